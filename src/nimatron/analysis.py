@@ -1,0 +1,191 @@
+"""analyse(position) -> Analysis: the one answer that every front end shows."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any, Literal, overload
+
+from .errors import Limit
+from .game import Game, Option, Position, State, Sum
+from .nimbers import Nimber
+from .values.budget import Progress
+from .values.misere import is_tame
+from .values.solver import MISERE_SEARCH, SEARCH, SUM, TAME, Because, Moves, Solver
+
+Solution = Literal["strong", "weak", "unresolved"]
+
+
+class WinningMoves(Sequence[Option]):
+    """All winning moves, counted but not yet made: a state is put together when it is looked at."""
+
+    def __init__(self, position: Position, moves: Moves) -> None:
+        self.position = position
+        self._groups = [(part, options) for part, options in moves if options]
+        self._ends = list(accumulate(len(options) for _, options in self._groups))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, i: int) -> Option: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Option]: ...
+    def __getitem__(self, i: int | slice) -> Option | list[Option]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        if i < 0:
+            i += len(self)
+        if not 0 <= i < len(self):
+            raise IndexError(i)
+        group = bisect_right(self._ends, i)
+        part, options = self._groups[group]
+        return Option(self.position, part, options[i - (self._ends[group - 1] if group else 0)])
+
+    def __iter__(self) -> Iterator[Option]:
+        for part, options in self._groups:
+            for option in options:
+                yield Option(self.position, part, option)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} winning moves of {self.position}>"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a position: its value and what that rests on. `summand` counts the games of a sum."""
+
+    position: Position
+    value: Nimber | None
+    summand: int
+    because: Because
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Who wins, the value, all winning moves, and why; None for what is not known."""
+
+    position: Position
+    misere: bool
+    outcome: Literal["N", "P"] | None
+    value: Nimber | None
+    winning_moves: WinningMoves | None
+    parts: tuple[Part, ...]
+    because: Because
+    """What the outcome rests on."""
+    trouble: str = ""
+    """Which limit was reached, where something is not known."""
+
+    @property
+    def solution(self) -> Solution:
+        """strong: outcome and moves are known; weak: only the outcome; unresolved: not even that."""
+        if self.outcome is None:
+            return "unresolved"
+        return "weak" if self.winning_moves is None else "strong"
+
+
+def grundy(position: Position, limit: int | None = None, seconds: float | None = None) -> Nimber:
+    """The Grundy value (nimber) of a position in normal play.
+
+    >>> from nimatron import parse
+    >>> grundy(parse("nim: 3 4 5"))
+    2
+    """
+    return Solver(limit, seconds).value(position.game, position.state)
+
+
+def outcome(position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None) -> str:
+    """ "N" when the next player wins, "P" when the previous one does.
+
+    >>> from nimatron import parse
+    >>> outcome(parse("nim: 1 2 3")), outcome(parse("nim: 1"), misere=True)
+    ('P', 'P')
+    """
+    return Solver(limit, seconds).outcome(position.game, position.state, misere)
+
+
+def winning_moves(
+    position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None
+) -> WinningMoves:
+    """All winning moves, as the positions they lead to: lazy, with exact length.
+
+    >>> from nimatron import parse
+    >>> print(*winning_moves(parse("nim: 3 4 5")))
+    nim: 1 4 5
+    """
+    moves = Solver(limit, seconds).winning_moves(position.game, position.state, misere)
+    return WinningMoves(position, moves)
+
+
+def analyse(
+    position: Position,
+    misere: bool = False,
+    limit: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Analysis:
+    """Everything that is known of a position within the limits: they end with what is known."""
+    return _Analyst(position, misere, Solver(limit, seconds, progress)).analysis()
+
+
+class _Analyst:
+    """Asks outcome, parts and moves one after the other; a limit ends one question, not the rest."""
+
+    def __init__(self, position: Position, misere: bool, solver: Solver) -> None:
+        self.position, self.misere, self.solver = position, misere, solver
+        self.game, self.state = position.game, position.state
+        self.trouble = ""
+
+    def analysis(self) -> Analysis:
+        outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
+        parts = self._parts()
+        values = [part.value for part in parts]
+        value: Nimber | None = 0 if outcome == "P" and not self.misere else None
+        if None not in values:
+            value = 0
+            for v in values:
+                value ^= v  # type: ignore[operator]
+        moves = self._asked(lambda: self.solver.winning_moves(self.game, self.state, self.misere))
+        return Analysis(
+            self.position,
+            self.misere,
+            outcome,  # type: ignore[arg-type]
+            value,
+            None if moves is None else WinningMoves(self.position, moves),
+            parts,
+            self._because(parts),
+            self.trouble,
+        )
+
+    def _asked(self, question: Any) -> Any:
+        try:
+            return question()
+        except Limit as reached:
+            self.trouble = self.trouble or str(reached)
+            return None
+
+    def _parts(self) -> tuple[Part, ...]:
+        if self.misere and not is_tame(self.game):
+            return ()  # values of parts say nothing here
+        numbered = [
+            (k, part)
+            for k, (game, summand) in enumerate(self.position.summands())
+            for part in game.components(summand)
+        ]
+        return tuple(self._part(k, *part) for k, part in numbered)
+
+    def _part(self, summand: int, game: Game, state: State) -> Part:
+        value = self._asked(lambda: self.solver.part_value(game, state))
+        because = self._asked(lambda: self.solver.because(game, state)) or SEARCH
+        return Part(Position(game, state), value, summand, because)
+
+    def _because(self, parts: tuple[Part, ...]) -> Because:
+        if self.misere:
+            return TAME if is_tame(self.game) else MISERE_SEARCH
+        if not isinstance(self.game, Sum):
+            theorem = self.solver.outcome_theorem(self.game, self.state)
+            if theorem:
+                return Because("theorem", theorem.name, theorem.source)
+        return parts[0].because if len(parts) == 1 else SUM

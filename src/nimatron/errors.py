@@ -1,0 +1,107 @@
+"""Everything Nimatron raises on purpose.
+
+    NimatronError                exit code 1
+      ├── UserCodeError          1   an exception inside a user's own game
+      ├── UsageError             2   wrong options or arguments
+      ├── UnknownGame            3   no game of that name, no such FILE:NAME
+      ├── BadText                4   text that means no position: says where
+      ├── IllegalPosition        4   a position that the rules do not know
+      ├── IllegalMove            4   a move that the rules do not allow
+      ├── Cycle                  4   a position that comes back in a line of play
+      └── Limit                  5   a limit of positions or seconds was reached
+
+Each class carries the exit code that the command line ends with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class NimatronError(Exception):
+    """The root of the tree."""
+
+    exit_code = 1
+
+
+class UserCodeError(NimatronError):
+    """An exception inside a user's file; `place` is its file and line."""
+
+    def __init__(self, message: str, place: str) -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.place = place
+
+
+class UsageError(NimatronError, ValueError):
+    """A wrong argument: says what was expected."""
+
+    exit_code = 2
+
+
+class UnknownGame(NimatronError, LookupError):
+    """No such game; `near` are names that look alike."""
+
+    exit_code = 3
+
+    def __init__(self, message: str, near: Sequence[str] = ()) -> None:
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        super().__init__(message + hint)
+        self.near = tuple(near)
+
+
+class BadText(NimatronError, ValueError):
+    """Text that cannot be read; `place` is the offset of the fault in `text`."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, text: str, place: int) -> None:
+        super().__init__(message)
+        self.message, self.text, self.place = message, text, place
+
+    def within(self, text: str, offset: int) -> BadText:
+        """The same fault, seen from a longer text in which this one begins at `offset`."""
+        return BadText(self.message, text, self.place + offset)
+
+    def __str__(self) -> str:
+        # A window around the fault keeps the pointer in sight when the text is long.
+        left = max(0, self.place - 60)
+        shown = self.text[left : self.place + 20]
+        return f"{self.message}\n  {shown}\n  {' ' * (self.place - left)}^"
+
+
+class IllegalPosition(NimatronError, ValueError):
+    """A position outside the rules: says what was expected and what came; `at` is the entry at fault."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, at: int = 0) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class IllegalMove(NimatronError, ValueError):
+    """A move that the rules do not allow."""
+
+    exit_code = 4
+
+
+class Cycle(NimatronError):
+    """A position that comes back: `path` begins and ends with it."""
+
+    exit_code = 4
+
+    def __init__(self, path: Sequence[str]) -> None:
+        # A long cycle is named by its ends; the middle helps nobody.
+        shown = list(path) if len(path) <= 8 else [*path[:4], "...", *path[-3:]]
+        super().__init__("the game can go round in a circle: " + " -> ".join(shown))
+        self.path = tuple(path)
+
+
+class Limit(NimatronError):
+    """A limit was reached; `positions` and `seconds` say how far the work came."""
+
+    exit_code = 5
+
+    def __init__(self, what: str, positions: int, seconds: float) -> None:
+        super().__init__(f"{what} (after {positions:,} positions, {seconds:.1f} s)")
+        self.what, self.positions, self.seconds = what, positions, seconds

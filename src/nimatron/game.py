@@ -1,0 +1,322 @@
+"""Game, Position, Sum: the whole vocabulary.
+
+A `Game` is a set of rules and never changes; a *state* is a plain hashable value; a
+`Position` is the pair. A move is the option it leads to.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .errors import BadText, IllegalPosition
+
+State = Any
+"""What the player sees: an int, a tuple, a string. Hashable; a game never changes one."""
+
+Part = tuple["Game", State]
+
+
+class Message:
+    """A sentence that is worded later, in the reader's language.
+
+    `msgid` and `plural` are English with {names}; `n` chooses between them; a value of
+    `params` may be a Message itself.
+
+    >>> str(Message("take {n} coin", "take {n} coins", 3, {"n": 3}))
+    'take 3 coins'
+    """
+
+    __slots__ = ("msgid", "n", "params", "plural")
+
+    def __init__(self, msgid: str, plural: str = "", n: int = 1, params: Mapping[str, object] | None = None) -> None:
+        self.msgid, self.plural, self.n, self.params = msgid, plural, n, dict(params or {})
+
+    def __str__(self) -> str:
+        text = self.plural if self.plural and self.n != 1 else self.msgid
+        return text.format(**self.params)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and str(self) == str(other) and self.msgid == other.msgid
+
+    def __hash__(self) -> int:
+        return hash((self.msgid, str(self)))
+
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+
+def _hyphenated(name: str) -> str:
+    """MyGame -> my-game."""
+    out = ""
+    for before, letter in zip(" " + name, name, strict=False):
+        if letter.isupper() and (before.islower() or before.isdigit()):
+            out += "-"
+        out += letter.lower()
+    return out.strip("_").replace("_", "-")
+
+
+class Game:
+    """The rules of an impartial game: write `options`, all else has a safe default.
+
+    >>> class Countdown(Game):
+    ...     start = 10
+    ...     def options(self, n):
+    ...         return [n - k for k in (1, 2) if k <= n]
+    >>> print(Countdown()(4))
+    countdown: 4
+    """
+
+    name: str = ""
+    """What the notation calls the game; by default the class name in lower-case-with-hyphens."""
+
+    start: State = None
+    """A position to begin with, where the game has a usual one."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" not in cls.__dict__:
+            cls.name = _hyphenated(cls.__name__)
+
+    # -- rules ------------------------------------------------------------------------------
+
+    def options(self, state: State) -> Iterable[State]:
+        """The states that one move leads to; lazy, possibly many."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method options(self, state)")
+
+    def components(self, state: State) -> Sequence[Part]:
+        """The parts that `state` is a sum of in normal play, each with the game it belongs to."""
+        return ((self, state),)
+
+    def put(self, state: State, i: int, option: State) -> State:
+        """`state` after part `i` of its components has moved to `option`."""
+        return option
+
+    def canonical(self, state: State) -> Hashable:
+        """A key shared only by states whose game trees are the same up to isomorphism."""
+        return state  # type: ignore[no-any-return]
+
+    def accept(self, state: State) -> State:
+        """`state` in the form this game keeps, or IllegalPosition."""
+        return state
+
+    # -- notation ---------------------------------------------------------------------------
+
+    @property
+    def parameters(self) -> str:
+        """What stands between the braces in the notation."""
+        return ""
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        """The game that `text` between the braces means."""
+        if text.strip():
+            raise BadText(f"{cls.name} takes no parameters", text, 0)
+        return cls()
+
+    def show(self, state: State) -> str:
+        """`state` in the notation."""
+        return repr(state)
+
+    def parse(self, text: str) -> State:
+        """The state that `text` means; BadText points at a fault."""
+        try:
+            state = ast.literal_eval(text.strip())
+            hash(state)
+        except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as fault:
+            place = max(0, (getattr(fault, "offset", None) or 1) - 1)
+            expected = f" such as {self.show(self.start)}" if self.start is not None else ""
+            raise BadText(f"expected a state of {self.name}{expected}", text, min(place, len(text))) from None
+        return self.accepted(state, text)
+
+    def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> State:
+        """`accept`, with a fault pointed out in the text it was read from."""
+        try:
+            return self.accept(state)
+        except IllegalPosition as fault:
+            raise BadText(str(fault), text, places[fault.at] if fault.at < len(places) else 0) from None
+
+    def write(self, state: State) -> str:
+        """The whole text of a position: game, parameters, state."""
+        return f"{self}: {self.show(state)}".rstrip()
+
+    def describe(self, before: State, after: State) -> Message | str:
+        """The move from `before` to `after` in words."""
+        return Message("move to {position}", params={"position": self.show(after)})
+
+    # -- identity ---------------------------------------------------------------------------
+
+    def _rules(self) -> dict[str, Any]:
+        # The name is how the rules are called, private attributes are what follows from them.
+        return {key: value for key, value in vars(self).items() if key != "name" and not key.startswith("_")}
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(self) is type(other) and self._rules() == other._rules())  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        try:
+            return self.__dict__["_hash"]  # type: ignore[no-any-return]
+        except KeyError:
+            pass
+        try:
+            value = hash((type(self), *sorted(self._rules().items())))
+        except TypeError:  # rules that hold a list or a dict still need a place in a table
+            value = hash(type(self))
+        self.__dict__["_hash"] = value
+        return value
+
+    def __call__(self, *state: State) -> Position:
+        if not state:
+            if self.start is None:
+                raise IllegalPosition(f"{self.name} has no usual start: give a position")
+            return Position(self, self.accept(self.start))
+        return Position(self, self.accept(state[0] if len(state) == 1 else state))
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}" if self.parameters else self.name
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class Position:
+    """A game and a state of it, frozen: what users hold.
+
+    >>> from nimatron import Nim
+    >>> p = Nim()(1, 2)
+    >>> print(*p.options(), sep=", ")
+    nim: 0 2, nim: 1 1, nim: 1 0
+    >>> print(p + Nim()(3))
+    nim: 1 2 + nim: 3
+    """
+
+    __slots__ = ("_state", "game")
+    game: Game
+
+    def __init__(self, game: Game, state: State) -> None:
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "_state", state)
+
+    @property
+    def state(self) -> State:
+        return self._state  # type: ignore[attr-defined]
+
+    def options(self) -> Iterator[Position]:
+        """The positions that one move leads to."""
+        return (Position(self.game, option) for option in self.game.options(self.state))
+
+    def __add__(self, other: Position) -> Position:
+        if not isinstance(other, Position):
+            return NotImplemented
+        games, states = zip(*(summand for p in (self, other) for summand in p.summands()), strict=True)
+        return Position(Sum(*games), tuple(states))
+
+    def summands(self) -> Sequence[Part]:
+        """The positions that ` + ` joins; one where there is no sum."""
+        if isinstance(self.game, Sum):
+            return tuple(zip(self.game.games, self.state, strict=True))
+        return ((self.game, self.state),)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position never changes (setting {name})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game == other.game and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state))
+
+    def __str__(self) -> str:
+        return self.game.write(self.state)
+
+    def __repr__(self) -> str:
+        return f"parse({str(self)!r})"
+
+
+class Option(Position):
+    """A position that remembers the move it came by: `part` of `before` (None: the whole) moved to `move`.
+
+    The state is put together when it is first asked for: among 100,000 heaps a list of
+    whole states would not fit into memory.
+    """
+
+    __slots__ = ("before", "move", "part")
+    before: Position
+    part: int | None
+    move: State
+
+    def __init__(self, before: Position, part: int | None, move: State) -> None:
+        super().__init__(before.game, None)
+        object.__setattr__(self, "before", before)
+        object.__setattr__(self, "part", part)
+        object.__setattr__(self, "move", move)
+
+    @property
+    def state(self) -> State:
+        if self._state is None:  # type: ignore[has-type]
+            whole = self.part is None  # the move is the whole state already
+            state = self.move if whole else self.game.put(self.before.state, self.part, self.move)
+            object.__setattr__(self, "_state", state)
+        return self._state  # type: ignore[has-type]
+
+    def describe(self) -> Message | str:
+        """The move in words."""
+        return self.game.describe(self.before.state, self.state)
+
+
+class Sum(Game):
+    """Several games side by side: a move is a move in one of them.
+
+    The state is the tuple of their states, in written order, never merged.
+    """
+
+    def __init__(self, *games: Game) -> None:
+        self.games = tuple(g for game in games for g in (game.games if isinstance(game, Sum) else (game,)))
+
+    def options(self, state: State) -> Iterator[State]:
+        for i, (game, part) in enumerate(zip(self.games, state, strict=True)):
+            for option in game.options(part):
+                yield (*state[:i], option, *state[i + 1 :])
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [part for game, summand in zip(self.games, state, strict=True) for part in game.components(summand)]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        k, j = self.summand_of(state, i)
+        return (*state[:k], self.games[k].put(state[k], j, option), *state[k + 1 :])
+
+    def summand_of(self, state: State, i: int) -> tuple[int, int]:
+        """Which summand part `i` belongs to, and which of that summand's parts it is."""
+        for k, (game, summand) in enumerate(zip(self.games, state, strict=True)):
+            count = len(game.components(summand))
+            if i < count:
+                return k, i
+            i -= count
+        raise IndexError(i)
+
+    def canonical(self, state: State) -> Hashable:
+        keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
+        return frozenset(keys.items())
+
+    def accept(self, state: State) -> State:
+        if not isinstance(state, Sequence) or len(state) != len(self.games):
+            raise IllegalPosition(f"expected {len(self.games)} states, one for each game of the sum")
+        return tuple(game.accept(part) for game, part in zip(self.games, state, strict=True))
+
+    def write(self, state: State) -> str:
+        return " + ".join(game.write(part) for game, part in zip(self.games, state, strict=True))
+
+    show = write
+
+    def describe(self, before: State, after: State) -> Message | str:
+        k = next(k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        move = self.games[k].describe(before[k], after[k])
+        return Message("{move} in part {part} ({game})", params={"move": move, "part": k + 1, "game": str(self.games[k])})
+
+    def __str__(self) -> str:
+        return " + ".join(str(game) for game in self.games)

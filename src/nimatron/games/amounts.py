@@ -1,0 +1,160 @@
+"""Sets of amounts that may be taken: finite, or all but finitely many."""
+
+from __future__ import annotations
+
+import operator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+
+from ..errors import BadText, UsageError
+from .listed import read_natural, shortened
+
+Interval = tuple[int, int | None]
+
+
+class Amounts:
+    """A set of positive integers as runs `(low, high)`; only the last may be open (`high` None).
+
+    >>> print(Amounts("1-3,7"), Amounts("4-"), Amounts("1,2,3,4,9-12"))
+    1,2,3,7 4- 1-4,9-12
+    >>> print(~Amounts("2,4"))
+    1,3,5-
+    >>> list(Amounts("1,5-").upto(7)), 6 in Amounts("1,5-"), Amounts("1,5-").largest
+    ([1, 5, 6, 7], True, None)
+    """
+
+    __slots__ = ("_lows", "runs")
+
+    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
+        if isinstance(amounts, Amounts):
+            self.runs: tuple[Interval, ...] = amounts.runs
+        elif isinstance(amounts, str):
+            self.runs = _merged(_read(amounts))
+        else:
+            self.runs = _merged((a, a) for a in map(_positive, amounts))
+        self._lows = [low for low, _ in self.runs]
+
+    @classmethod
+    def of_runs(cls, runs: Iterable[Interval]) -> Amounts:
+        amounts = cls()
+        amounts.runs = _merged(runs)
+        amounts._lows = [low for low, _ in amounts.runs]
+        return amounts
+
+    @property
+    def finite(self) -> bool:
+        return not self.runs or self.runs[-1][1] is not None
+
+    @property
+    def largest(self) -> int | None:
+        """The largest amount; 0 of the empty set, None where there is no largest."""
+        return self.runs[-1][1] if self.runs else 0
+
+    @property
+    def smallest(self) -> int | None:
+        return self.runs[0][0] if self.runs else None
+
+    def upto(self, n: int) -> Iterator[int]:
+        """The amounts of at most `n`, in order."""
+        for low, high in self.runs:
+            if low > n:
+                return
+            yield from range(low, (n if high is None else min(n, high)) + 1)
+
+    def __contains__(self, amount: int) -> bool:
+        i = bisect_right(self._lows, amount) - 1
+        if i < 0:
+            return False
+        high = self.runs[i][1]
+        return high is None or amount <= high
+
+    def __invert__(self) -> Amounts:
+        """All positive integers that are not in the set."""
+        gaps: list[Interval] = []
+        free = 1
+        for low, high in self.runs:
+            if low > free:
+                gaps.append((free, low - 1))
+            if high is None:
+                return Amounts.of_runs(gaps)
+            free = high + 1
+        return Amounts.of_runs([*gaps, (free, None)])
+
+    def __iter__(self) -> Iterator[int]:
+        for low, high in self.runs:
+            if high is None:
+                raise UsageError(f"the set {{{self}}} has no end")
+            yield from range(low, high + 1)
+
+    def __len__(self) -> int:
+        if not self.finite:
+            raise UsageError(f"the set {{{self}}} has no end")
+        return sum((high or 0) - low + 1 for low, high in self.runs)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Amounts) and self.runs == other.runs
+
+    def __hash__(self) -> int:
+        return hash(self.runs)
+
+    def __str__(self) -> str:
+        return ",".join(map(_show, self.runs))
+
+    def __repr__(self) -> str:
+        return f"Amounts({str(self)!r})"
+
+
+def _show(run: Interval) -> str:
+    low, high = run
+    if high is None:
+        return f"{low}-"
+    if high - low < 3:
+        return ",".join(map(str, range(low, high + 1)))
+    return f"{low}-{high}"
+
+
+def _merged(runs: Iterable[Interval]) -> tuple[Interval, ...]:
+    out: list[Interval] = []
+    for low, high in sorted(runs, key=operator.itemgetter(0)):
+        if out:
+            before, end = out[-1]
+            if end is None:
+                break
+            if low <= end + 1:
+                out[-1] = (before, None if high is None else max(end, high))
+                continue
+        out.append((low, high))
+    return tuple(out)
+
+
+def _positive(amount: int) -> int:
+    try:
+        number = operator.index(amount)
+    except TypeError:
+        raise UsageError(f"an amount to take is a positive integer, not {amount!r}") from None
+    if number < 1:
+        raise UsageError(f"an amount to take is at least 1, not {number}")
+    return number
+
+
+def _read(text: str) -> Iterator[Interval]:
+    place = 0
+    for word in text.split(",") if text.strip() else ():
+        start = place + len(word) - len(word.lstrip())
+        yield _read_run(word.strip(), text, start)
+        place += len(word) + 1
+
+
+def _read_run(word: str, text: str, place: int) -> Interval:
+    first, dash, last = word.partition("-")
+    try:
+        low = read_natural(first.strip())
+        high = low if not dash else read_natural(last.strip()) if last.strip() else None
+    except ValueError:
+        message = f"expected an amount such as 3, a range 1-3 or 5- for all from 5 on, not {shortened(word)!r}"
+        raise BadText(message, text, place) from None
+    if low < 1:
+        raise BadText("an amount to take is at least 1, not 0", text, place)
+    if high is not None and high < low:
+        raise BadText(f"a range goes upwards, not from {low} down to {high}", text, place)
+    return low, high

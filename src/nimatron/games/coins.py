@@ -1,0 +1,220 @@
+"""Coin turning: in a row, and in two dimensions by the product of two games.
+
+A move turns some coins; the rightmost of them goes from heads to tails. In normal play a
+position is the sum of its single heads, so a part is one head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from ..errors import IllegalPosition, UsageError
+from ..game import Game, Message, Part, State
+from .amounts import Amounts
+from .listed import Listed, natural, read_pair
+
+Coin = int | tuple[int, int]
+
+
+class CoinGame(Listed):
+    """You write `turns(n)`: the sets of further coins that may turn with rightmost coin n.
+
+    >>> class Neighbours(CoinGame):
+    ...     def turns(self, n):
+    ...         return [(n - 1,)] if n else []
+    >>> [p.state for p in Neighbours()(2, 3).options()]
+    [(1, 3), ()]
+    """
+
+    first: int = 0
+    """The number of the leftmost coin."""
+
+    def turns(self, n: int) -> Iterable[tuple[Coin, ...]]:
+        raise NotImplementedError(f"{type(self).__name__} needs a method turns(self, n)")
+
+    def order(self, coin: Coin) -> object:
+        """Where a coin stands in the list."""
+        return coin
+
+    def turned(self, state: State, coins: Iterable[Coin]) -> State:
+        """The heads after `coins` are turned; turning one twice changes nothing."""
+        return tuple(sorted(set(state).symmetric_difference(coins), key=self.order))  # type: ignore[arg-type]
+
+    def options(self, state: State) -> Iterator[State]:
+        for coin in state:
+            for others in self.turns(coin):
+                yield self.turned(state, (*others, coin))
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [(self, (coin,)) for coin in state]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        return self.turned(state, (state[i], *option))
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        coin = natural(entry, at, self.entry)
+        if coin < self.first:
+            raise IllegalPosition(f"the coins of {self.name} are numbered from {self.first}, not {coin}", at)
+        return coin
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        seen = set()
+        for at, coin in enumerate(state):
+            if coin in seen:
+                raise IllegalPosition(f"coin {self.show_entry(coin)} is named twice", at)
+            seen.add(coin)
+        return tuple(sorted(state, key=self.order))  # type: ignore[arg-type]
+
+    entry = "the number of a coin that shows heads"
+
+    def describe(self, before: State, after: State) -> Message | str:
+        coins = sorted(set(before) ^ set(after), key=self.order)  # type: ignore[arg-type]
+        params = {"n": len(coins), "coins": ", ".join(map(self.show_entry, coins))}
+        return Message("turn coin {coins}", "turn coins {coins}", len(coins), params)
+
+
+class TurtlesGame(CoinGame):
+    """Turn one coin from heads to tails and, if you like, any one coin to its left."""
+
+    name = "turtles"
+    first = 1
+    start = (2, 4, 6)
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        yield ()
+        yield from ((a,) for a in range(self.first, n))
+
+
+class TwinsGame(CoinGame):
+    """Turn exactly two coins, the right one from heads to tails."""
+
+    name = "twins"
+    start = (1, 3, 6)
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        return ((a,) for a in range(self.first, n))
+
+
+class MockTurtlesGame(CoinGame):
+    """Turn one, two or three coins, the rightmost from heads to tails."""
+
+    name = "mock-turtles"
+    start = (1, 4, 6)
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        for size in range(3):
+            yield from combinations(range(self.first, n), size)
+
+
+class RulerGame(CoinGame):
+    """Turn any number of neighbouring coins, the rightmost from heads to tails."""
+
+    name = "ruler"
+    first = 1
+    start = (3, 6, 8)
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        return (tuple(range(a, n)) for a in range(n, self.first - 1, -1))
+
+
+class SubtractionCoins(CoinGame):
+    """Turn coin x from heads to tails, and also coin x - s for some s in S (coin 0 is not there)."""
+
+    name = "subtraction-coins"
+    first = 1
+    start = (2, 5, 7)
+
+    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
+        self.amounts = Amounts(amounts)
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        return ((n - s,) if n > s else () for s in self.amounts.upto(n))
+
+    @property
+    def parameters(self) -> str:
+        return str(self.amounts)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"
+
+
+class Tartan(CoinGame):
+    """The product of two coin games: turn all (u, v), u by a move of the first, v by one of the second.
+
+    >>> print(*Tartan(Twins, Twins)((1, 1)).options())
+    tartan{twins,twins}: 0,0 1,0 0,1
+    """
+
+    name = "tartan"
+    entry = "a coin x,y that shows heads, such as 3,1"
+
+    def __init__(
+        self, columns: CoinGame, rows: CoinGame, *, name: str = "", rules: str = "", start: State = None
+    ) -> None:
+        for game in (columns, rows):
+            if not isinstance(game, CoinGame) or isinstance(game, Tartan):
+                raise UsageError(f"a tartan product takes two games on a row of coins, not {game}")
+        self.columns, self.rows = columns, rows
+        self._coins = tuple((x, y) for x, y in start or ())
+        if name:
+            self.name, self.__doc__ = name, rules
+
+    @property
+    def start(self) -> State:  # type: ignore[override]
+        return self._coins or ((self.columns.first + 3, self.rows.first + 2),)
+
+    def turns(self, n: State) -> Iterator[tuple[Coin, ...]]:
+        x, y = n
+        for others_x in self.columns.turns(x):
+            for others_y in self.rows.turns(y):
+                yield tuple((u, v) for v in (*others_y, y) for u in (*others_x, x) if (u, v) != n)
+
+    def order(self, coin: Coin) -> object:
+        x, y = coin  # type: ignore[misc]
+        return y, x
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
+            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
+        return self.columns.accept_entry(entry[0], at), self.rows.accept_entry(entry[1], at)
+
+    def accept(self, state: State) -> State:
+        # A lone pair of numbers is one coin, not two.
+        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
+            state = (tuple(state),)
+        return super().accept(state)
+
+    def show_entry(self, entry: State) -> str:
+        return f"{entry[0]},{entry[1]}"
+
+    def read_entry(self, text: str) -> State:
+        return read_pair(text, ",")
+
+    @property
+    def parameters(self) -> str:
+        return f"{self.columns},{self.rows}" if self.name == "tartan" else ""
+
+
+Turtles = TurtlesGame()
+Twins = TwinsGame()
+MockTurtles = MockTurtlesGame()
+Ruler = RulerGame()
+Corners = Tartan(
+    Twins,
+    Twins,
+    name="corners",
+    rules="Turn the four corners of a rectangle, the lower right one from heads to tails.",
+    start=((3, 1), (2, 3), (4, 4)),
+)
+Rugs = Tartan(
+    Ruler,
+    Ruler,
+    name="rugs",
+    rules="Turn all coins of a rectangle, the lower right one from heads to tails.",
+    start=((4, 2), (3, 4), (5, 5)),
+)

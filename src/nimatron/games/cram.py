@@ -1,0 +1,151 @@
+"""Cram: dominoes on any board."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
+
+from ..errors import BadText, IllegalPosition
+from ..game import Game, Message, Part, State
+from .grids import read_size
+from .listed import natural
+
+MOST_CELLS = 10_000
+
+
+class CramGame(Game):
+    """Put a domino on two empty neighbouring squares; who cannot loses.
+
+    The state is (width, height, empty): bit y*width + x of `empty` is the square in column x of
+    row y from the top.
+
+    >>> [p.game.show(p.state) for p in Cram("2x2").options()]
+    ['##/..', '../##', '#./#.', '.#/.#']
+    """
+
+    name = "cram"
+    start = (4, 4, 0xFFFF)
+
+    def options(self, state: State) -> Iterator[State]:
+        width, height, empty = state
+        for domino in dominoes(width, height, empty):
+            yield width, height, empty ^ domino
+
+    def components(self, state: State) -> Sequence[Part]:
+        width, height, empty = state
+        return [(self, (width, height, region)) for region in regions(width, height, empty)]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        width, height, empty = state
+        return width, height, empty & ~regions(width, height, empty)[i] | option[2]
+
+    def canonical(self, state: State) -> Hashable:
+        return smallest_image(*state)
+
+    def accept(self, state: State) -> State:
+        if isinstance(state, str):
+            return self.parse(state)
+        if not isinstance(state, Sequence) or len(state) != 3:
+            raise IllegalPosition('expected (width, height, bits of the empty squares) or text such as "3x2"')
+        width, height, empty = (natural(n) for n in state)
+        if not (width and height) or width * height > MOST_CELLS:
+            raise IllegalPosition(f"a board has 1 to {MOST_CELLS} squares, not {width}x{height}")
+        if empty >> width * height:
+            raise IllegalPosition(f"there are empty squares outside the board of {width}x{height}")
+        return width, height, empty
+
+    def show(self, state: State) -> str:
+        width, height, empty = state
+        cells = ["." if empty >> i & 1 else "#" for i in range(width * height)]
+        return "/".join("".join(cells[y * width : (y + 1) * width]) for y in range(height))
+
+    def parse(self, text: str) -> State:
+        if "x" in text:
+            width, height = read_size(text)
+            if width * height > MOST_CELLS:
+                raise BadText(f"at most {MOST_CELLS} squares, not {width * height}", text, 0)
+            return self.accepted((width, height, (1 << width * height) - 1), text)
+        rows, place = text.strip().split("/"), text.find(text.strip())
+        empty = 0
+        for y, row in enumerate(rows):
+            _check_row(row, len(rows[0]), text, place)
+            empty |= sum(1 << y * len(row) + x for x, cell in enumerate(row) if cell == ".")
+            place += len(row) + 1
+        return self.accepted((len(rows[0]), len(rows), empty), text)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        width, domino = before[0], before[2] ^ after[2]
+        first, last = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
+        params = {
+            "x": first % width + 1, "y": first // width + 1,
+            "x2": last % width + 1, "y2": last // width + 1,
+        }  # fmt: skip
+        return Message("cover column {x}, row {y} and column {x2}, row {y2}", params=params)
+
+
+def _check_row(row: str, width: int, text: str, place: int) -> None:
+    for x, cell in enumerate(row):
+        if cell not in ".#":
+            raise BadText(f"a square is . (empty) or # (covered), not {cell!r}", text, place + x)
+    if not row:
+        raise BadText("expected a board such as 3x2, or rows such as ..#/#..", text, min(place, len(text)))
+    if len(row) != width:
+        raise BadText(f"all rows are as long as the first: {width} squares, not {len(row)}", text, place)
+
+
+def dominoes(width: int, height: int, empty: int) -> Iterator[int]:
+    """The dominoes that fit, as pairs of bits: lying ones first."""
+    last_column = sum(1 << y * width + width - 1 for y in range(height)) if width > 1 else -1
+    lying = empty & empty >> 1 & ~last_column
+    standing = empty & empty >> width
+    while lying:
+        bit = lying & -lying
+        yield bit | bit << 1
+        lying ^= bit
+    while standing:
+        bit = standing & -standing
+        yield bit | bit << width
+        standing ^= bit
+
+
+@lru_cache(maxsize=1 << 16)
+def regions(width: int, height: int, empty: int) -> tuple[int, ...]:
+    """The connected regions of at least two squares, by their first square."""
+    first_column = sum(1 << y * width for y in range(height))
+    not_first, not_last = ~first_column, ~(first_column << width - 1)
+    found = []
+    while empty:
+        region, grown = 0, empty & -empty
+        while grown != region:
+            region = grown
+            spread = region | (region << 1 & not_first) | ((region & ~first_column) >> 1 & not_last)
+            grown = (spread | region << width | region >> width) & empty
+        empty ^= region
+        if region & (region - 1):
+            found.append(region)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 17)
+def smallest_image(width: int, height: int, empty: int) -> tuple[int, int, int]:
+    """The least of the eight images of the empty squares, cut to the rows and columns they touch."""
+    cells = [divmod(i, width) for i in range(width * height) if empty >> i & 1]
+    if not cells:
+        return 0, 0, 0
+    top, left = min(y for y, _ in cells), min(x for _, x in cells)
+    cells = [(y - top, x - left) for y, x in cells]
+    rows, columns = max(y for y, _ in cells) + 1, max(x for _, x in cells) + 1
+    images = []
+    for h, w, turned in ((rows, columns, cells), (columns, rows, [(x, y) for y, x in cells])):
+        if h > w:
+            continue  # wide images come first; a square board has both
+        for flip_y in (False, True):
+            for flip_x in (False, True):
+                image = sum(
+                    1 << (h - 1 - y if flip_y else y) * w + (w - 1 - x if flip_x else x) for y, x in turned
+                )
+                images.append((w, h, image))
+    return min(images)
+
+
+Cram = CramGame()

@@ -1,0 +1,122 @@
+"""Tokens on a directed graph: any game at all, drawn as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..errors import BadText, IllegalPosition, UsageError
+from ..game import Game, Message, Part, State
+from .listed import Listed, shortened, words
+
+NOT_IN_NAMES = set(">{}:,;@+ \t\r\n")
+
+
+class Graph(Listed):
+    """Move one token along an arrow; who cannot loses. Several tokens may share a vertex.
+
+    >>> game = Graph("a>b a>c b>c")
+    >>> [p.state for p in game("a", "b").options()]
+    [('b', 'b'), ('c', 'b'), ('a', 'c')]
+    """
+
+    name = "graph"
+    entry = "a vertex of the graph"
+
+    def __init__(
+        self, edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] = (), vertices: Iterable[Any] = ()
+    ) -> None:
+        """`edges` as text (`a>b b>c`), as pairs, or as a mapping from a vertex to its followers."""
+        pairs: Iterable[tuple[Any, Any]]
+        if isinstance(edges, str):
+            pairs, vertices = read_edges(edges)
+        elif isinstance(edges, Mapping):
+            pairs = [(a, b) for a, followers in edges.items() for b in followers]
+            vertices = [*edges, *vertices]
+        else:
+            pairs = edges
+        followers: dict[str, dict[str, None]] = {}  # dicts keep the written order and drop doubles
+        for a, b in pairs:
+            followers.setdefault(_name(a), {})[_name(b)] = None
+            followers.setdefault(_name(b), {})
+        for vertex in vertices:
+            followers.setdefault(_name(vertex), {})
+        self.edges = frozenset((a, b) for a, targets in followers.items() for b in targets)
+        self.vertices = frozenset(followers)
+        self._followers = {a: tuple(targets) for a, targets in followers.items()}
+
+    @property
+    def start(self) -> State:  # type: ignore[override]
+        """A token on the first vertex that no arrow leads to."""
+        targets = {b for _, b in self.edges}
+        return next(((v,) for v in self._followers if v not in targets), None)
+
+    def followers(self, vertex: str) -> tuple[str, ...]:
+        return self._followers[vertex]
+
+    def options(self, state: State) -> Iterator[State]:
+        for i, vertex in enumerate(state):
+            for target in self._followers[vertex]:
+                yield (*state[:i], target, *state[i + 1 :])
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [(self, (vertex,)) for vertex in state]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        return (*state[:i], *option, *state[i + 1 :])
+
+    def canonical(self, state: State) -> Hashable:
+        return state if len(state) == 1 else tuple(sorted(state))
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        vertex = str(entry)
+        if vertex not in self.vertices:
+            known = ", ".join(list(self._followers)[:8]) + (", ..." if len(self.vertices) > 8 else "")
+            raise IllegalPosition(f"{shortened(vertex)!r} is not a vertex of the graph ({known})", at)
+        return vertex
+
+    def read_entry(self, text: str) -> State:
+        return text
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i = next(i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        params = {"token": i + 1, "before": before[i], "after": after[i]}
+        if len(before) == 1:
+            return Message("move from {before} to {after}", params=params)
+        return Message("move token {token} from {before} to {after}", params=params)
+
+    @property
+    def parameters(self) -> str:
+        arrows = [f"{a}>{b}" for a, targets in self._followers.items() for b in targets]
+        touched = {v for edge in self.edges for v in edge}
+        return " ".join(arrows + [v for v in self._followers if v not in touched])
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"
+
+
+def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """`a>b a>c d` as edges and lone vertices; chains `a>b>c` are read too."""
+    edges: list[tuple[str, str]] = []
+    lone: list[str] = []
+    for place, word in words(text):
+        names = word.split(">")
+        for name in names:
+            if not name or NOT_IN_NAMES & set(name):
+                message = f"expected an arrow such as a>b or a vertex such as a, not {shortened(word)!r}"
+                raise BadText(message, text, place)
+        edges += zip(names, names[1:], strict=False)
+        if len(names) == 1:
+            lone.append(word)
+    return edges, lone
+
+
+def _name(vertex: Any) -> str:
+    name = str(vertex)
+    if not name or NOT_IN_NAMES & set(name):
+        raise UsageError(f"a vertex name has no spaces and none of > {{ }} : , ; @ +, not {name!r}")
+    return name

@@ -1,0 +1,115 @@
+"""Chocolate bars and rectangles: Chomp and Chop."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from ..errors import BadText, IllegalPosition
+from ..game import Message, State
+from .listed import Listed, Pair, read_pair, shortened
+
+MOST_ROWS = 10_000
+"""A board is written out row by row: this many are more than anyone can read."""
+
+
+class ChompGame(Listed):
+    """Eat a square with all that lie above and to the right of it; the lower left one is poisoned.
+
+    >>> [p.state for p in Chomp(2, 2).options()]
+    [(1, 1), (2,), (2, 1)]
+    """
+
+    name = "chomp"
+    entry = "row lengths from the bottom that never grow, such as 5 5 1, or a size such as 3x4"
+    start = (4, 4, 4)
+
+    def options(self, state: State) -> Iterator[State]:
+        for r, length in enumerate(state):
+            for c in range(1 if r == 0 else 0, length):
+                eaten = (min(row, c) for row in state[r:]) if c else ()
+                yield (*state[:r], *eaten)
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        if not state or state[0] == 0:
+            raise IllegalPosition("a bar has at least its poisoned square")
+        for at in range(1, len(state)):
+            if state[at] > state[at - 1]:
+                message = f"rows never grow upwards: row {at + 1} has {state[at]} squares above {state[at - 1]}"
+                raise IllegalPosition(message, at)
+        if len(state) > MOST_ROWS:
+            raise IllegalPosition(f"at most {MOST_ROWS} rows, not {len(state)}")
+        return tuple(row for row in state if row)
+
+    def canonical(self, state: State) -> Hashable:
+        return min(state, transposed(state)) if len(state) <= state[0] else transposed(state)
+
+    def parse(self, text: str) -> State:
+        if "x" not in text:
+            return super().parse(text)
+        width, height = read_size(text)
+        return self.accepted((width,) * height, text)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        after = after + (0,) * (len(before) - len(after))
+        r = next(r for r, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        return Message("eat from column {x}, row {y}", params={"x": after[r] + 1, "y": r + 1})
+
+
+class ChopGame(Pair):
+    """Cut the rectangle along a grid line and throw one of the two pieces away."""
+
+    name = "chop"
+    entry = "a size such as 4x6"
+    start = (4, 6)
+
+    def options(self, state: State) -> Iterator[State]:
+        c, r = state
+        yield from ((a, r) for a in range(c - 1, 0, -1))
+        yield from ((c, b) for b in range(r - 1, 0, -1))
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        if 0 in super().accept_all(state):
+            raise IllegalPosition(f"a rectangle has at least 1 column and 1 row, not {state[0]}x{state[1]}")
+        return state
+
+    def show(self, state: State) -> str:
+        return f"{state[0]}x{state[1]}"
+
+    def parse(self, text: str) -> State:
+        try:
+            return self.accepted(read_pair(text.strip(), "x"), text)
+        except BadText:
+            raise
+        except ValueError:
+            raise BadText(f"expected {self.entry}, not {shortened(text.strip())!r}", text, 0) from None
+
+    def describe(self, before: State, after: State) -> Message | str:
+        return Message("cut down to {x}x{y}", params={"x": after[0], "y": after[1]})
+
+
+def transposed(rows: tuple[int, ...]) -> tuple[int, ...]:
+    """The bar mirrored in its diagonal."""
+    columns: list[int] = []
+    for height in range(len(rows), 0, -1):
+        # Row `height` is the highest one that reaches these columns.
+        columns += [height] * (rows[height - 1] - len(columns))
+    return tuple(columns)
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """`3x4` as (columns, rows), small enough to be written out."""
+    place = len(text) - len(text.lstrip())
+    try:
+        width, height = read_pair(text.strip(), "x")
+    except ValueError:
+        message = f"expected a size in columns x rows such as 3x4, not {shortened(text.strip())!r}"
+        raise BadText(message, text, place) from None
+    if not (width and height):
+        raise BadText(f"a board has at least 1 column and 1 row, not {width}x{height}", text, place)
+    if height > MOST_ROWS:
+        raise BadText(f"at most {MOST_ROWS} rows, not {height}", text, place)
+    return width, height
+
+
+Chomp = ChompGame()
+Chop = ChopGame()

@@ -1,0 +1,218 @@
+"""Heap games: Nim, subtraction, all-but, Moore's Nim, Nimble."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from ..errors import BadText, UsageError
+from ..game import Game, Message, Part, State
+from ..nimbers.ordinals import Ordinal, below, ordinal
+from .amounts import Amounts
+from .listed import Listed, natural, read_natural
+
+
+class Heaps(Listed):
+    """A state is a tuple of heaps. An emptied heap stays as 0 in its place."""
+
+    entry = "a heap size from 0 on"
+
+    def canonical(self, state: State) -> Hashable:
+        return tuple(sorted(heap for heap in state if heap))
+
+
+class HeapGame(Heaps):
+    """A move changes one heap: you write `heap_options(n)`.
+
+    It yields, for each move, the heap that is left, or a tuple of heaps after a split.
+
+    >>> class Halving(HeapGame):
+    ...     def heap_options(self, n):
+    ...         if n:
+    ...             yield n // 2
+    >>> [p.state for p in Halving()(9, 2).options()]
+    [(4, 2), (9, 1)]
+    """
+
+    def heap_options(self, n: int) -> Iterable[int | tuple[int, ...]]:
+        raise NotImplementedError(f"{type(self).__name__} needs a method heap_options(self, n)")
+
+    def options(self, state: State) -> Iterator[State]:
+        for i, heap in enumerate(state):
+            for option in self.heap_options(heap):
+                left = option if isinstance(option, tuple) else (option,)
+                yield (*state[:i], *left, *state[i + 1 :])
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [(self, (heap,)) for heap in state]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        return (*state[:i], *option, *state[i + 1 :])
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i, left = changed_heap(before, after)
+        return describe_heap_move(before, i, left)
+
+
+class Nim(HeapGame):
+    """Take any number from one heap."""
+
+    name = "nim"
+    entry = "a heap size from 0 on, or an ordinal such as w*2+1"
+    start = (3, 4, 5)
+
+    def heap_options(self, n: int) -> Iterable[int]:
+        # By the amount taken, so that the list reads 1, 2, 3, ...; an infinite heap has no next smaller one.
+        return range(n - 1, -1, -1) if isinstance(n, int) else below(n)
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        return entry if isinstance(entry, Ordinal) and not entry.is_finite else natural(entry, at, self.entry)
+
+    def read_entry(self, text: str) -> State:
+        return ordinal(text) if "w" in text or "ω" in text else read_natural(text)
+
+    def show_entry(self, entry: State) -> str:
+        return entry.ascii() if isinstance(entry, Ordinal) else str(entry)
+
+
+class NimbleGame(HeapGame):
+    """Move one coin to a square with a lower number; several coins may share a square."""
+
+    name = "nimble"
+    entry = "the square of a coin, from 0 on"
+    start = (0, 3, 3, 7)
+
+    def heap_options(self, n: int) -> Iterable[int]:
+        return range(n - 1, -1, -1)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i, (square,) = changed_heap(before, after)
+        params = {"coin": i + 1, "before": before[i], "after": square}
+        return Message("move coin {coin} from square {before} to square {after}", params=params)
+
+
+class TakeAway(HeapGame):
+    """Take one of the allowed amounts from one heap."""
+
+    amounts: Amounts
+    start = (13,)
+
+    def heap_options(self, n: int) -> Iterable[int]:
+        return (n - amount for amount in self.amounts.upto(n))
+
+
+class Subtraction(TakeAway):
+    """SUBTRACTION(S): take an amount that is in S.
+
+    >>> [p.state for p in Subtraction({1, 3})(4).options()]
+    [(3,), (1,)]
+    """
+
+    name = "subtraction"
+
+    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
+        self.amounts = Amounts(amounts)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.amounts)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"  # the empty set is written too
+
+
+class AllBut(TakeAway):
+    """ALLBUT(S): take any positive amount that is not in S.
+
+    >>> [p.state for p in AllBut({2})(3).options()]
+    [(2,), (0,)]
+    """
+
+    name = "allbut"
+
+    def __init__(self, excluded: str | Iterable[int] | Amounts = ()) -> None:
+        self.excluded = Amounts(excluded)
+        self.amounts = ~self.excluded
+
+    @property
+    def parameters(self) -> str:
+        return str(self.excluded)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    __str__ = Subtraction.__str__
+
+
+class Moore(Heaps):
+    """Moore's Nim_k: take from at least one and at most k heaps, any amounts.
+
+    >>> len(list(Moore(2)(1, 1, 1).options()))
+    6
+    """
+
+    name = "moore"
+    start = (3, 4, 5)
+
+    def __init__(self, k: int) -> None:
+        if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+            raise UsageError(f"Moore's Nim takes from at most k heaps, k at least 1, not {k!r}")
+        self.k = k
+
+    def options(self, state: State) -> Iterator[State]:
+        heaps = [i for i, heap in enumerate(state) if heap]
+        for size in range(1, min(self.k, len(heaps)) + 1):
+            for chosen in combinations(heaps, size):
+                for left in product(*(range(state[i] - 1, -1, -1) for i in chosen)):
+                    option = list(state)
+                    for i, heap in zip(chosen, left, strict=True):
+                        option[i] = heap
+                    yield tuple(option)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        changed = [i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+        if len(changed) == 1:
+            return describe_heap_move(before, changed[0], (after[changed[0]],))
+        taken = ", ".join(f"{before[i] - after[i]}/{i + 1}" for i in changed)
+        return Message("take from {k} heaps (amount/heap): {taken}", params={"k": len(changed), "taken": taken})
+
+    @property
+    def parameters(self) -> str:
+        return str(self.k)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        try:
+            return cls(read_natural(text.strip()))
+        except ValueError:
+            raise BadText("expected the largest number of heaps in one move, such as moore{2}", text, 0) from None
+
+
+def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:
+    """Which heap a move changed, and what it left of it."""
+    i = next(i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b)
+    return i, after[i : len(after) - (len(before) - i - 1)]
+
+
+def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
+    """`take 2 from heap 3`, `split heap 1 into 2 and 5`: words count from 1."""
+    if isinstance(before[i], Ordinal):
+        params: dict[str, object] = {"heap": i + 1, "left": str(left[0])}
+        return Message("reduce heap {heap} to {left}", params=params)
+    taken = before[i] - sum(left)
+    params = {"n": taken, "heap": i + 1, "left": ", ".join(map(str, left))}
+    if len(left) == 1 and len(before) == 1:
+        return Message("take {n}", params=params)
+    if len(left) == 1:
+        return Message("take {n} from heap {heap}", params=params)
+    if taken == 0:
+        return Message("split heap {heap} into {left}", params=params)
+    return Message("take {n} from heap {heap} and leave {left}", params=params)
+
+
+Nimble = NimbleGame()

@@ -1,0 +1,142 @@
+"""Pieces that go home on a board: rook, queen (Wythoff), stones of two-dimensional Nim."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import count
+
+from ..errors import BadText, IllegalPosition, UsageError
+from ..game import Game, Message, Part, State
+from .listed import Listed, Pair, natural, read_natural, read_pair
+
+
+class PieceGame(Pair):
+    """One piece on a board; squares count from 0 in the lower left corner."""
+
+    def describe(self, before: State, after: State) -> Message | str:
+        return Message("move to column {x}, row {y}", params={"x": after[0], "y": after[1]})
+
+
+class RookGame(PieceGame):
+    """Move the rook any distance left or down; who reaches the corner has made the last move."""
+
+    name = "rook"
+    start = (5, 7)
+
+    def options(self, state: State) -> Iterator[State]:
+        x, y = state
+        yield from ((a, y) for a in range(x - 1, -1, -1))
+        yield from ((x, b) for b in range(y - 1, -1, -1))
+
+
+class WythoffGame(PieceGame):
+    """Move the queen any distance left, down, or diagonally left and down."""
+
+    name = "wythoff"
+    start = (5, 7)
+
+    def options(self, state: State) -> Iterator[State]:
+        x, y = state
+        yield from ((a, y) for a in range(x - 1, -1, -1))
+        yield from ((x, b) for b in range(y - 1, -1, -1))
+        yield from ((x - d, y - d) for d in range(1, min(x, y) + 1))
+
+
+class Nim2D(Listed):
+    """Move one stone left in its row, or to any square of any lower row; rows are infinite, or `width` long.
+
+    >>> [p.state for p in Nim2D(2)((1, 1)).options()]
+    [((0, 1),), ((0, 0),), ((1, 0),)]
+    """
+
+    name = "nim2d"
+    entry = "a stone x,y, such as 0,2"
+    start = ((1, 2), (0, 1))
+
+    def __init__(self, width: int | None = None) -> None:
+        if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
+            raise UsageError(f"a row has at least 1 square, not {width!r}")
+        self.width = width
+        if width == 1:
+            self.start = ((0, 2), (0, 1))
+
+    def _stone_options(self, stone: tuple[int, int]) -> Iterator[State]:
+        x, y = stone
+        yield from ((a, y) for a in range(x - 1, -1, -1))
+        if self.width is not None:
+            yield from ((a, b) for b in range(y - 1, -1, -1) for a in range(self.width))
+        elif y:
+            # Column by column: row by row would never leave the first infinite row.
+            yield from ((a, b) for a in count() for b in range(y - 1, -1, -1))
+
+    def options(self, state: State) -> Iterator[State]:
+        stones = [self._stone_options(stone) for stone in state]
+        for i, squares in _in_turn(stones) if self.width is None else _one_by_one(stones):
+            yield (*state[:i], squares, *state[i + 1 :])
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [(self, (stone,)) for stone in state]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        return (*state[:i], *option, *state[i + 1 :])
+
+    def canonical(self, state: State) -> Hashable:
+        return tuple(sorted(stone for stone in state if stone != (0, 0)))
+
+    def accept(self, state: State) -> State:
+        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
+            state = (tuple(state),)
+        return super().accept(state)
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
+            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
+        x, y = natural(entry[0], at, self.entry), natural(entry[1], at, self.entry)
+        if self.width is not None and x >= self.width:
+            raise IllegalPosition(f"the columns are 0 to {self.width - 1}, not {x}", at)
+        return x, y
+
+    def show_entry(self, entry: State) -> str:
+        return f"{entry[0]},{entry[1]}"
+
+    def read_entry(self, text: str) -> State:
+        return read_pair(text, ",")
+
+    def describe(self, before: State, after: State) -> Message | str:
+        i = next(i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        params = {"stone": i + 1, "x": after[i][0], "y": after[i][1]}
+        return Message("move stone {stone} to column {x}, row {y}", params=params)
+
+    @property
+    def parameters(self) -> str:
+        return "" if self.width is None else str(self.width)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        if not text.strip():
+            return cls()
+        try:
+            return cls(read_natural(text.strip()))
+        except ValueError:
+            raise BadText("expected the number of columns, such as nim2d{5}", text, 0) from None
+
+
+def _one_by_one(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:
+    for i, iterator in enumerate(iterators):
+        for item in iterator:
+            yield i, item
+
+
+def _in_turn(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:
+    """One from each in turn, so that an endless one does not hide the others."""
+    live = list(enumerate(iterators))
+    while live:
+        for pair in list(live):
+            try:
+                yield pair[0], next(pair[1])
+            except StopIteration:
+                live.remove(pair)
+
+
+Rook = RookGame()
+Wythoff = WythoffGame()

@@ -1,0 +1,111 @@
+"""Games whose state is a list of entries: heaps, coins, stones, tokens.
+
+Reading and writing is the same for all of them, so it is written once, here.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Hashable, Iterator, Sequence
+
+from ..errors import BadText, IllegalPosition
+from ..game import Game, State
+
+LONGEST_NUMBER = 4000
+"""Digits of the longest number read: Python itself refuses longer ones at 4300."""
+
+
+class Listed(Game):
+    """A state is a tuple of entries, written with spaces between them."""
+
+    entry: str = "a number from 0 on"
+    """What an entry looks like, for error messages."""
+
+    def accept(self, state: State) -> State:
+        if isinstance(state, (str, bytes)) or not isinstance(state, Sequence):
+            state = (state,)
+        return self.accept_all(tuple(self.accept_entry(entry, at) for at, entry in enumerate(state)))
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        """One entry in the form kept, or IllegalPosition at entry `at`."""
+        return natural(entry, at, self.entry)
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        """What can be wrong with entries only together."""
+        return state
+
+    def show_entry(self, entry: State) -> str:
+        return str(entry)
+
+    def read_entry(self, text: str) -> State:
+        """The entry that `text` means, ValueError otherwise."""
+        return read_natural(text)
+
+    def show(self, state: State) -> str:
+        return " ".join(map(self.show_entry, state))
+
+    def parse(self, text: str) -> State:
+        entries, places = [], []
+        for place, word in words(text):
+            try:
+                entries.append(self.read_entry(word))
+            except BadText as fault:
+                raise fault.within(text, place) from None
+            except ValueError:
+                raise BadText(f"expected {self.entry}, not {shortened(word)!r}", text, place) from None
+            places.append(place)
+        return self.accepted(tuple(entries), text, places)
+
+
+class Pair(Listed):
+    """A state is one pair of numbers: a piece on a board, the sides of a rectangle."""
+
+    entry = "two numbers from 0 on, such as 4 7"
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        if len(state) != 2:
+            raise IllegalPosition(f"expected {self.entry}, not {len(state)} numbers", max(0, min(2, len(state) - 1)))
+        return state
+
+    def canonical(self, state: State) -> Hashable:
+        # Left and down, columns and rows: all games of this family are symmetric.
+        return state if state[0] <= state[1] else (state[1], state[0])
+
+
+def words(text: str) -> Iterator[tuple[int, str]]:
+    """The words of `text`, each with its place."""
+    place = 0
+    for word in text.split():
+        place = text.index(word, place)
+        yield place, word
+        place += len(word)
+
+
+def shortened(word: str) -> str:
+    return word if len(word) <= 40 else word[:37] + "..."
+
+
+def natural(value: object, at: int = 0, expected: str = "a number from 0 on") -> int:
+    """`value` as an int from 0 on, or IllegalPosition."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise IllegalPosition(f"expected {expected}, not {value!r}", at) from None
+    if number < 0 or isinstance(value, bool):
+        raise IllegalPosition(f"expected {expected}, not {value}", at)
+    return number
+
+
+def read_natural(text: str) -> int:
+    """Decimal digits as an int: no sign, no underscore, no other alphabet."""
+    if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
+        raise ValueError(text)
+    return int(text)
+
+
+def read_pair(text: str, separator: str) -> tuple[int, int]:
+    """`3,4` or `3x4` as two numbers."""
+    x, between, y = text.partition(separator)
+    if not between:
+        raise ValueError(text)
+    return read_natural(x), read_natural(y)

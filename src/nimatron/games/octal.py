@@ -1,0 +1,194 @@
+"""Take-and-break games by code: Kayles is 0.77, Lasker's Nim 4.[3], Grundy's game 4!"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import BadText
+from ..game import Game, Message, State
+from .heaps import HeapGame, changed_heap
+
+HEX = "0123456789ABCDEF"
+
+
+class Code:
+    """An octal or hexadecimal code: digit t says what may be left after taking t.
+
+    Its bits 1, 2, 4, 8 allow to leave 0, 1, 2, 3 heaps. Digits in brackets repeat for ever; a
+    final `!` makes the heaps of a split unequal.
+
+    >>> print(Code(".77"), Code("4.007"), Code("4.[3]"), Code("4!"), Code("0.f70"))
+    0.77 4.007 4.[3] 4! 0.F7
+    """
+
+    __slots__ = ("digits", "repeat", "unequal")
+
+    def __init__(self, text: str) -> None:
+        self.digits, self.repeat, self.unequal = _read(text)
+
+    def digit(self, t: int) -> int:
+        if t < len(self.digits):
+            return self.digits[t]
+        return self.repeat[(t - len(self.digits)) % len(self.repeat)] if self.repeat else 0
+
+    @property
+    def longest(self) -> int | None:
+        """The largest amount a move takes; None where the digits repeat for ever."""
+        return None if self.repeat else len(self.digits) - 1
+
+    def takes(self, n: int) -> Iterator[tuple[int, int]]:
+        """The pairs (t, digit t) that say anything about a heap of `n`."""
+        last = n if self.longest is None else min(n, self.longest)
+        return ((t, digit) for t in range(last + 1) if (digit := self.digit(t)))
+
+    @property
+    def splits(self) -> bool:
+        """Can a move leave more than one heap?"""
+        return any(digit & 12 for digit in self.digits + self.repeat)
+
+    def __str__(self) -> str:
+        digits = "".join(HEX[d] for d in self.digits[1:])
+        repeat = f"[{''.join(HEX[d] for d in self.repeat)}]" if self.repeat else ""
+        point = "." if digits or repeat else ""
+        return f"{HEX[self.digits[0]]}{point}{digits}{repeat}{'!' if self.unequal else ''}"
+
+    def __repr__(self) -> str:
+        return f"Code({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Code) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class Octal(HeapGame):
+    """Take t from a heap and leave as many heaps as digit t of the code allows.
+
+    With `rows` the heaps are rows of pins: a split keeps left and right in order.
+
+    >>> [p.state for p in Octal("0.77")(3).options()]
+    [(2,), (1, 1), (1,)]
+    >>> [p.state for p in Octal("0.77", rows=True)(3).options()]
+    [(0, 2), (1, 1), (2, 0), (0, 1), (1, 0)]
+    """
+
+    name = "octal"
+    start = (13,)
+
+    def __init__(self, code: str | Code, *, name: str = "", rules: str = "", rows: bool = False) -> None:
+        self.code = code if isinstance(code, Code) else Code(code)
+        self.rows = rows
+        if name:
+            self.name, self.__doc__ = name, rules
+
+    def heap_options(self, n: int) -> Iterator[tuple[int, ...]]:
+        left = self._row_left if self.rows else self._left
+        for t, digit in self.code.takes(n):
+            yield from left(n - t, digit, t)
+
+    def _left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
+        """What may stay of the `m` that are left: the smaller heap first."""
+        if m == 0:
+            if digit & 1 and t:
+                yield (0,)
+            return
+        if digit & 2 and t:
+            yield (m,)
+        apart = self.code.unequal
+        if digit & 4:
+            for a in range(1, (m - apart) // 2 + 1):
+                yield a, m - a
+        if digit & 8:
+            for a in range(1, m // 3 + 1):
+                for b in range(a + apart, (m - a - apart) // 2 + 1):
+                    yield a, b, m - a - b
+
+    def _row_left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
+        """Left and right of the gap; an empty side is 0."""
+        for a in range(m + 1):
+            sides = (a > 0) + (a < m)
+            if digit >> sides & 1:
+                yield a, m - a
+
+    def describe(self, before: State, after: State) -> Message | str:
+        if not self.rows:
+            return super().describe(before, after)
+        i, (left, right) = changed_heap(before, after)
+        taken = before[i] - left - right
+        params = {"row": i + 1, "first": left + 1, "last": left + taken}
+        if taken == 1:
+            return Message("knock down pin {first} of row {row}", params=params)
+        return Message("knock down pins {first} to {last} of row {row}", params=params)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.code) if self.name == "octal" else ""
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+
+def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
+    """(digits with digit 0 first, repeating digits, unequal?)."""
+    code = text.strip()
+    offset = text.find(code) if code else 0
+    unequal = code.endswith("!")
+    whole, point, tail = (code[:-1] if unequal else code).upper().partition(".")
+    if not (whole or tail) or (len(whole) > 1) or "[" in whole:
+        raise BadText("expected a code such as 0.77, 4.[3] or 4!: one digit, a point, digits", text, offset)
+    tail_at = offset + len(whole) + len(point)
+    tail, repeat = _repeating(tail, text, tail_at)
+    first = _digits(whole or "0", text, offset)
+    if first[0] not in (0, 4, 8, 12):
+        message = f"the digit before the point is 0, 4, 8 or C, not {whole}: taking nothing must split the heap"
+        raise BadText(message, text, offset)
+    digits = first + _digits(tail, text, tail_at)
+    again = _digits(repeat, text, tail_at + len(tail) + 1)
+    return (*_trimmed(digits, again), unequal)
+
+
+def _repeating(tail: str, text: str, place: int) -> tuple[str, str]:
+    if "[" not in tail and "]" not in tail:
+        return tail, ""
+    digits, _, rest = tail.partition("[")
+    if not rest.endswith("]") or len(rest) < 2 or "[" in rest or rest.count("]") > 1 or "]" in digits:
+        raise BadText("repeating digits stand in brackets at the end, such as 4.[3]", text, place + len(digits))
+    return digits, rest[:-1]
+
+
+def _digits(text: str, whole: str, place: int) -> tuple[int, ...]:
+    for i, letter in enumerate(text):
+        if letter not in HEX:
+            message = f"a digit of a code is 0-9 or A-F (bits 1, 2, 4, 8: leave 0, 1, 2, 3 heaps), not {letter!r}"
+            raise BadText(message, whole, place + i)
+    return tuple(HEX.index(letter) for letter in text)
+
+
+def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """One spelling for each code: no trailing zeros, the shortest repeating block, begun as early as can be."""
+    if not any(repeat):
+        repeat = ()
+    size = len(repeat)
+    for p in range(1, size):
+        if size % p == 0 and repeat == repeat[:p] * (size // p):
+            repeat = repeat[:p]
+            break
+    while len(digits) > 1 and (digits[-1] == repeat[-1] if repeat else digits[-1] == 0):
+        repeat = repeat[-1:] + repeat[:-1]
+        digits = digits[:-1]
+    return digits, repeat
+
+
+Kayles = Octal("0.77", name="kayles", rows=True, rules="Knock down one pin or two neighbouring pins of a row.")
+DawsonKayles = Octal("0.07", name="dawson-kayles", rows=True, rules="Knock down two neighbouring pins of a row.")
+DawsonChess = Octal(
+    "0.137",
+    name="dawson-chess",
+    rules="Take a heap of 1, or 2 from a heap and leave at most one, or 3 and leave at most two.",
+)
+Treblecross = Octal("0.007", name="treblecross", rules="Take 3 from a heap and leave at most two heaps.")
+Officers = Octal("0.6", name="officers", rules="Take 1 from a heap of at least 2 and leave one or two heaps.")
+Lasker = Octal("4.[3]", name="lasker", rules="Take any number from one heap, or split a heap in two without taking.")
+Grundy = Octal("4!", name="grundy", rules="Split one heap into two of different sizes.")

@@ -1,0 +1,105 @@
+"""Coins on a table, on a grid: squares that must not overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+
+from ..errors import BadText, IllegalPosition, UsageError
+from ..game import Game, Message, State
+from .listed import Listed, natural, read_natural, read_pair
+
+Square = tuple[int, int]
+
+
+class Table(Listed):
+    """Put a coin (a square of `side`) on the table so that none overlap; who has no room loses.
+
+    The state lists the lower left corners of the coins, by row, then by column.
+
+    >>> [p.state for p in Table(1, 3, 1)(((0, 1),)).options()]
+    [((0, 0), (0, 1)), ((0, 1), (0, 2))]
+    """
+
+    name = "table"
+    entry = "the lower left corner x,y of a coin, such as 0,2"
+    start = ()
+
+    def __init__(self, width: int, height: int, side: int) -> None:
+        for size in (width, height, side):
+            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+                raise UsageError(f"width, height and side of a table are at least 1, not {size!r}")
+        self.width, self.height, self.side = width, height, side
+
+    def fits(self, state: State, square: Square) -> bool:
+        return not any(self.overlap(square, other) for other in state)
+
+    def overlap(self, a: Square, b: Square) -> bool:
+        return abs(a[0] - b[0]) < self.side and abs(a[1] - b[1]) < self.side
+
+    def free_squares(self, state: State) -> Iterator[Square]:
+        for y in range(self.height - self.side + 1):
+            for x in range(self.width - self.side + 1):
+                if self.fits(state, (x, y)):
+                    yield x, y
+
+    def options(self, state: State) -> Iterator[State]:
+        for square in self.free_squares(state):
+            yield _sorted((*state, square))
+
+    def mirrored(self, square: Square) -> Square:
+        """The place opposite, through the middle of the table."""
+        return self.width - self.side - square[0], self.height - self.side - square[1]
+
+    def canonical(self, state: State) -> Hashable:
+        across = self.width - self.side
+        up = self.height - self.side
+        images = [state, [(across - x, y) for x, y in state], [(x, up - y) for x, y in state]]
+        images.append([self.mirrored(square) for square in state])
+        if self.width == self.height:
+            images += [[(y, x) for x, y in image] for image in images]
+        return min(_sorted(image) for image in images)
+
+    def accept(self, state: State) -> State:
+        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
+            state = (tuple(state),)
+        return super().accept(state)
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
+            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
+        x, y = natural(entry[0], at, self.entry), natural(entry[1], at, self.entry)
+        if x > self.width - self.side or y > self.height - self.side:
+            raise IllegalPosition(f"a coin at {x},{y} does not fit on the table of {self.width}x{self.height}", at)
+        return x, y
+
+    def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
+        for at, square in enumerate(state):
+            if not self.fits(state[:at], square):
+                raise IllegalPosition(f"the coin at {self.show_entry(square)} overlaps another", at)
+        return _sorted(state)
+
+    def show_entry(self, entry: State) -> str:
+        return f"{entry[0]},{entry[1]}"
+
+    def read_entry(self, text: str) -> State:
+        return read_pair(text, ",")
+
+    def describe(self, before: State, after: State) -> Message | str:
+        ((x, y),) = set(after) - set(before)
+        return Message("put a coin at column {x}, row {y}", params={"x": x + 1, "y": y + 1})
+
+    @property
+    def parameters(self) -> str:
+        return f"{self.width},{self.height},{self.side}"
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        try:
+            width, height, side = (read_natural(word.strip()) for word in text.split(","))
+        except ValueError:
+            raise BadText("expected width, height and side of a coin, such as table{4,4,2}", text, 0) from None
+        return cls(width, height, side)
+
+
+def _sorted(squares: Sequence[Square] | list[Square]) -> tuple[Square, ...]:
+    return tuple(sorted(squares, key=lambda square: (square[1], square[0])))

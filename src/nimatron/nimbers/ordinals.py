@@ -1,0 +1,317 @@
+"""Ordinals below ε₀ in Cantor normal form, as sizes of heaps and as values of games.
+
+There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
+for ints, so that code which writes `a ^ b` works for both. Results that are finite come back as plain ints.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from functools import total_ordering
+from itertools import count
+from operator import index, itemgetter
+from typing import SupportsIndex, TypeAlias
+
+from ..errors import BadText, UsageError
+
+NESTING = 100
+"""How deep powers may nest in a text: far beyond any use, well inside Python's own limit of recursion."""
+
+_DIGITS, _SUPERSCRIPTS = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_TO_SUPERSCRIPT = str.maketrans(_DIGITS, _SUPERSCRIPTS)
+_FROM_SUPERSCRIPT = str.maketrans(_SUPERSCRIPTS, _DIGITS)
+_TO_UNICODE = str.maketrans("w*", "ω·")
+
+
+@total_ordering
+class Ordinal:
+    """An ordinal number, made from text, from an int or from another ordinal.
+
+    >>> a = Ordinal("w^2*3+w+5")
+    >>> print(a)
+    ω²·3 + ω + 5
+    >>> a > 10**100, Ordinal(5) == 5, a ^ Ordinal("w^2*3+w+6")
+    (True, True, 3)
+    >>> a.terms
+    ((2, 3), (1, 1), (0, 5))
+    """
+
+    __slots__ = ("_terms",)
+    _terms: Terms
+
+    def __init__(self, value: str | int | Ordinal) -> None:
+        if isinstance(value, str):
+            self._terms = _Reader(value).read()
+        else:
+            self._terms = _terms_of(value)
+
+    @property
+    def terms(self) -> Terms:
+        """Pairs (exponent, coefficient) with falling exponents; finite exponents are ints, coefficients positive."""
+        return self._terms
+
+    @property
+    def finite_part(self) -> int:
+        """What stands after the last power of ω."""
+        return self._terms[-1][1] if self._terms and self._terms[-1][0] == 0 else 0
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether it equals an int."""
+        return not self._terms or self._terms[0][0] == 0
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether it is neither 0 nor the next after another ordinal."""
+        return bool(self._terms) and self.finite_part == 0
+
+    def ascii(self) -> str:
+        """The form to type, which `Ordinal` reads back.
+
+        >>> Ordinal("ω^(ω+1)·2 + ω³").ascii()
+        'w^(w+1)*2+w^3'
+        """
+        return "+".join(_write(*term) for term in self._terms) or "0"
+
+    def __str__(self) -> str:
+        return " + ".join(_prettify(_write(*term)) for term in self._terms) or "0"
+
+    def __repr__(self) -> str:
+        return f"Ordinal({self.ascii()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Ordinal):
+            return self._terms == other._terms
+        if isinstance(other, int):
+            return self.is_finite and self.finite_part == other
+        return NotImplemented
+
+    def __lt__(self, other: Nimber) -> bool:
+        if isinstance(other, Ordinal):
+            # Cantor normal forms compare like words in a dictionary, which is how Python compares tuples.
+            return self._terms < other._terms
+        if isinstance(other, int):
+            return self.is_finite and self.finite_part < other
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.finite_part if self.is_finite else self._terms)
+
+    def __bool__(self) -> bool:
+        return bool(self._terms)
+
+    def __index__(self) -> int:
+        if not self.is_finite:
+            raise TypeError(f"expected a finite ordinal, got {self}")
+        return self.finite_part
+
+    def __xor__(self, other: Nimber) -> Nimber:
+        """The nim-sum: coefficients of equal powers are added in binary without carrying."""
+        if not isinstance(other, (int, Ordinal)):
+            return NotImplemented
+        sums = dict(self._terms)
+        for exponent, coefficient in _terms_of(other):
+            sums[exponent] = sums.get(exponent, 0) ^ coefficient
+        left = [term for term in sums.items() if term[1]]
+        return _from_terms(tuple(sorted(left, key=itemgetter(0), reverse=True)))
+
+    __rxor__ = __xor__
+
+
+Nimber: TypeAlias = int | Ordinal
+"""What a game's value can be."""
+
+Terms: TypeAlias = tuple[tuple[Nimber, int], ...]
+
+
+def ordinal(value: str | int | Ordinal) -> Nimber:
+    """The same ordinal as an int when it is finite, else as an `Ordinal`.
+
+    >>> ordinal("12"), ordinal("w*2+1")
+    (12, Ordinal('w*2+1'))
+    """
+    return _from_terms(Ordinal(value).terms)
+
+
+def omega_times_plus(y: int, x: int) -> Nimber:
+    """ω·y + x, an int when y is 0.
+
+    >>> omega_times_plus(0, 7), omega_times_plus(2, 1)
+    (7, Ordinal('w*2+1'))
+    """
+    y, x = natural(y), natural(x)
+    return _from_terms(((1, y), *_terms_of(x))) if y else x
+
+
+def below(value: Nimber) -> Iterator[int]:
+    """The ordinals below the value: for n these are 0 ... n-1.
+
+    Below an infinite ordinal it begins with the finite ones and never ends.
+
+    >>> list(below(4)), next(below(Ordinal("w+1")))
+    ([0, 1, 2, 3], 0)
+    """
+    bound = ordinal(value)
+    return count() if isinstance(bound, Ordinal) else iter(range(bound))
+
+
+def mex_of_intervals(intervals: Iterable[tuple[Nimber, Nimber]]) -> Nimber:
+    """The least ordinal in none of the intervals (low, high), each with its low end and without its high end.
+
+    >>> mex_of_intervals([(Ordinal("w"), Ordinal("w+3")), (0, Ordinal("w"))])
+    Ordinal('w+3')
+    >>> mex_of_intervals([(0, 4), (5, Ordinal("w"))])
+    4
+    """
+    ends = [(ordinal(low), ordinal(high)) for low, high in intervals]
+    least: Nimber = 0
+    for low, high in sorted(ends, key=itemgetter(0)):
+        if low > least:
+            break
+        least = max(least, high)
+    return least
+
+
+def natural(value: SupportsIndex) -> int:
+    """The value as a plain int; what is no non-negative integer is refused."""
+    try:
+        number = int(index(value))
+    except TypeError:
+        raise TypeError(f"expected a non-negative integer, got {value!r}") from None
+    if number < 0:
+        raise UsageError(f"expected a non-negative integer, got {number}")
+    return number
+
+
+def _terms_of(value: Nimber) -> Terms:
+    if isinstance(value, Ordinal):
+        return value.terms
+    number = natural(value)
+    return ((0, number),) if number else ()
+
+
+def _from_terms(terms: Terms) -> Nimber:
+    result = Ordinal.__new__(Ordinal)
+    result._terms = terms
+    return result.finite_part if result.is_finite else result
+
+
+def _write(exponent: Nimber, coefficient: int) -> str:
+    if exponent == 0:
+        return str(coefficient)
+    return f"w{_write_exponent(exponent)}" + (f"*{coefficient}" if coefficient > 1 else "")
+
+
+def _write_exponent(exponent: Nimber) -> str:
+    if isinstance(exponent, int):
+        return "" if exponent == 1 else f"^{exponent}"
+    text = exponent.ascii()
+    # A lone power needs no brackets, because powers are read from the right.
+    lone = len(exponent.terms) == 1 and exponent.terms[0][1] == 1
+    return f"^{text}" if lone else f"^({text})"
+
+
+def _prettify(text: str) -> str:
+    raised = re.sub(r"\^(\d+)", lambda match: match[1].translate(_TO_SUPERSCRIPT), text)
+    return raised.translate(_TO_UNICODE)
+
+
+class _Reader:
+    """Reads   sum = term {+ term}   term = number | power [* number]   power = w [^ (number | power | "(" sum ")")]."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.place, self.depth = text, 0, 0
+
+    def read(self) -> Terms:
+        terms = self.sum()
+        if self.peek():
+            raise self.fault("expected + or the end of the ordinal (a coefficient follows its power, as in w*3)")
+        return terms
+
+    def sum(self) -> Terms:
+        terms: list[tuple[Nimber, int]] = []
+        while True:
+            self.peek()
+            start = self.place
+            terms.append(self.term())
+            if len(terms) > 1:
+                self.check_order(terms, start)
+            if not self.take("+"):
+                break
+        return () if terms == [(0, 0)] else tuple(terms)
+
+    def check_order(self, terms: list[tuple[Nimber, int]], start: int) -> None:
+        (before, _), (exponent, coefficient) = terms[-2:]
+        if exponent >= before:
+            message = "expected Cantor normal form with falling powers, as in w^2*3+w+5"
+            raise self.fault(f"{message}; {_write(exponent, coefficient)} cannot follow {_write(*terms[-2])}", start)
+        if coefficient == 0:
+            raise self.fault("expected Cantor normal form, which has no + 0", start)
+
+    def term(self) -> tuple[Nimber, int]:
+        if not self.take("wω"):
+            return 0, self.number("w or a number")
+        exponent = self.exponent()
+        return exponent, self.positive("a coefficient") if self.take("*·") else 1
+
+    def exponent(self) -> Nimber:
+        """What follows a w that was just read."""
+        if self.peek() and self.peek() in _SUPERSCRIPTS:
+            return self.positive("an exponent", _SUPERSCRIPTS)
+        if not self.take("^"):
+            return 1
+        self.depth += 1
+        if self.depth > NESTING:
+            raise self.fault(f"expected at most {NESTING} powers inside each other")
+        exponent = self.raised()
+        self.depth -= 1
+        return exponent
+
+    def raised(self) -> Nimber:
+        if self.take("wω"):
+            return _from_terms(((self.exponent(), 1),))
+        if not self.take("("):
+            return self.positive("an exponent")
+        start = self.place
+        terms = self.sum()
+        if not self.take(")"):
+            raise self.fault("expected + or a closing bracket")
+        if not terms:
+            raise self.fault("expected an exponent from 1 on", start)
+        return _from_terms(terms)
+
+    def positive(self, what: str, digits: str = _DIGITS) -> int:
+        self.peek()
+        start = self.place
+        value = self.number(what, digits)
+        if value == 0:
+            raise self.fault(f"expected {what} from 1 on", start)
+        return value
+
+    def number(self, what: str, digits: str = _DIGITS) -> int:
+        self.peek()
+        match = re.compile(f"[{digits}]+").match(self.text, self.place)
+        if not match:
+            raise self.fault(f"expected {what}")
+        try:
+            value = int(match[0].translate(_FROM_SUPERSCRIPT))
+        except ValueError:  # Python's guard against decimal texts that take too long to read
+            raise self.fault(f"expected a number of at most {sys.get_int_max_str_digits()} digits") from None
+        self.place = match.end()
+        return value
+
+    def peek(self) -> str:
+        """The next character that is no space, or nothing at the end."""
+        while self.text[self.place : self.place + 1].isspace():
+            self.place += 1
+        return self.text[self.place : self.place + 1]
+
+    def take(self, wanted: str) -> bool:
+        found = self.peek() != "" and self.peek() in wanted
+        self.place += found
+        return found
+
+    def fault(self, message: str, place: int | None = None) -> BadText:
+        return BadText(message, self.text, self.place if place is None else place)

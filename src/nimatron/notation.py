@@ -1,0 +1,54 @@
+"""Text to position: `game{parameters}: state`, sums joined by ` + `.
+
+The other way is `str(position)`, which asks the game itself.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from .catalog import CATALOG, Catalog, top_level
+from .errors import BadText
+from .game import Position
+
+LONGEST = 10_000_000
+"""Characters of the longest text read."""
+
+
+def parse(text: str, catalog: Catalog = CATALOG) -> Position:
+    """The position that `text` means; BadText points at the first fault.
+
+    >>> parse("nim: 3 4 5 + chomp: 2x2")
+    parse('nim: 3 4 5 + chomp: 2 2')
+    """
+    if len(text) > LONGEST:
+        raise BadText(f"a text of {len(text):,} characters is too long to read", text[:80], 0)
+    start, positions = 0, []
+    for end in [*top_level(text, " + "), len(text)]:
+        try:
+            positions.append(_summand(text[start:end], catalog))
+        except BadText as fault:
+            raise fault.within(text, start) from None
+        start = end + 3
+    return positions[0] if len(positions) == 1 else reduce(_joined, positions)
+
+
+def _joined(a: Position, b: Position) -> Position:
+    return a + b
+
+
+def _summand(text: str, catalog: Catalog) -> Position:
+    colons = top_level(text, ":")
+    if not colons:
+        expected = "expected `game: position`, such as nim: 3 4 5"
+        raise BadText(expected, text, len(text.rstrip()))
+    name, rest = text[: colons[0]], text[colons[0] + 1 :]
+    indent = len(name) - len(name.lstrip())
+    try:
+        game = catalog.game(name.strip())
+    except BadText as fault:
+        raise fault.within(text, indent) from None
+    try:
+        return Position(game, game.parse(rest))
+    except BadText as fault:
+        raise fault.within(text, colons[0] + 1) from None

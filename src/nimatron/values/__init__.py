@@ -1,0 +1,1 @@
+"""The only place that computes values: theorem, else period, else search."""

@@ -1,0 +1,48 @@
+"""Misere play: who makes the last move loses.
+
+Sums of tame parts follow the rule of misere Nim; all other games are searched. Nothing here
+uses cancelling pairs or the split of coin games into heads: both hold in normal play only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..game import Game, Sum
+from ..games.grids import ChopGame
+from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction
+from ..games.lattice import Nim2D, RookGame
+from ..nimbers import Nimber
+
+TAME = (Nim, NimbleGame, RookGame, ChopGame, Nim2D, Subtraction, AllBut)
+"""Nim and what is isomorphic to it; take-away games by Ferguson's pairing: G(n) = 1 exactly when
+G(n - a) = 0, a the smallest amount."""
+
+
+def is_tame(game: Game) -> bool:
+    """Does the rule of misere Nim hold for every position of `game`?"""
+    if isinstance(game, Sum):
+        return all(map(is_tame, game.games))
+    return type(game) in TAME
+
+
+def tame_outcome(values: Sequence[Nimber]) -> str:
+    """Some value of 2 or more: as in normal play. Otherwise the other way round.
+
+    >>> tame_outcome([1, 2, 3]), tame_outcome([1, 1]), tame_outcome([1])
+    ('P', 'N', 'P')
+    """
+    total: Nimber = 0
+    for value in values:
+        total ^= value
+    losing = 0 if any(value > 1 for value in values) else 1
+    return "P" if total == losing else "N"
+
+
+def tame_target(values: Sequence[Nimber]) -> list[Nimber]:
+    """The value that each part must move to: xor 0 while another part is large, else xor 1."""
+    total: Nimber = 0
+    for value in values:
+        total ^= value
+    large = sum(value > 1 for value in values)
+    return [total ^ value ^ (0 if large - (value > 1) else 1) for value in values]

@@ -1,0 +1,207 @@
+"""Theorem, else period, else search: values, outcomes and the moves that reach a value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..game import Game, Part, State
+from ..games.heaps import TakeAway
+from ..nimbers import Nimber
+from .budget import Budget, Progress
+from .misere import is_tame, tame_outcome, tame_target
+from .search import Memory, Search
+from .sequence import NimSequence, sequence_of
+from .theorems import Outcome, Theorem, theorems_of
+
+Moves = list[tuple[int | None, Sequence[State]]]
+"""Winning moves: for each part the options to move it to; None where the options are whole states."""
+
+_shared = Memory()
+
+
+@dataclass(frozen=True)
+class Because:
+    """Why a value or an outcome is what it is."""
+
+    kind: Literal["theorem", "period", "kernel", "search"]
+    name: str = ""
+    source: str = ""
+    status: Literal["proved", "observed"] = "proved"
+
+
+SEARCH = Because("search", "options and mex", "the definition of Sprague (1935) and Grundy (1939)")
+SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague (1935), Grundy (1939)")
+MISERE_SEARCH = Because("search", "misere backward induction", "the definition of misere play")
+TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton (1901)")
+
+
+class Solver:
+    """One question or many, under one budget. Answers are shared between solvers through a memory."""
+
+    def __init__(
+        self,
+        limit: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        memory: Memory | None = None,
+    ) -> None:
+        self.memory = memory or _shared
+        self.memory.trim()
+        self.budget = Budget(limit, seconds, progress)
+        self.search = Search(self.memory, self.budget, self.known_value, self.known_outcome)
+
+    # -- values -----------------------------------------------------------------------------
+
+    def value(self, game: Game, state: State) -> Nimber:
+        """The Grundy value of a position."""
+        if self._theorem_outcome(game, state, whole=True) == "P":
+            return 0
+        total: Nimber = 0
+        for part_game, part in game.components(state):
+            total ^= self.part_value(part_game, part)
+        return total
+
+    def part_value(self, game: Game, part: State) -> Nimber:
+        value = self.known_value(game, part)
+        return self.search.value(game, part) if value is None else value
+
+    def known_value(self, game: Game, part: State) -> Nimber | None:
+        """The value of a part that needs no search."""
+        for theorem in theorems_of(game):
+            if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
+                return value
+            if theorem.outcome and theorem.outcome(game, part) == "P":
+                return 0
+        sequence = self.sequence(game)
+        return sequence.value(part[0], self.budget) if sequence and len(part) == 1 else None
+
+    def sequence(self, game: Game) -> NimSequence | None:
+        """The nim-sequence behind a heap game, kept while it grows."""
+        table = self.memory.table("sequence", game)
+        if "it" not in table:
+            table["it"] = sequence_of(game)
+        return table["it"]  # type: ignore[no-any-return]
+
+    def because(self, game: Game, part: State) -> Because:
+        """What the value of a part rests on."""
+        for theorem in theorems_of(game):
+            if theorem.value and theorem.value(game, part, self.value) is not None:
+                return Because("theorem", theorem.name, theorem.source)
+            if theorem.outcome and theorem.outcome(game, part) == "P":
+                return Because("theorem", theorem.name, theorem.source)
+        sequence = self.sequence(game)
+        if sequence and sequence.period and len(part) == 1 and part[0] >= len(sequence.values):
+            p = sequence.period
+            kind = str((p.certificate or {}).get("kind"))
+            name = f"period {p.period} from {p.preperiod} on" + (f", each time {p.saltus} more" if p.saltus else "")
+            return Because("period", name, f"proved by {kind}")
+        return SEARCH
+
+    # -- outcomes ---------------------------------------------------------------------------
+
+    def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
+        """N when the next player wins, P when the previous one does."""
+        return "P" if self._is_p(game, state, misere) else "N"
+
+    def _is_p(self, game: Game, state: State, misere: bool) -> bool:
+        if misere:
+            if is_tame(game):
+                return tame_outcome([self.part_value(*part) for part in game.components(state)]) == "P"
+            return self.search.is_p(game, state, misere=True)
+        known = self._theorem_outcome(game, state, whole=True)
+        if known is not None:
+            return known == "P"
+        total, hard = self._easy_and_hard(game.components(state))
+        if not hard:
+            return not total
+        if len(hard) == 1 and not total:
+            return self.search.is_p(*hard[0])
+        for part in hard:
+            total ^= self.search.value(*part)
+        return not total
+
+    def _easy_and_hard(self, parts: Iterable[Part]) -> tuple[Nimber, list[Part]]:
+        """The nim-sum of the parts known without search, and the others without equal pairs."""
+        total: Nimber = 0
+        hard: dict[tuple[Game, Hashable], Part] = {}
+        count: Counter[tuple[Game, Hashable]] = Counter()
+        for game, part in parts:
+            value = self.known_value(game, part)
+            if value is None:
+                key = game, game.canonical(part)
+                hard[key] = game, part
+                count[key] += 1
+            else:
+                total ^= value
+        return total, [part for key, part in hard.items() if count[key] % 2]
+
+    def known_outcome(self, game: Game, part: State) -> Outcome | None:
+        """The outcome of a part that needs no search."""
+        return self._theorem_outcome(game, part, whole=False)
+
+    def _theorem_outcome(self, game: Game, state: State, *, whole: bool) -> Outcome | None:
+        theorem = self.outcome_theorem(game, state, whole=whole)
+        return theorem.outcome(game, state) if theorem and theorem.outcome else None
+
+    def outcome_theorem(self, game: Game, state: State, *, whole: bool = True) -> Theorem | None:
+        """The theorem that tells the outcome of `state` directly."""
+        for theorem in theorems_of(game):
+            fits = theorem.whole or not whole or type(game).components is Game.components
+            if fits and theorem.outcome and theorem.outcome(game, state) is not None:
+                return theorem
+        return None
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
+        """All winning moves, by part."""
+        if misere and not is_tame(game):
+            return [(None, self._filtered(game.options(state), lambda option: self._is_p(game, option, True)))]
+        if self._is_p(game, state, misere):
+            return []
+        parts = game.components(state)
+        if len(parts) == 1 and not misere:  # the value itself is not needed: move to an option of value 0
+            return [(0, self.reach(*parts[0], 0))]
+        values = [self.part_value(*part) for part in parts]
+        targets = tame_target(values) if misere else _targets(values)
+        return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
+
+    def reach(self, game: Game, part: State, value: Nimber) -> Sequence[State]:
+        """The options of `part` that have `value`."""
+        for theorem in theorems_of(game):
+            if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
+                return options if isinstance(options, Sequence) else self._filtered(options)
+        if isinstance(game, TakeAway) and not game.amounts.finite and isinstance(value, int):
+            return self._reach_by_period(game, part, value)
+        if value == 0:
+            return self._filtered(game.options(part), lambda option: self._is_p(game, option, False))
+        return self._filtered(game.options(part), lambda option: self.value(game, option) == value)
+
+    def _reach_by_period(self, game: TakeAway, part: State, value: int) -> Sequence[State]:
+        """All-but: every value is taken by few heaps, so look where it is taken."""
+        sequence = self.sequence(game)
+        assert sequence is not None
+        n = part[0]
+        sequence.value(n, self.budget)
+        return [(m,) for m in reversed(sequence.places(value, n)) if n - m in game.amounts]
+
+    def _filtered(self, options: Iterable[State], keep: object = None) -> Sequence[State]:
+        """The distinct options that pass, in order; each look counts against the budget."""
+        return list(dict.fromkeys(self._kept(options, keep)))
+
+    def _kept(self, options: Iterable[State], keep: object) -> Iterator[State]:
+        for option in options:
+            self.budget.spend()
+            if keep is None or keep(option):  # type: ignore[operator]
+                yield option
+
+
+def _targets(values: Sequence[Nimber]) -> Iterator[Nimber]:
+    """What each part must become for the nim-sum to vanish."""
+    total: Nimber = 0
+    for value in values:
+        total ^= value
+    return (total ^ value for value in values)

@@ -1,0 +1,425 @@
+"""What is known without search: one record for each theorem, with its source.
+
+Every record is checked against plain search in the tests. `value` is the Grundy value of a
+part, `outcome` its class in normal play, `reach(game, part, v)` the options of value v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from math import isqrt
+from operator import or_
+
+from ..game import Game, State
+from ..games.coins import (
+    MockTurtlesGame,
+    RulerGame,
+    SubtractionCoins,
+    Tartan,
+    TurtlesGame,
+    TwinsGame,
+)
+from ..games.cram import CramGame, dominoes, regions, smallest_image
+from ..games.grids import ChompGame, ChopGame
+from ..games.heaps import AllBut, Moore, Nim, NimbleGame, Subtraction, TakeAway
+from ..games.lattice import Nim2D, RookGame, WythoffGame
+from ..games.octal import Lasker, Octal
+from ..games.table import Table
+from ..nimbers import Nimber, nim_mul, omega_times_plus
+
+Outcome = str
+"""N when the next player wins, P when the previous one does."""
+
+
+Solve = Callable[[Game, State], Nimber]
+"""Values of other positions, for theorems that lead back to them."""
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement about the parts of one kind of game; None from a function: it says nothing here."""
+
+    name: str
+    source: str
+    value: Callable[[Game, State, Solve], Nimber | None] | None = None
+    outcome: Callable[[Game, State], Outcome | None] | None = None
+    reach: Callable[[Game, State, Nimber], Iterable[State] | None] | None = None
+    whole: bool = False
+    """It speaks of positions of several parts too."""
+
+
+BOUTON = "Bouton, Nim, a game with a complete mathematical theory (1901)"
+BULANT = "Bulant, Combinatorial games (2008)"
+SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak (2025)"
+WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways"
+
+
+# -- heaps ---------------------------------------------------------------------------------------
+
+
+def _heap_value(game: Game, state: State, solve: Solve) -> Nimber:
+    return state[0]  # type: ignore[no-any-return]
+
+
+def _heap_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+    return [(v,)] if v < state[0] else []
+
+
+def _initial_segment(game: Game) -> int | None:
+    """m where exactly the amounts 1..m may be taken."""
+    assert isinstance(game, TakeAway)
+    runs = game.amounts.runs
+    return runs[0][1] if len(runs) == 1 and runs[0][0] == 1 else None
+
+
+def _remainder_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    m = _initial_segment(game)
+    return None if m is None else state[0] % (m + 1)
+
+
+def _remainder_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    m = _initial_segment(game)
+    if m is None:
+        return None
+    if v > m:
+        return []
+    heap = state[0] - 1 - (state[0] - 1 - v) % (m + 1)
+    return [(heap,)] if heap >= max(0, state[0] - m) else []
+
+
+def _one_amount_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    assert isinstance(game, TakeAway)
+    runs = game.amounts.runs
+    if len(runs) != 1 or runs[0][0] != runs[0][1]:
+        return None
+    return state[0] // runs[0][0] % 2
+
+
+def _two_amounts(game: Game) -> tuple[int, int] | None:
+    assert isinstance(game, TakeAway)
+    if not game.amounts.finite or len(game.amounts.runs) > 2 or len(game.amounts) != 2:
+        return None
+    x, y = game.amounts
+    return x, y
+
+
+def _two_amounts_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """One period is (0^x 1^x)^m, then 0^r 2^(x-r) 1^r for y = 2xm + r, r >= 0, or 2^(x+r) for r < 0."""
+    amounts = _two_amounts(game)
+    if amounts is None:
+        return None
+    x, y = amounts
+    n, rest = state[0] % (x + y), y % (2 * x)
+    if rest == x:  # y is an odd multiple of x: taking y changes nothing
+        return state[0] // x % 2
+    r = rest if rest < x else rest - 2 * x
+    n -= y - r
+    if n < 0:
+        return (n + y - r) // x % 2
+    if r < 0:
+        return 2
+    return 0 if n < r else 2 if n < x else 1
+
+
+def _all_amounts(game: Game) -> bool:
+    assert isinstance(game, TakeAway)
+    return game.amounts.runs == ((1, None),)
+
+
+def _all_amounts_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    return state[0] if _all_amounts(game) else None
+
+
+def _all_amounts_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    return _heap_reach(game, state, v) if _all_amounts(game) else None
+
+
+def _alternating_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """1 and no two neighbours excluded: 0, 0, 1, 1, 2, 2, ..."""
+    assert isinstance(game, AllBut)
+    runs = game.excluded.runs
+    return state[0] // 2 if runs and runs[0][0] == 1 and all(low == high for low, high in runs) else None
+
+
+def _lasker_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    if game != Lasker:
+        return None
+    n = state[0]
+    return n + 1 if n % 4 == 3 else n - 1 if n and n % 4 == 0 else n
+
+
+def _moore_outcome(game: Game, state: State) -> Outcome:
+    assert isinstance(game, Moore)
+    return "P" if all(ones % (game.k + 1) == 0 for ones in _columns(state)) else "N"
+
+
+def _columns(heaps: Sequence[int]) -> list[int]:
+    """How many heaps have a one in each binary column, from the right."""
+    width = max(heaps, default=0).bit_length()
+    return [sum(heap >> bit & 1 for heap in heaps) for bit in range(width)]
+
+
+def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """At most k heaps left: any smaller total can be reached, so the value is the total."""
+    assert isinstance(game, Moore)
+    return sum(state) if sum(map(bool, state)) <= game.k else None
+
+
+def _moore_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    assert isinstance(game, Moore)
+    return _moore_replies(tuple(state), game.k) if v == 0 else None
+
+
+def _moore_replies(state: tuple[int, ...], k: int) -> Iterator[State]:
+    """All moves that leave every binary column divisible by k + 1, bit by bit from the left.
+
+    A heap is reduced in the column where it first loses a one; below that its bits are free.
+    """
+    width = max(state, default=0).bit_length()
+    todo: list[tuple[int, tuple[int, ...], frozenset[int]]] = [(width - 1, (0,) * len(state), frozenset())]
+    while todo:
+        bit, built, reduced = todo.pop()
+        if bit < 0:
+            if reduced:
+                yield built
+            continue
+        untouched = [i for i in range(len(state)) if i not in reduced and state[i] >> bit & 1]
+        for newly in _subsets(untouched, k - len(reduced)):
+            missing = -(len(untouched) - len(newly)) % (k + 1)
+            for free in combinations(sorted(reduced), missing):
+                ones = (set(untouched) - set(newly)) | set(free)
+                column = tuple(heap | (i in ones) << bit for i, heap in enumerate(built))
+                todo.append((bit - 1, column, reduced | set(newly)))
+
+
+def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    for size in range(min(most, len(items)) + 1):
+        yield from combinations(items, size)
+
+
+# -- coins ---------------------------------------------------------------------------------------
+
+
+def _turtles_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+    return [] if v >= state[0] else [(v,)] if v else [()]
+
+
+def is_odious(n: int) -> bool:
+    """An odd number of binary ones."""
+    return n.bit_count() % 2 == 1
+
+
+def _odious(game: Game, state: State, solve: Solve) -> Nimber:
+    twice = 2 * state[0]
+    return twice if is_odious(twice) else twice + 1
+
+
+def _ruler_value(game: Game, state: State, solve: Solve) -> Nimber:
+    return state[0] & -state[0]
+
+
+def _coins_as_heap(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """A head on coin x is a heap of x."""
+    assert isinstance(game, SubtractionCoins)
+    return solve(Subtraction(game.amounts), state)
+
+
+def _tartan_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    assert isinstance(game, Tartan)
+    ((x, y),) = state
+    a, b = solve(game.columns, (x,)), solve(game.rows, (y,))
+    assert isinstance(a, int)
+    assert isinstance(b, int)
+    return nim_mul(a, b)
+
+
+# -- pieces on a board ---------------------------------------------------------------------------
+
+
+def _rook_value(game: Game, state: State, solve: Solve) -> Nimber:
+    return state[0] ^ state[1]
+
+
+def _rook_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+    x, y = state
+    options = [(v ^ y, y)] if v ^ y < x else []
+    return options + ([(x, v ^ x)] if v ^ x < y else [])
+
+
+def _chop_value(game: Game, state: State, solve: Solve) -> Nimber:
+    return (state[0] - 1) ^ (state[1] - 1)
+
+
+def _chop_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+    rook = state[0] - 1, state[1] - 1
+    return [(x + 1, y + 1) for x, y in _rook_reach(game, rook, v)]
+
+
+def _golden(d: int) -> int:
+    """floor(d * phi), exactly: phi = (1 + sqrt 5) / 2."""
+    return (d + isqrt(5 * d * d)) // 2
+
+
+def _wythoff_outcome(game: Game, state: State) -> Outcome:
+    low, high = sorted(state)
+    return "P" if low == _golden(high - low) else "N"
+
+
+def _wythoff_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    """At most three P-positions stand in the queen's way: in the row, the column, the diagonal."""
+    if v != 0:
+        return None
+    x, y = state
+    found = [(_wythoff_partner(y), y), (x, _wythoff_partner(x))]
+    low = _golden(abs(x - y))
+    found.append((low, low + y - x) if y >= x else (low + x - y, low))
+    return [(a, b) for a, b in dict.fromkeys(found) if (a, b) != (x, y) and a <= x and b <= y]
+
+
+def _wythoff_partner(n: int) -> int:
+    """The m for which (n, m) is a P-position: each n has exactly one."""
+    d = _index_of_golden(n)
+    if _golden(d) == n:
+        return n + d
+    # n is the larger of its pair: n = floor(d * phi^2) = floor(d * phi) + d.
+    d = (3 * n - isqrt(5 * n * n)) // 2
+    return next(_golden(e) for e in range(max(0, d - 2), d + 3) if _golden(e) + e == n)
+
+
+def _index_of_golden(n: int) -> int:
+    """The least d with floor(d * phi) >= n."""
+    d = max(0, (isqrt(5 * n * n) - n) // 2 - 2)
+    while _golden(d) < n:
+        d += 1
+    return d
+
+
+def _nim2d_value(game: Game, state: State, solve: Solve) -> Nimber:
+    assert isinstance(game, Nim2D)
+    ((x, y),) = state
+    return omega_times_plus(y, x) if game.width is None else game.width * y + x
+
+
+def _nim2d_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+    assert isinstance(game, Nim2D)
+    ((x, y),) = state
+    if v >= (omega_times_plus(y, x) if game.width is None else game.width * y + x):
+        return []
+    if game.width is not None:
+        assert isinstance(v, int)
+        return [((v % game.width, v // game.width),)]
+    if isinstance(v, int):
+        return [((v, 0),)]
+    rows = v.terms[0][1]
+    return [((v.finite_part, rows),)]
+
+
+# -- boards --------------------------------------------------------------------------------------
+
+
+def _chomp_rectangle(game: Game, state: State) -> Outcome | None:
+    if state[0] != state[-1]:
+        return None
+    return "P" if state == (1,) else "N"
+
+
+def _chomp_hook(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """One row, one column, or an L of both: two heaps of Nim that share the poisoned square."""
+    if len(state) > 1 and state[1] != 1:
+        return None
+    return (state[0] - 1) ^ (len(state) - 1)
+
+
+def _turned_round(width: int, height: int, cells: int) -> int:
+    """The board turned by half a turn: the bits in reverse order."""
+    size = width * height
+    return int(f"{cells:0{size}b}"[::-1], 2) if size else 0
+
+
+def _cram_symmetry(game: Game, state: State) -> Outcome | None:
+    """On a board that half a turn maps to itself the second player copies every move.
+
+    He can, unless a domino and its copy overlap. On an even x odd board only the two middle
+    squares can, as one domino that is its own copy: the first player takes it and copies then.
+    """
+    width, height, empty = _live_board(*state)
+    if empty != _turned_round(width, height, empty):
+        return None
+    if width % 2 == height % 2:
+        # In an odd x odd board a domino over the middle square would have no copy.
+        return None if width % 2 and empty >> width * height // 2 & 1 else "P"
+    first = (height - 1) // 2 * width + (width - 1) // 2
+    domino = 1 << first | 1 << first + (1 if width % 2 == 0 else width)
+    return "N" if empty & domino == domino else "P"
+
+
+def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
+    """The squares that a domino can still cover, cut to the rows and columns they touch."""
+    return smallest_image(width, height, reduce(or_, regions(width, height, empty), 0))
+
+
+def _cram_one_domino(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """No domino fits."""
+    return None if next(dominoes(*state), None) else 0
+
+
+def _table_symmetry(game: Game, state: State) -> Outcome | None:
+    """The lesson's strategy: take the middle, then copy every coin through it."""
+    assert isinstance(game, Table)
+    if {game.mirrored(square) for square in state} != set(state):
+        return None
+    across, up = game.width - game.side, game.height - game.side
+    if min(across, up) >= 0 and across % 2 == up % 2 == 0 and game.fits(state, (across // 2, up // 2)):
+        return "N"
+    stuck = any(game.overlap(square, game.mirrored(square)) for square in game.free_squares(state))
+    return None if stuck else "P"
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
+    Nim: (Theorem("a heap of n has value n (Bouton)", BOUTON, _heap_value, reach=_heap_reach),),
+    NimbleGame: (Theorem("a coin on square n is a Nim heap of n", BULANT, _heap_value, reach=_heap_reach),),
+    Subtraction: (
+        Theorem("taking 1 to m: the remainder modulo m+1", BULANT, _remainder_value, reach=_remainder_reach),
+        Theorem("one amount s: 0 s times, then 1 s times", SUBTRACTIONS, _one_amount_value),
+        Theorem("two amounts x < y: period 2x or x+y", SUBTRACTIONS, _two_amounts_value),
+        Theorem("all amounts: a heap of n has value n", BOUTON, _all_amounts_value, reach=_all_amounts_reach),
+    ),
+    AllBut: (
+        Theorem("all amounts: a heap of n has value n", BOUTON, _all_amounts_value, reach=_all_amounts_reach),
+        Theorem("1 but no two neighbours excluded: half the heap", SUBTRACTIONS, _alternating_value),
+    ),
+    Octal: (Theorem("Lasker's Nim: 4k+3 and 4k+4 change places", BULANT, _lasker_value),),
+    Moore: (
+        Theorem("at most k heaps: the total", "Moore (1910)", _moore_few_heaps, reach=_moore_reach),
+        Theorem("Moore: every binary column divisible by k+1", "Moore (1910)", None, _moore_outcome, _moore_reach),
+    ),
+    TurtlesGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turtles_reach),),
+    TwinsGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_heap_reach),),
+    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious),),
+    RulerGame: (Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value),),
+    SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
+    Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
+    RookGame: (Theorem("rook to the corner is Nim with two heaps", "Nim-addition (slides)", _rook_value, reach=_rook_reach),),
+    ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", "Beling (2021)", _chop_value, reach=_chop_reach),),
+    WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff (1907)", None, _wythoff_outcome, _wythoff_reach),),
+    Nim2D: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
+    ChompGame: (
+        Theorem("one row and one column: Nim with two heaps", "Beling (2021)", _chomp_hook),
+        Theorem("a rectangle is won by strategy stealing", "Beling (2021)", None, _chomp_rectangle),
+    ),
+    CramGame: (
+        Theorem("no domino fits", "the rules", _cram_one_domino),
+        Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
+    ),
+    Table: (Theorem("symmetry through the middle of the table", "Kulbabiński (lesson plan)", None, _table_symmetry),),
+}  # fmt: skip
+"""By exact class: rules that a user has changed in a subclass are not covered."""
+
+
+def theorems_of(game: Game) -> tuple[Theorem, ...]:
+    return THEOREMS.get(type(game), ())
