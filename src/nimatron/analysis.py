@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, Literal, overload
 
 from .errors import Limit
@@ -48,6 +48,10 @@ class WinningMoves(Sequence[Option]):
         for part, options in self._groups:
             for option in options:
                 yield Option(self.position, part, option)
+
+    def by_part(self) -> dict[int | None, int]:
+        """How many of them move each part."""
+        return {part: len(options) for part, options in self._groups}
 
     def __repr__(self) -> str:
         return f"<{len(self)} winning moves of {self.position}>"
@@ -128,6 +132,38 @@ def analyse(
 ) -> Analysis:
     """Everything that is known of a position within the limits: they end with what is known."""
     return _Analyst(position, misere, Solver(limit, seconds, progress)).analysis()
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A legal move and what it leads to; None where that is not known."""
+
+    option: Option
+    outcome: str | None
+
+    @property
+    def wins(self) -> bool | None:
+        """Does the player who makes this move win?"""
+        return None if self.outcome is None else self.outcome == "P"
+
+
+def judged_moves(
+    position: Position,
+    misere: bool = False,
+    most: int = 1000,
+    limit: int | None = None,
+    seconds: float | None = None,
+) -> list[Judged]:
+    """The first `most` legal moves, each with the outcome it leads to."""
+    solver, judged = Solver(limit, seconds), []
+    game = position.game
+    for state in islice(dict.fromkeys(islice(game.options(position.state), most)), most):
+        try:
+            outcome = solver.outcome(game, state, misere)
+        except Limit:
+            outcome = None
+        judged.append(Judged(Option(position, None, state), outcome))
+    return judged
 
 
 class _Analyst:

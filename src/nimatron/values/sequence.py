@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..errors import Limit, UsageError
 from ..game import Game
 from ..games.amounts import Amounts
-from ..games.heaps import HeapGame, Nim, Nimble, TakeAway
+from ..games.heaps import HeapGame, Nim, NimbleGame, TakeAway
 from ..games.octal import Code, Lasker, Octal
 from ..nimbers import Nimber, mex
 from .budget import Budget
@@ -107,7 +107,7 @@ class AllButSequence(NimSequence):
         while len(self.values) < size:
             budget.spend()
             self._note_pattern()
-            self._next_level()
+            self.next_level()
             if self._repeat and len(self.values) > self._repeat[0] + self.width + self._repeat[1]:
                 self._settle()
                 return
@@ -136,7 +136,8 @@ class AllButSequence(NimSequence):
         else:
             self._met[self.pattern] = self.level, self.first
 
-    def _next_level(self) -> None:
+    def next_level(self) -> None:
+        """Give the value of this level to its heaps and go on to the pattern of the next."""
         places = self.chosen()
         for place in places:
             self._ahead[self.first + place] = self.level
@@ -226,7 +227,7 @@ def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
 
 
 def _values(game: Game, n: int) -> list[int]:
-    if isinstance(game, (Nim, Nimble)):
+    if isinstance(game, (Nim, NimbleGame)):
         return list(range(n))
     if found := sequence_of(game):
         return [found.value(k, Budget()) for k in range(n)]
@@ -256,7 +257,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     >>> p.preperiod, p.period
     (71, 12)
     """
-    if isinstance(game, (Nim, Nimble)):
+    if isinstance(game, (Nim, NimbleGame)):
         return Period(0, 1, 1, certificate={"kind": "theorem", "name": "Bouton"})
     if game == Lasker:
         return Period(1, 4, 4, certificate={"kind": "theorem", "name": "Lasker's Nim"})

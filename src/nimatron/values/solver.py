@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..game import Game, Part, State
+from ..game import Game, Message, Part, State
 from ..games.heaps import TakeAway
 from ..nimbers import Nimber
 from .budget import Budget, Progress
@@ -27,15 +27,15 @@ class Because:
     """Why a value or an outcome is what it is."""
 
     kind: Literal["theorem", "period", "kernel", "search"]
-    name: str = ""
+    name: str | Message = ""
     source: str = ""
     status: Literal["proved", "observed"] = "proved"
 
 
-SEARCH = Because("search", "options and mex", "the definition of Sprague (1935) and Grundy (1939)")
-SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague (1935), Grundy (1939)")
-MISERE_SEARCH = Because("search", "misere backward induction", "the definition of misere play")
-TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton (1901)")
+SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
+SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
+MISERE_SEARCH = Because("search", "misere backward induction", "the definition")
+TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton 1901")
 
 
 class Solver:
@@ -96,8 +96,11 @@ class Solver:
         if sequence and sequence.period and len(part) == 1 and part[0] >= len(sequence.values):
             p = sequence.period
             kind = str((p.certificate or {}).get("kind"))
-            name = f"period {p.period} from {p.preperiod} on" + (f", each time {p.saltus} more" if p.saltus else "")
-            return Because("period", name, f"proved by {kind}")
+            text = "the values repeat: period {period} from heap {preperiod} on"
+            if p.saltus:
+                text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
+            params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
+            return Because("period", Message(text, params=params), f"proved by {kind}")
         return SEARCH
 
     # -- outcomes ---------------------------------------------------------------------------

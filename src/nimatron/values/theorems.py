@@ -51,9 +51,9 @@ class Theorem:
     """It speaks of positions of several parts too."""
 
 
-BOUTON = "Bouton, Nim, a game with a complete mathematical theory (1901)"
-BULANT = "Bulant, Combinatorial games (2008)"
-SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak (2025)"
+BOUTON = "Bouton 1901"
+BULANT = "Bulant 2008"
+SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak 2025"
 WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways"
 
 
@@ -381,7 +381,7 @@ def _table_symmetry(game: Game, state: State) -> Outcome | None:
 # -- the table -----------------------------------------------------------------------------------
 
 THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
-    Nim: (Theorem("a heap of n has value n (Bouton)", BOUTON, _heap_value, reach=_heap_reach),),
+    Nim: (Theorem("a heap of n has value n", BOUTON, _heap_value, reach=_heap_reach),),
     NimbleGame: (Theorem("a coin on square n is a Nim heap of n", BULANT, _heap_value, reach=_heap_reach),),
     Subtraction: (
         Theorem("taking 1 to m: the remainder modulo m+1", BULANT, _remainder_value, reach=_remainder_reach),
@@ -395,8 +395,8 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
     ),
     Octal: (Theorem("Lasker's Nim: 4k+3 and 4k+4 change places", BULANT, _lasker_value),),
     Moore: (
-        Theorem("at most k heaps: the total", "Moore (1910)", _moore_few_heaps, reach=_moore_reach),
-        Theorem("Moore: every binary column divisible by k+1", "Moore (1910)", None, _moore_outcome, _moore_reach),
+        Theorem("at most k heaps: the total", "Moore 1910", _moore_few_heaps, reach=_moore_reach),
+        Theorem("Moore: every binary column divisible by k+1", "Moore 1910", None, _moore_outcome, _moore_reach),
     ),
     TurtlesGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turtles_reach),),
     TwinsGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_heap_reach),),
@@ -404,19 +404,19 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
     RulerGame: (Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value),),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
     Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
-    RookGame: (Theorem("rook to the corner is Nim with two heaps", "Nim-addition (slides)", _rook_value, reach=_rook_reach),),
-    ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", "Beling (2021)", _chop_value, reach=_chop_reach),),
-    WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff (1907)", None, _wythoff_outcome, _wythoff_reach),),
+    RookGame: (Theorem("rook to the corner is Nim with two heaps", "Nim-addition, Hungarian slides", _rook_value, reach=_rook_reach),),
+    ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", "Beling 2021", _chop_value, reach=_chop_reach),),
+    WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff 1907", None, _wythoff_outcome, _wythoff_reach),),
     Nim2D: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
     ChompGame: (
-        Theorem("one row and one column: Nim with two heaps", "Beling (2021)", _chomp_hook),
-        Theorem("a rectangle is won by strategy stealing", "Beling (2021)", None, _chomp_rectangle),
+        Theorem("one row and one column: Nim with two heaps", "Beling 2021", _chomp_hook),
+        Theorem("a rectangle is won by strategy stealing", "Beling 2021", None, _chomp_rectangle),
     ),
     CramGame: (
         Theorem("no domino fits", "the rules", _cram_one_domino),
         Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
     ),
-    Table: (Theorem("symmetry through the middle of the table", "Kulbabiński (lesson plan)", None, _table_symmetry),),
+    Table: (Theorem("symmetry through the middle of the table", "Kulbabiński, lesson plan", None, _table_symmetry),),
 }  # fmt: skip
 """By exact class: rules that a user has changed in a subclass are not covered."""
 

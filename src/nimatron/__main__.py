@@ -1,0 +1,5 @@
+"""python -m nimatron"""
+
+from .cli import main
+
+main()

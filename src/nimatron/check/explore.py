@@ -1,0 +1,314 @@
+"""Walks through a game that may be broken: breadth-first, then along single lines of play."""
+
+from __future__ import annotations
+
+import inspect
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from ..catalog import blame
+from ..errors import NimatronError
+from ..game import Game, Message, State
+from .report import Failure, Findings, Text
+
+MOST_OPTIONS = 1000
+"""Longer lists of options, and endless ones, are judged by their beginning."""
+
+LONGEST_LINE = 10_000
+LINES = 20
+
+
+class Broken(Exception):
+    """A method of the game failed; the finding is written down already."""
+
+
+class Explorer:
+    """The positions that can be reached, each with its options, and what was wrong on the way."""
+
+    def __init__(self, game: Game, limit: int, seconds: float | None, findings: Findings) -> None:
+        self.game, self.limit, self.findings = game, limit, findings
+        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.options: dict[State, tuple[State, ...]] = {}
+        """In the order they were found; a broken state has none."""
+        self.sampled: set[State] = set()
+        """States with more options than were looked at."""
+        self.untouched = False
+        """Some states were left out."""
+        self._file = _source(game)
+
+    @property
+    def complete(self) -> bool:
+        return not (self.untouched or self.sampled or "options" in self.findings.failures)
+
+    @property
+    def late(self) -> bool:
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    # -- calling the game -------------------------------------------------------------------
+
+    def shown(self, state: State) -> str:
+        try:
+            text = self.game.show(state)
+            return text if isinstance(text, str) and text else repr(state)
+        except Exception:
+            return repr(state)
+
+    def fail(self, id: str, state: State, expected: Text, came: Text, place: str = "") -> None:
+        self.findings.fail(id, Failure(self.shown(state), expected, came, place))
+
+    def call(self, id: str, state: State, expected: Text, function: Callable[..., Any], *args: Any) -> Any:
+        """What `function` gives; an exception is written down as a failure of `id` at `state`."""
+        try:
+            return function(*args)
+        except Exception as fault:
+            self.fail(id, state, expected, _worded(fault), self.place(fault))
+            raise Broken from fault
+
+    def place(self, fault: BaseException) -> str:
+        return blame(fault, self._file) if self._file else ""
+
+    # -- breadth-first ----------------------------------------------------------------------
+
+    def explore(self, starts: Iterable[State]) -> None:
+        """Look at `starts` and all that follows, nearest first, up to the limit."""
+        queue: deque[State] = deque()
+        for state in starts:
+            if self._is_kept(state, state) and state not in self.options:
+                queue.append(state)
+                self.options[state] = ()
+        while queue:
+            state = queue.popleft()
+            if self.late:
+                self.untouched = True
+                del self.options[state]
+                continue
+            self._visit(state, queue)
+
+    def _visit(self, state: State, queue: deque[State] | None) -> None:
+        try:
+            self.options[state] = self._read(state)
+        except Broken:
+            self.options[state] = ()
+        for option in self.options[state]:
+            if option in self.options:
+                continue
+            if queue is None or len(self.options) >= self.limit:
+                self.untouched = True
+            else:
+                self.options[option] = ()
+                queue.append(option)
+
+    def _read(self, state: State) -> tuple[State, ...]:
+        """The options of `state`, asked for twice."""
+        findings = self.findings
+        findings.saw("options")
+        before, rules = _copied(state), _copied(vars(self.game))
+        options = self.listed(state)
+        self._check_unchanged(state, before, rules)
+        if len(options) > MOST_OPTIONS:
+            self.sampled.add(state)
+            options = options[:MOST_OPTIONS]
+        kept = tuple(option for option in options if self._is_kept(option, state))
+        self._check_again(state, before, kept)
+        findings.saw("turns")
+        if state in kept:
+            expected = Message("a move that changes the position")
+            self.fail("turns", state, expected, Message("a move from {state} to itself", params=self._params(state)))
+        return kept
+
+    def _params(self, state: State) -> dict[str, object]:
+        return {"state": self.shown(state)}
+
+    def listed(self, state: State) -> list[State]:
+        """What options(state) gives, cut off where it gets too long."""
+        expected = Message("the positions after each move")
+        options = self.call("options", state, expected, self.game.options, state)
+        try:
+            iterator = iter(options)
+        except TypeError:
+            came = Message("{options}, which is no list (is a `yield` or `return` missing?)", params={"options": _short(options)})
+            self.fail("options", state, expected, came)
+            raise Broken from None
+        return self.call("options", state, expected, list, islice(iterator, MOST_OPTIONS + 1))  # type: ignore[no-any-return]
+
+    def _is_kept(self, option: State, state: State) -> bool:
+        """Can `option`, reached from `state`, be kept in a table?"""
+        expected = Message("states that can be kept in a table (tuples, not lists)")
+        self.findings.saw("states")
+        if option is None:
+            self.fail("states", state, expected, "None")
+            return False
+        try:
+            hash(option)
+        except Exception as fault:
+            came = Message("{option} ({fault})", params={"option": _short(option), "fault": fault})
+            self.fail("states", state, expected, came, self.place(fault))
+            return False
+        return True
+
+    def _check_unchanged(self, state: State, before: State, rules: dict[str, Any]) -> None:
+        if not _same(state, before):
+            expected = Message("options leaves the state as it is: {state}", params={"state": _short(before)})
+            self.fail("states", before, expected, Message("it was changed to {state}", params={"state": _short(state)}))
+        changed = [key for key, value in vars(self.game).items() if key[0] != "_" and not _same(value, rules.get(key))]
+        if changed:
+            params = {"name": changed[0], "before": _short(rules.get(changed[0])), "after": _short(vars(self.game)[changed[0]])}
+            came = Message("options changed self.{name} from {before} to {after}", params=params)
+            self.fail("information", state, Message("rules that never change"), came)
+
+    def _check_again(self, state: State, equal: State, first: tuple[State, ...]) -> None:
+        """The same state, as another object, must give the same options."""
+        self.findings.saw("information")
+        second = self.listed(equal)[:MOST_OPTIONS]
+        if self.agree(state, first, second):
+            return
+        calls = [_as_set(self.listed(equal)[:MOST_OPTIONS]) for _ in range(4)]
+        calls = [_as_set(first), _as_set(second), *calls]
+        expected = Message("the same moves each time: {moves}", params={"moves": self._moves(first)})
+        if calls[0] == calls[2] == calls[4] != calls[1] == calls[3] == calls[5]:
+            came = Message("every second time other moves, as if they depended on whose turn it is: {moves}",
+                           params={"moves": self._moves(second)})  # fmt: skip
+            self.fail("common", state, expected, came)
+        else:
+            came = Message("other moves the second time: {moves}", params={"moves": self._moves(second)})
+            self.fail("information", state, expected, came)
+
+    def agree(self, state: State, a: Iterable[State], b: Iterable[State]) -> bool:
+        """Are these the same options? Their order may change, except where only the beginning is known."""
+        a, b = list(a), list(b)
+        if state in self.sampled:
+            return a == b[: len(a)]
+        return a == b or _as_set(a) == _as_set(b)
+
+    def _moves(self, options: Iterable[State]) -> str:
+        shown = [self.shown(option) for option in islice(options, 7)]
+        return ", ".join(shown[:6]) + (", ..." if len(shown) > 6 else "") if shown else "-"
+
+    # -- a second look ----------------------------------------------------------------------
+
+    def look_again(self) -> None:
+        """Ask for the options once more, in the opposite order: they depend on the state alone."""
+        for state in islice(reversed(list(self.options)), 2000):
+            if self.late:
+                self.findings.partial.add("common")
+                return
+            try:
+                again = self.listed(state)
+            except Broken:
+                continue
+            self.findings.saw("common")
+            known = self.options[state]
+            if not self.agree(state, known, [option for option in again if _hashable(option)][:MOST_OPTIONS]):
+                expected = Message("the same moves as before: {moves}", params={"moves": self._moves(known)})
+                came = Message("after other positions were asked for: {moves}", params={"moves": self._moves(again)})
+                self.fail("common", state, expected, came)
+                return
+
+    # -- single lines of play ---------------------------------------------------------------
+
+    def lines(self, starts: Iterable[State]) -> None:
+        """Play to the end now and then: what lies deep is seen even where there is too much to see all."""
+        starts = [state for state in starts if state in self.options]
+        chance = random.Random(1940)
+        for number in range(LINES if starts else 0):
+            if self.late or not self._line(starts[number % len(starts)], chance if number else None):
+                return
+
+    def _line(self, state: State, chance: random.Random | None) -> bool:
+        """One line of play: always the first option, or a random one of the first few. Does it end?"""
+        path = [state]
+        room = len(self.options) + self.limit // LINES
+        while len(path) <= LONGEST_LINE and not self.late:
+            if state not in self.options and len(self.options) < room:
+                self._visit(state, None)
+            try:
+                few = self.options[state][:50] if state in self.options else tuple(islice(self.listed(state), 50))
+            except Broken:
+                return False
+            if not few:
+                return True
+            state = chance.choice(few) if chance else few[0]
+            if not _hashable(state):
+                return False
+            path.append(state)
+        if len(path) > LONGEST_LINE and _grows(path):
+            shown = ", ".join(self.shown(s) for s in path[:4])
+            came = Message("the states still grow after {n} moves: {states}, ...", params={"n": LONGEST_LINE, "states": shown})
+            self.fail("finite", path[0], Message("every line of play ends"), came)
+        self.findings.partial.add("finite")
+        return False
+
+
+def _worded(fault: BaseException) -> str:
+    if isinstance(fault, NimatronError):
+        return str(fault).splitlines()[0]
+    return f"{type(fault).__name__}: {fault}"
+
+
+def _source(game: Game) -> Path | None:
+    """The file of the game's class, as short as it can be told."""
+    try:
+        file = Path(inspect.getfile(type(game)))
+    except (TypeError, OSError):
+        return None
+    return file
+
+
+def _short(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _copied(thing: Any) -> Any:
+    """An equal object that shares nothing; the thing itself where it cannot be copied."""
+    try:
+        copy = deepcopy(thing)
+        return copy if copy == thing else thing
+    except Exception:
+        return thing
+
+
+def _same(a: object, b: object) -> bool:
+    try:
+        return a is b or bool(a == b)
+    except Exception:
+        return True  # an array and the like: no verdict
+
+
+def _hashable(thing: object) -> bool:
+    try:
+        hash(thing)
+    except Exception:
+        return False
+    return thing is not None
+
+
+def _as_set(options: Iterable[State]) -> frozenset[State]:
+    return frozenset(option for option in options if _hashable(option))
+
+
+def _numbers(state: object) -> Iterator[int]:
+    if isinstance(state, int):
+        yield abs(state)
+    elif isinstance(state, (tuple, frozenset)):
+        for entry in state:
+            yield from _numbers(entry)
+
+
+def _size(state: object) -> int:
+    """A measure that shrinks in most games: the sum of all numbers, else the length of the text."""
+    numbers = list(_numbers(state))
+    return sum(numbers) if numbers else len(repr(state))
+
+
+def _grows(path: list[State]) -> bool:
+    """A long line whose states grow and grow has no end; a long line that shrinks may have one."""
+    quarter = len(path) // 4
+    sizes = [_size(path[i]) for i in (0, quarter, 2 * quarter, 3 * quarter, -1)]
+    return all(a < b for a, b in zip(sizes, sizes[1:], strict=False))

@@ -1,0 +1,125 @@
+"""What a check found, as data: any language or medium may word it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..game import Message
+
+Verdict = Literal["passed", "failed", "partial", "unused"]
+"""partial: nothing wrong was seen, but not every position was; unused: the game leaves the safe default."""
+
+Text = Message | str
+
+
+@dataclass(frozen=True)
+class Failure:
+    """The first state that breaks a promise: what was expected of it and what came."""
+
+    state: str
+    expected: Text
+    came: Text
+    place: str = ""
+    """`file:line`, where an exception was the cause."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One of the five conditions of an impartial game (`lesson`), or a promise of an optional method."""
+
+    id: str
+    title: Message
+    verdict: Verdict
+    checked: int
+    """How many positions were looked at."""
+    failure: Failure | None = None
+    note: Message | None = None
+    lesson: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """All conditions, and how far the check came."""
+
+    game: str
+    starts: tuple[str, ...]
+    conditions: tuple[Condition, ...]
+    positions: int
+    complete: bool
+    """Every position that can be reached was looked at."""
+    longest: int | None
+    """Moves of the longest line of play, where all of them are known."""
+    stopped: Message | None
+    """Why the check looked at some positions only."""
+    warnings: tuple[Failure, ...]
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        """No promise was seen broken."""
+        return not any(condition.verdict == "failed" for condition in self.conditions)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        return tuple(condition.failure for condition in self.conditions if condition.failure)
+
+    def __getitem__(self, id: str) -> Condition:
+        for condition in self.conditions:
+            if condition.id == id:
+                return condition
+        raise KeyError(id)
+
+
+TITLES: dict[str, tuple[Message, bool]] = {
+    "turns": (Message("two players in turn: every move changes the position"), True),
+    "finite": (Message("finite: every line of play ends"), True),
+    "information": (Message("full information: no chance, nothing hidden"), True),
+    "common": (Message("common moves: they depend on the position alone"), True),
+    "draws": (Message("no draws: who cannot move loses"), True),
+    "options": (Message("options gives the positions after each move"), False),
+    "states": (Message("states can be kept in a table and never change"), False),
+    "start": (Message("the start is a position of the game"), False),
+    "accept": (Message("accept takes every position that a move leads to"), False),
+    "parts": (Message("components and put: the parts make up the whole"), False),
+    "canonical": (Message("canonical joins only positions that play alike"), False),
+    "notation": (Message("show and parse undo each other"), False),
+    "describe": (Message("describe tells every move in words"), False),
+    "identity": (Message("two instances of the same rules are equal"), False),
+}
+"""In the order of the report: the conditions of the lesson first."""
+
+
+class Findings:
+    """Collects, for each condition, the first failure and how many positions were looked at."""
+
+    def __init__(self) -> None:
+        self.failures: dict[str, Failure] = {}
+        self.checked = dict.fromkeys(TITLES, 0)
+        self.partial: set[str] = set()
+        self.unused: set[str] = set()
+        self.notes: dict[str, Message] = {}
+        self.warnings: dict[str, Failure] = {}
+
+    def saw(self, id: str, count: int = 1) -> None:
+        self.checked[id] += count
+
+    def fail(self, id: str, failure: Failure) -> None:
+        self.failures.setdefault(id, failure)
+
+    def warn(self, kind: str, failure: Failure) -> None:
+        self.warnings.setdefault(kind, failure)
+
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(self._condition(id, *title) for id, title in TITLES.items())
+
+    def _condition(self, id: str, title: Message, lesson: bool) -> Condition:
+        failure = self.failures.get(id)
+        verdict: Verdict = "passed"
+        if failure:
+            verdict = "failed"
+        elif id in self.unused:
+            verdict = "unused"
+        elif id in self.partial:
+            verdict = "partial"
+        return Condition(id, title, verdict, self.checked[id], failure, self.notes.get(id), lesson)

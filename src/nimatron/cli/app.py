@@ -1,0 +1,109 @@
+"""All commands, each in a file of its own, and the one place where errors become exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ..errors import NimatronError
+from .common import Session
+
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """Runs a command and turns what it raises into a message and an exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NimatronError as fault:
+            complain(str(fault), ctx)
+            raise typer.Exit(fault.exit_code) from None
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:
+            # The reader (head, less) has seen enough; nothing may be written at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except (typer.Exit, typer.Abort, SystemExit):
+            raise
+        except Exception as fault:
+            # Usage errors are typer's own business: it shows them with the command's usage line.
+            if hasattr(fault, "exit_code") and hasattr(fault, "show"):
+                raise
+            session: Session = ctx.obj or Session()
+            complain(session.blamed(fault), ctx)
+            raise typer.Exit(1) from None
+
+
+def complain(message: str, ctx: Any) -> None:
+    """An error, on stderr; with --debug the whole traceback before it."""
+    if ctx.obj and ctx.obj.debug:
+        import traceback
+
+        traceback.print_exc()
+    print(f"nimatron: {message}", file=sys.stderr)
+
+
+app = typer.Typer(
+    name="nimatron",
+    cls=Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: it comes at once
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from .. import __version__
+
+        print(f"nimatron {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def settings(
+    ctx: typer.Context,
+    load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add an own game; may be repeated.")] = [],  # noqa: B006
+    lang: Annotated[str, typer.Option(help="Language, such as en or pl; by default that of the system.")] = "",
+    debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    """Solves, explains and plays impartial games.
+
+    Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
+    """
+    ctx.obj = Session(load, lang, debug)
+
+
+def _register() -> None:
+    from . import check, explain, listing, moves, new, play, referee, solve, table
+
+    for name, command in (
+        ("list", listing.list_games),
+        ("solve", solve.solve),
+        ("explain", explain.explain_position),
+        ("moves", moves.moves),
+        ("table", table.table),
+        ("play", play.play),
+        ("referee", referee.referee),
+        ("check", check.check_game),
+        ("new", new.new),
+    ):
+        app.command(name)(command)
+
+
+_register()
+
+
+def main() -> None:
+    """Entry point of the program."""
+    app(prog_name="nimatron")

@@ -1,0 +1,108 @@
+"""What all commands share: the games at hand, reading a position, limits, colour."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ..catalog import CATALOG, Catalog, blame, load
+from ..errors import UsageError
+from ..game import Game, Position
+from ..notation import parse
+from ..present.words import languages, use_language
+from ..values.budget import Progress
+
+POSITIONS, SECONDS = 1_000_000, 30.0
+
+Words = Annotated[
+    list[str],
+    typer.Argument(metavar="POSITION", help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line of stdin.'),
+]
+Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
+Misere = Annotated[bool, typer.Option("--misere", help="Misere play: who makes the last move loses.")]
+Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this long.")]
+
+
+class Session:
+    """The user's own games, and how errors are shown."""
+
+    def __init__(self, own: Sequence[str] = (), lang: str = "", debug: bool = False) -> None:
+        self.debug = debug
+        self.files: list[str] = []
+        if lang and lang not in languages():
+            raise UsageError(f"no language {lang!r}: there are {', '.join(languages())}")
+        if lang:
+            use_language(lang)
+        self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
+
+    def load(self, place: str) -> Game:
+        """An own game; its file is remembered, to be named when it fails later."""
+        self.files.append(place.rpartition(":")[0] or place)
+        return load(place)
+
+    def own_game(self, word: str) -> Game | None:
+        """The game that FILE.py:NAME (or FILE.py) names."""
+        is_file = word.endswith(".py") or ".py:" in word
+        return self.load(word) if is_file else None
+
+    def position(self, words: Sequence[str]) -> Position:
+        """The position that the words of a command line mean."""
+        if list(words) == ["-"]:
+            words = [sys.stdin.readline().strip()]
+        game = self.own_game(words[0])
+        if game is None:
+            # `nim 3 4 5` is as good as `nim: 3 4 5` where the shell has cut it into words.
+            name = len(words) > 1 and ":" not in words[0]
+            return parse(f"{words[0]}: {' '.join(words[1:])}" if name else " ".join(words), self.catalog)
+        if len(words) == 1:
+            return game()
+        text = " ".join(words[1:])
+        return Position(game, game.parse(text))
+
+    def game(self, words: Sequence[str]) -> Game:
+        """The rules that the words of a command line mean, without a position."""
+        own = self.own_game(words[0])
+        return own or self.catalog.game(" ".join(words).strip().rstrip(":").strip())
+
+    def blamed(self, fault: Exception) -> str:
+        """What to say of an exception that is not ours: the line of the own game it came from."""
+        text = f"{type(fault).__name__}: {fault}"
+        for file in self.files:
+            if place := blame(fault, file):
+                return f"{place}: {text}"
+        return f"internal error, {text} (nimatron --debug shows more)"
+
+
+def _graph_file(path: str) -> Game:
+    from .graphfile import read_graph
+
+    return read_graph(path)
+
+
+def show_json(data: Any) -> None:
+    """One JSON document on stdout."""
+    print(json.dumps(data, ensure_ascii=False))
+
+
+class progress:  # noqa: N801 - used like a function: `with progress() as report`
+    """Says on stderr how a long search goes, where a person watches; leaves no trace."""
+
+    def __enter__(self) -> Progress | None:
+        self.last = 0.0
+        return self.report if sys.stderr.isatty() else None
+
+    def report(self, positions: int, seconds: float) -> None:
+        if seconds < 1 or seconds - self.last < 0.2:
+            return
+        self.last = seconds
+        text = f"{positions:,} positions, {seconds:.0f} s, {positions / seconds:,.0f} a second"
+        print(f"\r{text} ", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.last:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

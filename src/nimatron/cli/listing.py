@@ -1,0 +1,24 @@
+"""nimatron list"""
+
+from __future__ import annotations
+
+import typer
+
+from ..present.text import listed
+from .common import Json, Session, show_json
+from .screen import show
+
+
+def list_games(ctx: typer.Context, json: Json = False) -> None:
+    """List the games: name, title and an example of the notation.
+
+    Example: nimatron list
+    """
+    session: Session = ctx.obj
+    if json:
+        show_json([
+            {"id": e.id, "title": e.title, "sample": e.sample, "rules": e.rules, "source": e.source, "aliases": e.aliases}
+            for e in session.catalog
+        ])  # fmt: skip
+    else:
+        show(listed(session.catalog))

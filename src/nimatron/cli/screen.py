@@ -1,0 +1,30 @@
+"""Lines of text to the terminal, in colour where there is one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from ..present.text import Line
+
+STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
+
+
+def colourful() -> bool:
+    """Is stdout a terminal that wants colour?"""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def show(lines: Iterable[Line]) -> None:
+    """Print `lines`; rich is loaded only where colour is seen."""
+    if not colourful():
+        for line in lines:
+            print(line.text)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text(line.text, style=STYLES.get(line.style, "")))

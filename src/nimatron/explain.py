@@ -1,0 +1,342 @@
+"""explain(position) -> steps with reasons, as data: any language or medium can word them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from .analysis import Analysis, Part, WinningMoves, analyse
+from .errors import Limit
+from .game import Game, Message, Option, Position, State
+from .games.graphs import Graph
+from .games.heaps import AllBut, Heaps
+from .games.listed import Pair
+from .nimbers import Nimber
+from .values.misere import is_tame
+from .values.sequence import AllButSequence
+from .values.solver import Because, Solver
+
+MANY = 50
+"""As many options, moves or replies are shown one by one; beyond that a theorem must do."""
+
+MOST_STATES = 5000
+"""As many states backward induction marks."""
+
+
+# -- the steps -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OptionValue:
+    """A move in a part and the value it leads to."""
+
+    move: Message | str
+    after: Position
+    value: Nimber
+
+
+@dataclass(frozen=True)
+class PartStep:
+    """The value of one part; `options` where it is their mex."""
+
+    part: Part
+    options: tuple[OptionValue, ...] | None = None
+    kind: Literal["part"] = "part"
+
+
+@dataclass(frozen=True)
+class ColumnsStep:
+    """The nim-sum in binary; `column` is the leftmost odd one, counted from the right."""
+
+    values: tuple[Nimber, ...]
+    total: Nimber
+    column: int | None
+    kind: Literal["columns"] = "columns"
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a part would have to become, and whether a move does it."""
+
+    part: int
+    value: Nimber
+    target: Nimber
+    moves: int
+
+
+@dataclass(frozen=True)
+class TargetsStep:
+    """For each part the value that would make the nim-sum vanish."""
+
+    total: Nimber
+    targets: tuple[Target, ...]
+    kind: Literal["targets"] = "targets"
+
+
+@dataclass(frozen=True)
+class WinningStep:
+    """The winning moves, the first many of them."""
+
+    moves: tuple[Option, ...]
+    count: int
+    kind: Literal["winning"] = "winning"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A move that fails, and the answer that shows it."""
+
+    move: Message | str
+    after: Position
+    reply: Message | str
+    then: Position
+
+
+@dataclass(frozen=True)
+class LosingStep:
+    """Why no move helps: an answer to each; None: too many, the theorem answers for all."""
+
+    replies: tuple[Reply, ...] | None
+    kind: Literal["losing"] = "losing"
+
+
+@dataclass(frozen=True)
+class MisereStep:
+    """What misere play changes: the rule of misere Nim (`tame`), or nothing but search."""
+
+    tame: bool
+    large: int
+    """How many parts have a value of 2 or more."""
+    ended: bool
+    kind: Literal["misere"] = "misere"
+
+
+@dataclass(frozen=True)
+class OutcomeStep:
+    """Who wins, and what that rests on."""
+
+    outcome: str | None
+    because: Because
+    trouble: str
+    kind: Literal["outcome"] = "outcome"
+
+
+Step = PartStep | ColumnsStep | TargetsStep | WinningStep | LosingStep | MisereStep | OutcomeStep
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An analysis and the steps that lead to it."""
+
+    analysis: Analysis
+    steps: tuple[Step, ...]
+
+
+def explain(
+    position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None
+) -> Explanation:
+    """Why the position is won or lost, step by step.
+
+    >>> from nimatron import parse
+    >>> [step.kind for step in explain(parse("nim: 3 4 5")).steps]
+    ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
+    """
+    analysis = analyse(position, misere, limit, seconds)
+    solver = Solver(limit, seconds)
+    steps: list[Step] = []
+    if misere:
+        steps.append(_misere(analysis))
+    steps += [_part(part, solver, limit, seconds) for part in analysis.parts[:MANY]]
+    if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
+        steps += _sum_steps(analysis)
+    if analysis.winning_moves is not None:
+        steps += _moves(analysis, limit, seconds)
+    steps.append(OutcomeStep(analysis.outcome, analysis.because, analysis.trouble))
+    return Explanation(analysis, tuple(steps))
+
+
+def _part(part: Part, solver: Solver, limit: int | None, seconds: float | None) -> PartStep:
+    if part.because.kind != "search" or part.value is None:
+        return PartStep(part)
+    game, state = part.position.game, part.position.state
+    options = list(islice(game.options(state), MANY + 1))
+    if len(options) > MANY:
+        return PartStep(part)
+    try:
+        valued = [OptionValue(game.describe(state, o), Position(game, o), solver.value(game, o)) for o in options]
+    except Limit:
+        return PartStep(part)
+    return PartStep(part, tuple(valued))
+
+
+def _sum_steps(analysis: Analysis) -> list[Step]:
+    values = tuple(part.value for part in analysis.parts if part.value is not None)
+    total = nim_total(values)
+    column = total.bit_length() - 1 if isinstance(total, int) and total else None
+    steps: list[Step] = [ColumnsStep(values, total, column)]
+    if total and not analysis.misere and analysis.winning_moves is not None:
+        steps.append(TargetsStep(total, _targets(values, total, analysis.winning_moves)))
+    return steps
+
+
+def nim_total(values: Iterable[Nimber]) -> Nimber:
+    """The nim-sum of some values."""
+    total: Nimber = 0
+    for value in values:
+        total ^= value
+    return total
+
+
+def _targets(values: tuple[Nimber, ...], total: Nimber, moves: WinningMoves) -> tuple[Target, ...]:
+    counts = moves.by_part()
+    return tuple(Target(i, value, value ^ total, counts.get(i, 0)) for i, value in enumerate(values[:MANY]))
+
+
+def _moves(analysis: Analysis, limit: int | None, seconds: float | None) -> list[Step]:
+    moves = analysis.winning_moves
+    assert moves is not None
+    if len(moves):
+        return [WinningStep(tuple(moves[:MANY]), len(moves))]
+    if analysis.outcome == "P":
+        return [LosingStep(_replies(analysis, limit, seconds))]
+    return []
+
+
+def _replies(analysis: Analysis, limit: int | None, seconds: float | None) -> tuple[Reply, ...] | None:
+    game, state = analysis.position.game, analysis.position.state
+    options = list(islice(game.options(state), MANY + 1))
+    if len(options) > MANY:
+        return None
+    solver, replies = Solver(limit, seconds), []
+    for option in dict.fromkeys(options):
+        after = Position(game, option)
+        try:
+            answers = WinningMoves(after, solver.winning_moves(game, option, analysis.misere))
+        except Limit:
+            return None
+        if not answers:  # the end of a misere game: the player to move has won already
+            continue
+        then = answers[0]
+        replies.append(Reply(game.describe(state, option), after, game.describe(option, then.state), then))
+    return tuple(replies)
+
+
+def _misere(analysis: Analysis) -> MisereStep:
+    large = sum(part.value is not None and part.value > 1 for part in analysis.parts)
+    game, state = analysis.position.game, analysis.position.state
+    ended = next(iter(game.options(state)), None) is None
+    return MisereStep(is_tame(game), large, ended)
+
+
+# -- backward induction, as the lessons do it ----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Round:
+    """The states that get a mark in one round."""
+
+    mark: Literal["P", "N"]
+    states: tuple[State, ...]
+
+
+@dataclass(frozen=True)
+class Induction:
+    """All states below a position, marked round by round; `layout` says how to draw them."""
+
+    game: Game
+    misere: bool
+    layout: Literal["row", "board", "graph", "list"]
+    states: tuple[State, ...]
+    rounds: tuple[Round, ...]
+
+    @property
+    def marks(self) -> dict[State, str]:
+        return {state: r.mark for r in self.rounds for state in r.states}
+
+
+def induction(position: Position, misere: bool = False) -> Induction:
+    """Terminal positions P (misere: N), then N what can move to P, P what can only move to N, and so on.
+
+    >>> from nimatron import parse
+    >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
+    [((0,),), ((1,), (2,)), ((3,),), ((4,),)]
+    """
+    game, layout = position.game, _layout(position)
+    options = _states_below(position)
+    order = tuple(sorted(options) if layout in ("row", "board") else options)
+    return Induction(game, misere, layout, order, tuple(_rounds(order, options, misere)))
+
+
+def _layout(position: Position) -> Literal["row", "board", "graph", "list"]:
+    game, state = position.game, position.state
+    if isinstance(game, Heaps) and len(state) == 1:
+        return "row"
+    if isinstance(game, Pair):
+        return "board"
+    return "graph" if isinstance(game, Graph) and len(state) == 1 else "list"
+
+
+def _states_below(position: Position) -> dict[State, tuple[State, ...]]:
+    """Every state that play can come to, with its options; Limit when there are too many."""
+    game = position.game
+    options: dict[State, tuple[State, ...]] = {}
+    todo = [position.state]
+    while todo:
+        state = todo.pop()
+        if state in options:
+            continue
+        if len(options) == MOST_STATES:
+            raise Limit(f"more than {MOST_STATES:,} positions are too many to mark one by one", MOST_STATES, 0.0)
+        options[state] = tuple(islice(game.options(state), MOST_STATES))
+        todo += options[state]
+    return options
+
+
+def _rounds(order: tuple[State, ...], options: dict[State, tuple[State, ...]], misere: bool) -> Iterable[Round]:
+    marks: dict[State, str] = {}
+    ends = tuple(state for state in order if not options[state])
+    yield Round("N" if misere else "P", ends)
+    marks.update(dict.fromkeys(ends, "N" if misere else "P"))
+    while len(marks) < len(order):
+        before = len(marks)
+        for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
+            found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
+            marks.update(dict.fromkeys(found, mark))
+            if found:
+                yield Round(mark, found)  # type: ignore[arg-type]
+        if len(marks) == before:
+            return  # only positions that go round in a circle are left
+
+
+def _deserves(mark: str, options: tuple[State, ...], marks: dict[State, str]) -> bool:
+    if mark == "N":
+        return any(marks.get(option) == "P" for option in options)
+    return all(marks.get(option) == "N" for option in options)
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """H_k of an all-but game: * where G < k, @ where not; the boundary is `width` places from `first` on."""
+
+    level: int
+    first: int
+    marks: str
+
+
+def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Pattern, ...]:
+    """The patterns H_0, H_1, ... of ALLBUT(S) on heaps 0 to `upto`.
+
+    >>> [p.marks for p in boundary_patterns(AllBut({2}), 6, 3)]
+    ['@@@@@@@', '*@*@@@@', '****@@@']
+    """
+    sequence = AllButSequence(game.excluded)
+    patterns: list[Pattern] = []
+    while sequence.first <= upto and len(patterns) < levels:
+        marks = "".join(
+            "*" if n < sequence.first or not sequence.pattern >> n - sequence.first & 1 else "@" for n in range(upto + 1)
+        )
+        patterns.append(Pattern(sequence.level, sequence.first, marks))
+        sequence.next_level()
+    return tuple(patterns)

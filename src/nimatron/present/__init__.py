@@ -1,0 +1,1 @@
+"""How answers look: words, JSON, drawings. Nothing here computes a value."""

@@ -1,0 +1,112 @@
+"""The only JSON shapes: for `--json` and the API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from itertools import islice
+from typing import Any
+
+from ..analysis import Analysis, Judged, Part
+from ..explain import Explanation
+from ..game import Message, Option, Position
+from ..nimbers import Nimber, Ordinal
+from ..values.family import Family
+from ..values.solver import Because
+from .words import word
+
+EXACT = 1 << 53
+"""Beyond this JavaScript and others would round."""
+
+MOST_MOVES = 1000
+
+
+def number(value: Nimber | None) -> int | str | None:
+    """An int that every JSON reader keeps exactly, else text; ordinals in ASCII."""
+    if value is None:
+        return None
+    if isinstance(value, Ordinal):
+        return value.ascii()
+    return int(value) if abs(value) <= EXACT else str(value)
+
+
+def analysis_data(analysis: Analysis) -> dict[str, Any]:
+    """The shape `nimatron.analysis/1`."""
+    moves = analysis.winning_moves
+    data: dict[str, Any] = {
+        "schema": "nimatron.analysis/1",
+        "position": str(analysis.position),
+        "misere": analysis.misere,
+        "value": number(analysis.value),
+        "outcome": analysis.outcome,
+        "solution": analysis.solution,
+        "because": because_data(analysis.because),
+        "winning_count": None if moves is None else number(len(moves)),
+        "winning_moves": None if moves is None else [move_data(move) for move in islice(moves, MOST_MOVES)],
+        "parts": [part_data(part) for part in analysis.parts],
+    }
+    if analysis.trouble:
+        data["trouble"] = analysis.trouble
+    return data
+
+
+def move_data(move: Option) -> dict[str, Any]:
+    return {"text": word(move.describe()), "after": str(move), "part": move.part}
+
+
+def part_data(part: Part) -> dict[str, Any]:
+    return {
+        "position": str(part.position),
+        "value": number(part.value),
+        "summand": part.summand,
+        "because": because_data(part.because),
+    }
+
+
+def because_data(because: Because) -> dict[str, str]:
+    return {"kind": because.kind, "name": str(because.name), "source": because.source, "status": because.status}
+
+
+def explanation_data(explanation: Explanation) -> dict[str, Any]:
+    """The shape `nimatron.explanation/1`: the analysis and its steps."""
+    return {
+        "schema": "nimatron.explanation/1",
+        "analysis": analysis_data(explanation.analysis),
+        "steps": [plain(step) for step in explanation.steps],
+    }
+
+
+def plain(thing: Any) -> Any:
+    """Steps and what they hold as JSON: field by field."""
+    if isinstance(thing, Option):
+        return move_data(thing)
+    if isinstance(thing, (Position, Message)):
+        return str(thing) if isinstance(thing, Position) else word(thing)
+    if isinstance(thing, Part):
+        return part_data(thing)
+    if isinstance(thing, Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
+        return number(thing)
+    if is_dataclass(thing):
+        return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
+    return [plain(item) for item in thing] if isinstance(thing, (tuple, list)) else thing
+
+
+def judged_data(position: Position, misere: bool, judged: Sequence[Judged], more: bool) -> dict[str, Any]:
+    """The shape `nimatron.moves/1`: legal moves with the outcome they lead to."""
+    moves = [
+        {"text": word(j.option.describe()), "after": str(j.option), "outcome": j.outcome, "wins": j.wins} for j in judged
+    ]
+    return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
+
+
+def family_data(family: Family) -> dict[str, Any]:
+    """The shape `nimatron.table/1`: values (misere: outcomes) of a family, row by row."""
+    return {
+        "schema": "nimatron.table/1",
+        "game": str(family.game),
+        "misere": family.misere,
+        "columns": list(family.columns),
+        "rows": list(family.rows),
+        "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
+        "trouble": family.trouble or None,
+    }

@@ -1,0 +1,47 @@
+"""Tables of values in text: a sequence in rows, or a grid; P-positions in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..nimbers import Nimber
+from ..values.family import Family
+from .text import Line
+from .words import tr
+
+
+def drawn(family: Family, width: int = 100) -> Iterator[Line]:
+    """The table of a family."""
+    yield Line(str(family.game)[:200], "title")
+    yield Line(tr("P-positions in brackets."), "dim")
+    yield from _grid(family) if family.rows != ("",) else _sequence(family, width)
+    if family.trouble:
+        yield Line(tr("Not all is known: {trouble}.", trouble=family.trouble), "bad")
+
+
+def cell(value: Nimber | str | None) -> str:
+    """A value as it stands in the table."""
+    if value is None:
+        return "?"
+    return f"[{value}]" if value == 0 or value == "P" else f"{value} "
+
+
+def _sequence(family: Family, width: int) -> Iterator[Line]:
+    shown = [cell(value) for value in family.cells[0]]
+    size = max(map(len, [*shown, *family.columns])) + 1
+    per_line = max(1, (width - 2) // size)
+    if per_line > 10:
+        per_line -= per_line % 10  # lines that begin with round numbers are easier to read
+    for start in range(0, len(shown), per_line):
+        part = slice(start, start + per_line)
+        yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]), "dim")
+        yield Line("".join(f"{value:>{size}}" for value in shown[part]))
+
+
+def _grid(family: Family) -> Iterator[Line]:
+    shown = [[cell(value) for value in row] for row in family.cells]
+    size = max(len(text) for row in [*shown, family.columns] for text in row) + 1
+    side = max(map(len, family.rows))
+    yield Line(f"{'':>{side}} " + "".join(f"{label + ' ':>{size}}" for label in family.columns), "dim")
+    for label, row in zip(family.rows, shown, strict=True):
+        yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row))

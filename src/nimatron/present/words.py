@@ -1,0 +1,59 @@
+"""gettext: the one door through which every sentence goes to the reader.
+
+A language is a folder `locale/LANGUAGE/LC_MESSAGES` with a `nimatron.po` and the `nimatron.mo`
+compiled from it; no code changes. Plural forms are the catalog's own.
+"""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+
+from ..game import Message
+
+LOCALE = Path(__file__).parent.parent / "locale"
+
+_current: gettext.NullTranslations | None = None
+
+
+def use_language(language: str | None = None) -> None:
+    """Speak `language` from now on; None: what the environment (LANGUAGE, LC_ALL, LANG) asks for."""
+    global _current
+    languages = [language] if language else None
+    _current = gettext.translation("nimatron", LOCALE, languages, fallback=True)
+
+
+def languages() -> list[str]:
+    """The languages that can be spoken."""
+    return sorted({"en", *(folder.name for folder in LOCALE.glob("*") if (folder / "LC_MESSAGES").is_dir())})
+
+
+def _translation() -> gettext.NullTranslations:
+    if _current is None:
+        use_language()
+    assert _current is not None
+    return _current
+
+
+def tr(msgid: str, /, **params: object) -> str:
+    """`msgid` in the reader's language, its {names} filled in."""
+    return _filled(_translation().gettext(msgid), params)
+
+
+def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
+    """The form for `n` in the reader's language; {n} is there to be used."""
+    return _filled(_translation().ngettext(msgid, plural, n), {"n": n, **params})
+
+
+def word(message: Message | str) -> str:
+    """A move or another sentence of the rules; plain text of own games stays as it is."""
+    if isinstance(message, str):
+        return message
+    params = {key: word(value) if isinstance(value, Message) else value for key, value in message.params.items()}
+    if message.plural:
+        return _filled(_translation().ngettext(message.msgid, message.plural, message.n), {"n": message.n, **params})
+    return _filled(_translation().gettext(message.msgid), params)
+
+
+def _filled(text: str, params: dict[str, object]) -> str:
+    return text.format(**params) if params else text
