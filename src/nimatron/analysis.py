@@ -13,9 +13,18 @@ from .game import Game, Option, Position, State, Sum
 from .nimbers import Nimber
 from .values.budget import Progress
 from .values.misere import is_tame
+from .values.splits import Splits
 from .values.solver import MISERE_SEARCH, SEARCH, SUM, TAME, Because, Moves, Solver
 
 Solution = Literal["strong", "weak", "unresolved"]
+
+MOST_TRIED = 2000
+"""As many options are tried for a winning move that a theorem knows."""
+
+
+def _count(options: Sequence[State]) -> int:
+    total: int = options.total if isinstance(options, Splits) else len(options)
+    return total
 
 
 class WinningMoves(Sequence[Option]):
@@ -23,11 +32,19 @@ class WinningMoves(Sequence[Option]):
 
     def __init__(self, position: Position, moves: Moves) -> None:
         self.position = position
-        self._groups = [(part, options) for part, options in moves if options]
-        self._ends = list(accumulate(len(options) for _, options in self._groups))
+        self._groups = [(part, options) for part, options in moves if _count(options)]
+        self._ends = list(accumulate(_count(options) for _, options in self._groups))
+
+    @property
+    def total(self) -> int:
+        """How many there are; len() says the same but cannot count beyond a machine word."""
+        return self._ends[-1] if self._ends else 0
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        return self.total
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
 
     @overload
     def __getitem__(self, i: int) -> Option: ...
@@ -35,10 +52,10 @@ class WinningMoves(Sequence[Option]):
     def __getitem__(self, i: slice) -> list[Option]: ...
     def __getitem__(self, i: int | slice) -> Option | list[Option]:
         if isinstance(i, slice):
-            return [self[k] for k in range(*i.indices(len(self)))]
+            return [self[k] for k in range(*i.indices(self.total))]
         if i < 0:
-            i += len(self)
-        if not 0 <= i < len(self):
+            i += self.total
+        if not 0 <= i < self.total:
             raise IndexError(i)
         group = bisect_right(self._ends, i)
         part, options = self._groups[group]
@@ -51,10 +68,10 @@ class WinningMoves(Sequence[Option]):
 
     def by_part(self) -> dict[int | None, int]:
         """How many of them move each part."""
-        return {part: len(options) for part, options in self._groups}
+        return {part: _count(options) for part, options in self._groups}
 
     def __repr__(self) -> str:
-        return f"<{len(self)} winning moves of {self.position}>"
+        return f"<{self.total} winning moves of {self.position}>"
 
 
 @dataclass(frozen=True)
@@ -81,6 +98,8 @@ class Analysis:
     """What the outcome rests on."""
     trouble: str = ""
     """Which limit was reached, where something is not known."""
+    known_move: Option | None = None
+    """A move that a theorem shows to win, where not all winning moves are known."""
 
     @property
     def solution(self) -> Solution:
@@ -193,7 +212,18 @@ class _Analyst:
             parts,
             self._because(parts),
             self.trouble,
+            self._known_move() if outcome == "N" and moves is None else None,
         )
+
+    def _known_move(self) -> Option | None:
+        """The first option that a theorem calls P: the middle of a board, say, and symmetry from there."""
+        if self.misere:
+            return None
+        for option in islice(self.game.options(self.state), MOST_TRIED):
+            theorem = self.solver.outcome_theorem(self.game, option)
+            if theorem and theorem.outcome and theorem.outcome(self.game, option) == "P":
+                return Option(self.position, None, option)
+        return None
 
     def _asked(self, question: Any) -> Any:
         try:

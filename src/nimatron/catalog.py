@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -41,7 +42,9 @@ class Catalog:
 
     def __init__(self, entries: tuple[Entry, ...], files: FileReader | None = None) -> None:
         self.entries, self.files = entries, files
-        self._by_name = {name: entry for entry in entries for name in (entry.id, *entry.aliases)}
+        # Backwards, so that of two entries with one name the first is found.
+        named = [(name, entry) for entry in reversed(entries) for name in (entry.id, *entry.aliases)]
+        self._by_name = {_normal(name): entry for name, entry in named}
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -53,9 +56,9 @@ class Catalog:
 
     def find(self, name: str) -> Entry:
         """The entry called `name`; UnknownGame lists near names."""
-        entry = self._by_name.get(name.strip().lower().replace("_", "-"))
+        entry = self._by_name.get(_normal(name))
         if entry is None:
-            near = get_close_matches(name.lower(), self._by_name, n=3, cutoff=0.5)
+            near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
             raise UnknownGame(f"no game is called {name[:60]!r}.", near)
         return entry
 
@@ -107,11 +110,18 @@ class Catalog:
 def top_level(text: str, mark: str) -> list[int]:
     """The places of `mark` outside all braces and brackets."""
     depth, places = 0, []
-    for i, letter in enumerate(text):
-        depth += (letter in "{[(") - (letter in "}])")
-        if depth == 0 and text.startswith(mark, i):
-            places.append(i)
+    for found in re.finditer(r"[{\[(]|[}\])]|" + re.escape(mark), text):
+        letter = found[0]
+        if letter == mark:
+            if depth == 0:
+                places.append(found.start())
+        else:
+            depth += 1 if letter in "{[(" else -1
     return places
+
+
+def _normal(name: str) -> str:
+    return name.strip().lower().replace("_", "-")
 
 
 def _sample(game: Game) -> str:
@@ -177,7 +187,8 @@ def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:
 def blame(fault: BaseException, file: Path | str) -> str:
     """`file:line` of the innermost frame of `fault` inside `file`, or nothing."""
     frames = traceback.extract_tb(fault.__traceback__)
-    lines = [frame.lineno for frame in frames if Path(frame.filename) == Path(file).absolute() or frame.filename == str(file)]
+    here = (str(file), str(Path(file).absolute()))
+    lines = [frame.lineno for frame in frames if frame.filename in here]
     return f"{file}:{lines[-1]}" if lines else ""
 
 

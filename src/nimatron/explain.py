@@ -197,8 +197,8 @@ def _targets(values: tuple[Nimber, ...], total: Nimber, moves: WinningMoves) -> 
 def _moves(analysis: Analysis, limit: int | None, seconds: float | None) -> list[Step]:
     moves = analysis.winning_moves
     assert moves is not None
-    if len(moves):
-        return [WinningStep(tuple(moves[:MANY]), len(moves))]
+    if moves:
+        return [WinningStep(tuple(moves[:MANY]), moves.total)]
     if analysis.outcome == "P":
         return [LosingStep(_replies(analysis, limit, seconds))]
     return []

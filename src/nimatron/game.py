@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from math import prod
 from typing import Any
 
 from .errors import BadText, IllegalPosition
@@ -98,8 +99,19 @@ class Game:
         """A key shared only by states whose game trees are the same up to isomorphism."""
         return state  # type: ignore[no-any-return]
 
+    def size(self, state: State) -> int:
+        """Roughly how many positions a search from `state` meets; 0 where nobody knows.
+
+        A search that is hopeless is then not begun.
+        """
+        return 0
+
     def accept(self, state: State) -> State:
         """`state` in the form this game keeps, or IllegalPosition."""
+        try:
+            hash(state)
+        except TypeError as fault:
+            raise IllegalPosition(f"a state must be hashable, such as a tuple, not a list: {fault}") from None
         return state
 
     # -- notation ---------------------------------------------------------------------------
@@ -126,7 +138,8 @@ class Game:
             state = ast.literal_eval(text.strip())
             hash(state)
         except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as fault:
-            place = max(0, (getattr(fault, "offset", None) or 1) - 1)
+            indent = len(text) - len(text.lstrip())
+            place = indent + max(0, (getattr(fault, "offset", None) or 1) - 1)
             expected = f" such as {self.show(self.start)}" if self.start is not None else ""
             raise BadText(f"expected a state of {self.name}{expected}", text, min(place, len(text))) from None
         return self.accepted(state, text)
@@ -146,14 +159,26 @@ class Game:
         """The move from `before` to `after` in words."""
         return Message("move to {position}", params={"position": self.show(after)})
 
+    def move(self, state: State, words: Sequence[str]) -> State | None:
+        """The option a player means by `words`, where options are too many to look through; None: look through them."""
+        return None
+
     # -- identity ---------------------------------------------------------------------------
 
     def _rules(self) -> dict[str, Any]:
-        # The name is how the rules are called, private attributes are what follows from them.
-        return {key: value for key, value in vars(self).items() if key != "name" and not key.startswith("_")}
+        # The name is how the rules are called; all else may be part of them, private attributes too.
+        aside = ("name", "_hash", "__doc__")
+        return {key: value for key, value in vars(self).items() if key not in aside}
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and self._rules() == other._rules())  # type: ignore[attr-defined]
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return False
+        try:
+            return self._rules() == other._rules()  # type: ignore[attr-defined, no-any-return]
+        except ValueError:  # arrays have no plain == : games that hold them are equal only to themselves
+            return False
 
     def __hash__(self) -> int:
         try:
@@ -303,6 +328,9 @@ class Sum(Game):
         keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
         return frozenset(keys.items())
 
+    def size(self, state: State) -> int:
+        return prod(game.size(part) or 1 for game, part in zip(self.games, state, strict=True))
+
     def accept(self, state: State) -> State:
         if not isinstance(state, Sequence) or len(state) != len(self.games):
             raise IllegalPosition(f"expected {len(self.games)} states, one for each game of the sum")
@@ -315,8 +343,20 @@ class Sum(Game):
 
     def describe(self, before: State, after: State) -> Message | str:
         k = next(k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
-        move = self.games[k].describe(before[k], after[k])
-        return Message("{move} in part {part} ({game})", params={"move": move, "part": k + 1, "game": str(self.games[k])})
+        params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
+        return Message("{move} in part {part} ({game})", params=params)
+
+    def move(self, state: State, words: Sequence[str]) -> State | None:
+        # `2 from heap 1 in part 3`, or bare numbers of which the last is the part.
+        named = "part" in words
+        place = words.index("part") + 1 if named else len(words) - 1
+        if place >= len(words) or not words[place].isdecimal() or not (named or all(map(str.isdecimal, words))):
+            return None
+        k = int(words[place]) - 1
+        if not 0 <= k < len(self.games):
+            return None
+        option = self.games[k].move(state[k], [*words[:place], *words[place + 1 :]])
+        return None if option is None else (*state[:k], option, *state[k + 1 :])
 
     def __str__(self) -> str:
         return " + ".join(str(game) for game in self.games)

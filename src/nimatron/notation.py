@@ -5,11 +5,9 @@ The other way is `str(position)`, which asks the game itself.
 
 from __future__ import annotations
 
-from functools import reduce
-
 from .catalog import CATALOG, Catalog, top_level
 from .errors import BadText
-from .game import Position
+from .game import Position, Sum
 
 LONGEST = 10_000_000
 """Characters of the longest text read."""
@@ -30,11 +28,9 @@ def parse(text: str, catalog: Catalog = CATALOG) -> Position:
         except BadText as fault:
             raise fault.within(text, start) from None
         start = end + 3
-    return positions[0] if len(positions) == 1 else reduce(_joined, positions)
-
-
-def _joined(a: Position, b: Position) -> Position:
-    return a + b
+    if len(positions) == 1:
+        return positions[0]
+    return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
 
 
 def _summand(text: str, catalog: Catalog) -> Position:

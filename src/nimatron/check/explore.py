@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..errors import NimatronError
 from ..game import Game, Message, State
 from .report import Failure, Findings, Text
 
-MOST_OPTIONS = 1000
+MOST_OPTIONS = 500
 """Longer lists of options, and endless ones, are judged by their beginning."""
 
 LONGEST_LINE = 10_000
@@ -26,6 +26,28 @@ LINES = 20
 
 class Broken(Exception):
     """A method of the game failed; the finding is written down already."""
+
+
+class Rules:
+    """The attributes of a game as they were: a method that changes one hides something from the players."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        # Only what can change inside needs a copy; anything else can only be replaced.
+        self._before = {
+            name: (value, value if _hashable(value) else _copied(value))
+            for name, value in vars(game).items()
+            if not name.startswith("_")
+        }
+
+    def changes(self) -> Iterator[tuple[str, object, object]]:
+        """Each attribute that is another now: its name, what it was, what it is."""
+        for name, value in vars(self.game).items():
+            if name.startswith("_"):
+                continue
+            thing, copy = self._before.get(name, (None, None))
+            if (thing is not value or copy is not value) and not _same(copy, value):
+                yield name, copy, value
 
 
 class Explorer:
@@ -40,7 +62,10 @@ class Explorer:
         """States with more options than were looked at."""
         self.untouched = False
         """Some states were left out."""
+        self.hurried = False
+        """They were left out because time was up."""
         self._file = _source(game)
+        self._rules = Rules(game)
 
     @property
     def complete(self) -> bool:
@@ -53,9 +78,9 @@ class Explorer:
     # -- calling the game -------------------------------------------------------------------
 
     def shown(self, state: State) -> str:
+        """`state` in the notation, or as Python writes it where the notation fails."""
         try:
-            text = self.game.show(state)
-            return text if isinstance(text, str) and text else repr(state)
+            return str(self.game.show(state)) or repr(state)
         except Exception:
             return repr(state)
 
@@ -85,8 +110,8 @@ class Explorer:
         while queue:
             state = queue.popleft()
             if self.late:
-                self.untouched = True
-                del self.options[state]
+                self.untouched = self.hurried = True
+                del self.options[state]  # waiting, never looked at
                 continue
             self._visit(state, queue)
 
@@ -108,9 +133,9 @@ class Explorer:
         """The options of `state`, asked for twice."""
         findings = self.findings
         findings.saw("options")
-        before, rules = _copied(state), _copied(vars(self.game))
+        before = self._copied(state)
         options = self.listed(state)
-        self._check_unchanged(state, before, rules)
+        self._check_unchanged(state, before)
         if len(options) > MOST_OPTIONS:
             self.sampled.add(state)
             options = options[:MOST_OPTIONS]
@@ -132,7 +157,9 @@ class Explorer:
         try:
             iterator = iter(options)
         except TypeError:
-            came = Message("{options}, which is no list (is a `yield` or `return` missing?)", params={"options": _short(options)})
+            came = Message(
+                "{options}, which is no list (is a `yield` or `return` missing?)", params={"options": short(options)}
+            )
             self.fail("options", state, expected, came)
             raise Broken from None
         return self.call("options", state, expected, list, islice(iterator, MOST_OPTIONS + 1))  # type: ignore[no-any-return]
@@ -147,18 +174,28 @@ class Explorer:
         try:
             hash(option)
         except Exception as fault:
-            came = Message("{option} ({fault})", params={"option": _short(option), "fault": fault})
+            came = Message("{option} ({fault})", params={"option": short(option), "fault": fault})
             self.fail("states", state, expected, came, self.place(fault))
             return False
         return True
 
-    def _check_unchanged(self, state: State, before: State, rules: dict[str, Any]) -> None:
+    def _copied(self, state: State) -> State:
+        """An equal state that shares nothing with this one."""
+        try:
+            copy = deepcopy(state)
+        except Exception:
+            return state  # what cannot be copied is not looked at twice
+        if not _same(copy, state):
+            self.fail("states", state, Message("a copy of a state is equal to it"), short(copy))
+            return state
+        return copy
+
+    def _check_unchanged(self, state: State, before: State) -> None:
         if not _same(state, before):
-            expected = Message("options leaves the state as it is: {state}", params={"state": _short(before)})
-            self.fail("states", before, expected, Message("it was changed to {state}", params={"state": _short(state)}))
-        changed = [key for key, value in vars(self.game).items() if key[0] != "_" and not _same(value, rules.get(key))]
-        if changed:
-            params = {"name": changed[0], "before": _short(rules.get(changed[0])), "after": _short(vars(self.game)[changed[0]])}
+            expected = Message("options leaves the state as it is: {state}", params={"state": short(before)})
+            self.fail("states", before, expected, Message("it was changed to {state}", params={"state": short(state)}))
+        for name, old, new in self._rules.changes():
+            params = {"name": name, "before": short(old), "after": short(new)}
             came = Message("options changed self.{name} from {before} to {after}", params=params)
             self.fail("information", state, Message("rules that never change"), came)
 
@@ -239,7 +276,9 @@ class Explorer:
             path.append(state)
         if len(path) > LONGEST_LINE and _grows(path):
             shown = ", ".join(self.shown(s) for s in path[:4])
-            came = Message("the states still grow after {n} moves: {states}, ...", params={"n": LONGEST_LINE, "states": shown})
+            came = Message(
+                "the states still grow after {n} moves: {states}, ...", params={"n": LONGEST_LINE, "states": shown}
+            )
             self.fail("finite", path[0], Message("every line of play ends"), came)
         self.findings.partial.add("finite")
         return False
@@ -260,13 +299,14 @@ def _source(game: Game) -> Path | None:
     return file
 
 
-def _short(thing: object) -> str:
+def short(thing: object) -> str:
+    """How Python writes `thing`, cut off where it is long."""
     text = repr(thing)
     return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _copied(thing: Any) -> Any:
-    """An equal object that shares nothing; the thing itself where it cannot be copied."""
+    """An equal object that shares nothing; the thing itself where there is none."""
     try:
         copy = deepcopy(thing)
         return copy if copy == thing else thing
@@ -311,4 +351,4 @@ def _grows(path: list[State]) -> bool:
     """A long line whose states grow and grow has no end; a long line that shrinks may have one."""
     quarter = len(path) // 4
     sizes = [_size(path[i]) for i in (0, quarter, 2 * quarter, 3 * quarter, -1)]
-    return all(a < b for a, b in zip(sizes, sizes[1:], strict=False))
+    return all(a < b for a, b in pairwise(sizes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -14,9 +15,33 @@ from .common import Session
 
 INTERRUPTED = 130
 
+COMMANDS = {
+    "list": "listing.list_games",
+    "solve": "solve.solve",
+    "explain": "explain.explain_position",
+    "moves": "moves.moves",
+    "table": "table.table",
+    "play": "play.play",
+    "referee": "referee.referee",
+    "check": "check.check_game",
+    "new": "new.new",
+}
+"""Where each command is; only the one that is called is loaded."""
+
 
 class Commands(TyperGroup):
-    """Runs a command and turns what it raises into a message and an exit code."""
+    """Loads and runs a command, and turns what it raises into a message and an exit code."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, function = COMMANDS[cmd_name].partition(".")
+        single = typer.Typer(rich_markup_mode=None, add_completion=False)
+        single.command(cmd_name)(getattr(import_module(f".{module}", __package__), function))
+        return typer.main.get_command(single)
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -75,33 +100,15 @@ def settings(
     load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add an own game; may be repeated.")] = [],  # noqa: B006
     lang: Annotated[str, typer.Option(help="Language, such as en or pl; by default that of the system.")] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
 ) -> None:
     """Solves, explains and plays impartial games.
 
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
     ctx.obj = Session(load, lang, debug)
-
-
-def _register() -> None:
-    from . import check, explain, listing, moves, new, play, referee, solve, table
-
-    for name, command in (
-        ("list", listing.list_games),
-        ("solve", solve.solve),
-        ("explain", explain.explain_position),
-        ("moves", moves.moves),
-        ("table", table.table),
-        ("play", play.play),
-        ("referee", referee.referee),
-        ("check", check.check_game),
-        ("new", new.new),
-    ):
-        app.command(name)(command)
-
-
-_register()
 
 
 def main() -> None:

@@ -18,9 +18,19 @@ from ..values.budget import Progress
 
 POSITIONS, SECONDS = 1_000_000, 30.0
 
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """Names of games, for the shell's completion."""
+    return [(entry.id, entry.title) for entry in CATALOG if entry.id.startswith(incomplete)]
+
+
 Words = Annotated[
     list[str],
-    typer.Argument(metavar="POSITION", help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line of stdin.'),
+    typer.Argument(
+        metavar="POSITION",
+        help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line of stdin.',
+        autocompletion=complete_game,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
 Misere = Annotated[bool, typer.Option("--misere", help="Misere play: who makes the last move loses.")]

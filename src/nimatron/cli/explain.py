@@ -11,7 +11,8 @@ from ..explain import Pattern, boundary_patterns, explain, induction
 from ..game import Position
 from ..games.heaps import AllBut
 from ..present.data import explanation_data, plain
-from ..present.text import Line, explained, induced, patterned
+from ..present.explanation import explained, induced, patterned
+from ..present.text import Line
 from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, Words, show_json
 from .screen import show
 

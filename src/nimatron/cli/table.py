@@ -13,10 +13,13 @@ from ..present.data import family_data
 from ..present.tables import drawn
 from ..values.family import family
 from ..values.solver import Solver
-from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, progress, show_json
+from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, progress, show_json
 from .screen import show
 
-Game = Annotated[list[str], typer.Argument(metavar="GAME", help="Such as kayles or subtraction{1,2,6}.")]
+Game = Annotated[
+    list[str],
+    typer.Argument(metavar="GAME", help="Such as kayles or subtraction{1,2,6}.", autocompletion=complete_game),
+]
 Size = Annotated[str, typer.Option("--size", "-n", help="How many columns, or columns x rows such as 8x8.")]
 
 

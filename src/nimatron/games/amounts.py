@@ -30,8 +30,10 @@ class Amounts:
             self.runs: tuple[Interval, ...] = amounts.runs
         elif isinstance(amounts, str):
             self.runs = _merged(_read(amounts))
-        else:
+        elif isinstance(amounts, Iterable):
             self.runs = _merged((a, a) for a in map(_positive, amounts))
+        else:
+            raise UsageError(f"expected a set of amounts such as {{1, 2, 3}}, not {amounts!r}")
         self._lows = [low for low, _ in self.runs]
 
     @classmethod
@@ -86,10 +88,18 @@ class Amounts:
                 raise UsageError(f"the set {{{self}}} has no end")
             yield from range(low, high + 1)
 
+    @property
+    def count(self) -> int | None:
+        """How many there are, None for no end; `len` cannot say it beyond 2^63."""
+        return sum((high or 0) - low + 1 for low, high in self.runs) if self.finite else None
+
     def __len__(self) -> int:
-        if not self.finite:
+        if self.count is None:
             raise UsageError(f"the set {{{self}}} has no end")
-        return sum((high or 0) - low + 1 for low, high in self.runs)
+        return self.count
+
+    def __bool__(self) -> bool:
+        return bool(self.runs)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Amounts) and self.runs == other.runs

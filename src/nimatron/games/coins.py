@@ -7,7 +7,7 @@ position is the sum of its single heads, so a part is one head.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from typing import Any
 
 from ..errors import IllegalPosition, UsageError
 from ..game import Game, Message, Part, State
@@ -103,8 +103,13 @@ class MockTurtlesGame(CoinGame):
     start = (1, 4, 6)
 
     def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
-        for size in range(3):
-            yield from combinations(range(self.first, n), size)
+        # Not by itertools.combinations: it would first make a list of all coins to the left.
+        yield ()
+        yield from ((a,) for a in range(self.first, n))
+        yield from ((a, b) for a in range(self.first, n) for b in range(a + 1, n))
+
+    def size(self, state: State) -> int:
+        return max(state, default=0) ** 2 // 2
 
 
 class RulerGame(CoinGame):
@@ -116,6 +121,9 @@ class RulerGame(CoinGame):
 
     def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
         return (tuple(range(a, n)) for a in range(n, self.first - 1, -1))
+
+    def size(self, state: State) -> int:
+        return max(state, default=0) ** 2 // 2  # as many moves, and each names all its coins
 
 
 class SubtractionCoins(CoinGame):
@@ -164,6 +172,9 @@ class Tartan(CoinGame):
         if name:
             self.name, self.__doc__ = name, rules
 
+    def _rules(self) -> dict[str, Any]:
+        return {"columns": self.columns, "rows": self.rows}
+
     @property
     def start(self) -> State:  # type: ignore[override]
         return self._coins or ((self.columns.first + 3, self.rows.first + 2),)
@@ -173,6 +184,9 @@ class Tartan(CoinGame):
         for others_x in self.columns.turns(x):
             for others_y in self.rows.turns(y):
                 yield tuple((u, v) for v in (*others_y, y) for u in (*others_x, x) if (u, v) != n)
+
+    def size(self, state: State) -> int:
+        return max(((self.columns.size((x,)) or x) * (self.rows.size((y,)) or y) for x, y in state), default=0)
 
     def order(self, coin: Coin) -> object:
         x, y = coin  # type: ignore[misc]

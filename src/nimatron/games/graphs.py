@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..errors import BadText, IllegalPosition, UsageError
@@ -50,6 +51,9 @@ class Graph(Listed):
         """A token on the first vertex that no arrow leads to."""
         targets = {b for _, b in self.edges}
         return next(((v,) for v in self._followers if v not in targets), None)
+
+    def _rules(self) -> dict[str, Any]:
+        return {"edges": self.edges, "vertices": self.vertices}  # in whatever order they were written
 
     def followers(self, vertex: str) -> tuple[str, ...]:
         return self._followers[vertex]
@@ -109,7 +113,7 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
             if not name or NOT_IN_NAMES & set(name):
                 message = f"expected an arrow such as a>b or a vertex such as a, not {shortened(word)!r}"
                 raise BadText(message, text, place)
-        edges += zip(names, names[1:], strict=False)
+        edges += pairwise(names)
         if len(names) == 1:
             lone.append(word)
     return edges, lone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from math import comb
 
 from ..errors import BadText, IllegalPosition
 from ..game import Message, State
@@ -41,13 +42,20 @@ class ChompGame(Listed):
         return tuple(row for row in state if row)
 
     def canonical(self, state: State) -> Hashable:
-        return min(state, transposed(state)) if len(state) <= state[0] else transposed(state)
+        # The wide one of the two mirror images: it has the shorter list of rows.
+        if len(state) == state[0]:
+            return min(state, transposed(state))
+        return state if len(state) < state[0] else transposed(state)
+
+    def size(self, state: State) -> int:
+        # Bars inside a rectangle are paths along its grid lines; a bar and its mirror image are one.
+        return comb(min(state[0], 2000) + min(len(state), 2000), min(state[0], len(state), 2000)) // 2
 
     def parse(self, text: str) -> State:
         if "x" not in text:
             return super().parse(text)
         width, height = read_size(text)
-        return self.accepted((width,) * height, text)
+        return (width,) * height
 
     def describe(self, before: State, after: State) -> Message | str:
         after = after + (0,) * (len(before) - len(after))
@@ -76,12 +84,12 @@ class ChopGame(Pair):
         return f"{state[0]}x{state[1]}"
 
     def parse(self, text: str) -> State:
+        place = len(text) - len(text.lstrip())
         try:
-            return self.accepted(read_pair(text.strip(), "x"), text)
-        except BadText:
-            raise
+            size = read_pair(text.strip(), "x")
         except ValueError:
-            raise BadText(f"expected {self.entry}, not {shortened(text.strip())!r}", text, 0) from None
+            raise BadText(f"expected {self.entry}, not {shortened(text.strip())!r}", text, place) from None
+        return self.accepted(size, text, (place,))
 
     def describe(self, before: State, after: State) -> Message | str:
         return Message("cut down to {x}x{y}", params={"x": after[0], "y": after[1]})

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, product
+from math import prod
 
-from ..errors import BadText, UsageError
+from ..errors import BadText, IllegalMove, UsageError
 from ..game import Game, Message, Part, State
 from ..nimbers.ordinals import Ordinal, below, ordinal
 from .amounts import Amounts
@@ -74,6 +75,9 @@ class Nim(HeapGame):
     def show_entry(self, entry: State) -> str:
         return entry.ascii() if isinstance(entry, Ordinal) else str(entry)
 
+    def move(self, state: State, words: Sequence[str]) -> State | None:
+        return said_take(self, state, words)
+
 
 class NimbleGame(HeapGame):
     """Move one coin to a square with a lower number; several coins may share a square."""
@@ -99,6 +103,9 @@ class TakeAway(HeapGame):
 
     def heap_options(self, n: int) -> Iterable[int]:
         return (n - amount for amount in self.amounts.upto(n))
+
+    def move(self, state: State, words: Sequence[str]) -> State | None:
+        return said_take(self, state, words, self.amounts)
 
 
 class Subtraction(TakeAway):
@@ -174,6 +181,9 @@ class Moore(Heaps):
                         option[i] = heap
                     yield tuple(option)
 
+    def size(self, state: State) -> int:
+        return prod(heap + 1 for heap in state)
+
     def describe(self, before: State, after: State) -> Message | str:
         changed = [i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
         if len(changed) == 1:
@@ -213,6 +223,45 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
     if taken == 0:
         return Message("split heap {heap} into {left}", params=params)
     return Message("take {n} from heap {heap} and leave {left}", params=params)
+
+
+def said_take(game: HeapGame, state: State, words: Sequence[str], amounts: Amounts | None = None) -> State | None:
+    """What `2 from 3`, `heap 3: take 2`, `heap 3 to 1` or, of one heap, `2` leaves: a huge heap has too many options."""
+    numbers = [(i, game.read_entry(word)) for i, word in enumerate(words) if _is_entry(game, word)]
+    if len(numbers) == 1 and len(state) == 1:
+        numbers.append((-1, 1))
+    elif len(numbers) == 2 and ("to" in words or words[numbers[0][0] - 1] == "heap"):
+        numbers.reverse()
+    if len(numbers) != 2 or not isinstance(numbers[1][1], int):
+        return None
+    (_, value), (_, heap) = numbers
+    if not 1 <= heap <= len(state):
+        raise IllegalMove(Message("there is no heap {heap}", params={"heap": heap}))
+    before = state[heap - 1]
+    if isinstance(before, Ordinal) and "to" not in words:
+        return None
+    left = value if "to" in words else before - value if isinstance(value, int) else -1
+    _check_left(before, left, heap, amounts)
+    return (*state[: heap - 1], left, *state[heap:])
+
+
+def _is_entry(game: HeapGame, word: str) -> bool:
+    try:
+        game.read_entry(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_left(before: State, left: State, heap: int, amounts: Amounts | None) -> None:
+    """Say why no move turns a heap of `before` into one of `left`."""
+    if left < 0:
+        raise IllegalMove(Message("heap {heap} has only {n}", params={"heap": heap, "n": before}))
+    if not left < before:
+        raise IllegalMove(Message("a move takes something away"))
+    if amounts is not None and before - left not in amounts:
+        params = {"n": before - left, "amounts": str(amounts)}
+        raise IllegalMove(Message("{n} may not be taken, only {amounts}", params=params))
 
 
 Nimble = NimbleGame()

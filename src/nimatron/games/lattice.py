@@ -13,6 +13,9 @@ from .listed import Listed, Pair, natural, read_natural, read_pair
 class PieceGame(Pair):
     """One piece on a board; squares count from 0 in the lower left corner."""
 
+    def size(self, state: State) -> int:
+        return (state[0] + 1) * (state[1] + 1) // 2  # type: ignore[no-any-return]
+
     def describe(self, before: State, after: State) -> Message | str:
         return Message("move to column {x}, row {y}", params={"x": after[0], "y": after[1]})
 

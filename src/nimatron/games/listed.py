@@ -11,8 +11,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from ..errors import BadText, IllegalPosition
 from ..game import Game, State
 
-LONGEST_NUMBER = 4000
-"""Digits of the longest number read: Python itself refuses longer ones at 4300."""
+LONGEST_NUMBER = 2000
+"""Digits of the longest number read: Python writes at most 4300, and a value may have twice as many."""
 
 
 class Listed(Game):
@@ -82,6 +82,7 @@ def words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def shortened(word: str) -> str:
+    """The word, or the beginning of a long one, for a message."""
     return word if len(word) <= 40 else word[:37] + "..."
 
 

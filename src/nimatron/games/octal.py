@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 
-from ..errors import BadText
+from ..errors import BadText, UsageError
 from ..game import Game, Message, State
 from .heaps import HeapGame, changed_heap
 
@@ -25,6 +26,9 @@ class Code:
 
     def __init__(self, text: str) -> None:
         self.digits, self.repeat, self.unequal = _read(text)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.digits, self.repeat, self.unequal  # one spelling for each code: see _trimmed
 
     def digit(self, t: int) -> int:
         if t < len(self.digits):
@@ -56,10 +60,10 @@ class Code:
         return f"Code({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Code) and str(self) == str(other)
+        return isinstance(other, Code) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash(self._key())
 
 
 class Octal(HeapGame):
@@ -79,6 +83,8 @@ class Octal(HeapGame):
     def __init__(self, code: str | Code, *, name: str = "", rules: str = "", rows: bool = False) -> None:
         self.code = code if isinstance(code, Code) else Code(code)
         self.rows = rows
+        if rows and any(digit & 8 for digit in self.code.digits + self.code.repeat):
+            raise UsageError(f"a gap in a row leaves at most two rows, but {self.code} would leave three")
         if name:
             self.name, self.__doc__ = name, rules
 
@@ -108,8 +114,11 @@ class Octal(HeapGame):
         """Left and right of the gap; an empty side is 0."""
         for a in range(m + 1):
             sides = (a > 0) + (a < m)
-            if digit >> sides & 1:
+            if digit >> sides & 1 and not (sides == 2 and self.code.unequal and 2 * a == m):
                 yield a, m - a
+
+    def size(self, state: State) -> int:
+        return prod(heap + 1 for heap in state)
 
     def describe(self, before: State, after: State) -> Message | str:
         if not self.rows:
@@ -175,10 +184,13 @@ def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[in
         if size % p == 0 and repeat == repeat[:p] * (size // p):
             repeat = repeat[:p]
             break
-    while len(digits) > 1 and (digits[-1] == repeat[-1] if repeat else digits[-1] == 0):
-        repeat = repeat[-1:] + repeat[:-1]
-        digits = digits[:-1]
-    return digits, repeat
+    end, turns = len(digits), 0
+    while end > 1 and digits[end - 1] == (repeat[(-1 - turns) % len(repeat)] if repeat else 0):
+        end, turns = end - 1, turns + 1
+    if repeat:
+        cut = len(repeat) - turns % len(repeat)
+        repeat = repeat[cut:] + repeat[:cut]
+    return digits[:end], repeat
 
 
 Kayles = Octal("0.77", name="kayles", rows=True, rules="Knock down one pin or two neighbouring pins of a row.")

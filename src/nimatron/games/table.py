@@ -10,6 +10,9 @@ from .listed import Listed, natural, read_natural, read_pair
 
 Square = tuple[int, int]
 
+MANY = 64
+"""With more coins than this no search ends, and eight images of each position only cost time and memory."""
+
 
 class Table(Listed):
     """Put a coin (a square of `side`) on the table so that none overlap; who has no room loses.
@@ -51,6 +54,8 @@ class Table(Listed):
         return self.width - self.side - square[0], self.height - self.side - square[1]
 
     def canonical(self, state: State) -> Hashable:
+        if len(state) > MANY:
+            return state
         across = self.width - self.side
         up = self.height - self.side
         images = [state, [(across - x, y) for x, y in state], [(x, up - y) for x, y in state]]
@@ -58,6 +63,11 @@ class Table(Listed):
         if self.width == self.height:
             images += [[(y, x) for x, y in image] for image in images]
         return min(_sorted(image) for image in images)
+
+    def size(self, state: State) -> int:
+        # Coins of side 1 fill any set of the free squares; larger ones leave fewer choices.
+        room = (self.width * self.height - len(state) * self.side**2) // self.side**2
+        return 1 << max(0, min(room, 4000) - 3)
 
     def accept(self, state: State) -> State:
         if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):

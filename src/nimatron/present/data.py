@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
-from ..explain import Explanation
 from ..game import Message, Option, Position
 from ..nimbers import Nimber, Ordinal
 from ..values.family import Family
 from ..values.solver import Because
 from .words import word
+
+if TYPE_CHECKING:
+    from ..explain import Explanation
 
 EXACT = 1 << 53
 """Beyond this JavaScript and others would round."""
@@ -41,10 +43,12 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "outcome": analysis.outcome,
         "solution": analysis.solution,
         "because": because_data(analysis.because),
-        "winning_count": None if moves is None else number(len(moves)),
+        "winning_count": None if moves is None else number(moves.total),
         "winning_moves": None if moves is None else [move_data(move) for move in islice(moves, MOST_MOVES)],
         "parts": [part_data(part) for part in analysis.parts],
     }
+    if analysis.known_move is not None:
+        data["known_move"] = move_data(analysis.known_move)
     if analysis.trouble:
         data["trouble"] = analysis.trouble
     return data

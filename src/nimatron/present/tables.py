@@ -34,14 +34,14 @@ def _sequence(family: Family, width: int) -> Iterator[Line]:
         per_line -= per_line % 10  # lines that begin with round numbers are easier to read
     for start in range(0, len(shown), per_line):
         part = slice(start, start + per_line)
-        yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]), "dim")
-        yield Line("".join(f"{value:>{size}}" for value in shown[part]))
+        yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]).rstrip(), "dim")
+        yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip())
 
 
 def _grid(family: Family) -> Iterator[Line]:
     shown = [[cell(value) for value in row] for row in family.cells]
     size = max(len(text) for row in [*shown, family.columns] for text in row) + 1
     side = max(map(len, family.rows))
-    yield Line(f"{'':>{side}} " + "".join(f"{label + ' ':>{size}}" for label in family.columns), "dim")
+    yield Line(f"{'':>{side}} " + "".join(f"{label + ' ':>{size}}" for label in family.columns).rstrip(), "dim")
     for label, row in zip(family.rows, shown, strict=True):
-        yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row))
+        yield Line(f"{label:>{side}} " + "".join(f"{value:>{size}}" for value in row).rstrip())

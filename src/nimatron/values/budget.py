@@ -9,6 +9,9 @@ from ..errors import Limit
 
 Progress = Callable[[int, float], None]
 
+HOPELESS = 10**10
+"""A search of this many positions is not begun even where no limit is set."""
+
 
 class Budget:
     """Counts positions; raises Limit past `positions` or `seconds`.
@@ -16,7 +19,7 @@ class Budget:
     `progress(positions, seconds)` is called now and then, for those who wait.
     """
 
-    __slots__ = ("_next", "_started", "positions", "progress", "seconds", "spent")
+    __slots__ = ("_checked", "_next", "_started", "_step", "positions", "progress", "seconds", "spent")
 
     def __init__(
         self, positions: int | None = None, seconds: float | None = None, progress: Progress | None = None
@@ -24,7 +27,7 @@ class Budget:
         self.positions, self.seconds, self.progress = positions, seconds, progress
         self.spent = 0
         self._started = time.monotonic()
-        self._next = 0
+        self._next, self._step, self._checked = 0, 1, 0.0
 
     @property
     def elapsed(self) -> float:
@@ -35,6 +38,13 @@ class Budget:
         if self.spent >= self._next:
             self._check()
 
+    def afford(self, count: int) -> None:
+        """Refuse at once what needs about `count` positions and is out of reach for certain."""
+        most = HOPELESS if self.positions is None else self.positions
+        if count > most:
+            about = f"10^{len(str(count)) - 1}" if count >= 10**6 else f"{count:,}"
+            raise Limit(f"about {about} positions are more than the limit of {most:,}", self.spent, self.elapsed)
+
     def _check(self) -> None:
         elapsed = self.elapsed
         if self.positions is not None and self.spent > self.positions:
@@ -43,6 +53,10 @@ class Budget:
             raise Limit(f"the limit of {self.seconds:g} seconds is reached", self.spent, elapsed)
         if self.progress is not None:
             self.progress(self.spent, elapsed)
-        self._next = self.spent + 64
+        # Look at the clock about a hundred times a second, however long a position takes.
+        quick = elapsed - self._checked < 0.01
+        self._step = min(2 * self._step, 4096) if quick else max(1, self._step // 4)
+        self._checked = elapsed
+        self._next = self.spent + self._step
         if self.positions is not None:
             self._next = min(self._next, self.positions + 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Game, Sum
+from ..game import Game, State, Sum
 from ..games.grids import ChopGame
 from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction
 from ..games.lattice import Nim2D, RookGame
@@ -24,6 +24,23 @@ def is_tame(game: Game) -> bool:
     if isinstance(game, Sum):
         return all(map(is_tame, game.games))
     return type(game) in TAME
+
+
+def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:
+    """The two Nim heaps that a rook or a rectangle is; None for a part that is like one heap of its value."""
+    if isinstance(game, RookGame):
+        return part  # type: ignore[no-any-return]
+    if isinstance(game, ChopGame):
+        return part[0] - 1, part[1] - 1
+    return None
+
+
+def heaps_reach(game: Game, part: State, targets: Sequence[Nimber]) -> list[State]:
+    """The options of such a part in which one of its heaps is reduced to its target."""
+    heaps = as_heaps(game, part) or ()
+    options = [(*heaps[:k], v, *heaps[k + 1 :]) for k, v in enumerate(targets) if v < heaps[k]]
+    one = isinstance(game, ChopGame)  # a side of 1 is an empty heap
+    return [tuple(heap + one for heap in option) for option in options]
 
 
 def tame_outcome(values: Sequence[Nimber]) -> str:

@@ -18,24 +18,33 @@ from .budget import Budget
 OPEN: Any = -1
 """Stands in a table for a position on the path that is being searched."""
 
+NOTHING: Any = object()
+"""No option waits to be looked at again. Not None: that may be a state."""
+
 Look = Callable[[State], Any]
 Known = Callable[[Game, State], Any]
+Table = dict[Any, Any]
 
-MOST_KEPT = 3_000_000
+MOST_KEPT, MOST_TABLES = 3_000_000, 3_000
 
 
 class Memory:
     """Tables of what is known, one for each game and kind of question."""
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[str, Game], dict[Any, Any]] = {}
+        self._tables: dict[tuple[str, Game], Table] = {}
 
-    def table(self, kind: str, game: Game) -> dict[Any, Any]:
-        return self._tables.setdefault((kind, game), {})
+    def table(self, kind: str, game: Game) -> Table:
+        """What is known of `game`."""
+        try:
+            return self._tables.setdefault((kind, game), {})
+        except TypeError as fault:  # a dataclass, say: its == takes the hash away
+            message = f"a game must be hashable, such as a dataclass that is frozen: {fault}"
+            raise UserCodeError(message, type(game).__name__) from fault
 
     def trim(self) -> None:
         """Forget everything once it has grown too large: simple, and bounded."""
-        if sum(map(len, self._tables.values())) > MOST_KEPT:
+        if len(self._tables) > MOST_TABLES or sum(map(len, self._tables.values())) > MOST_KEPT:
             self._tables.clear()
 
 
@@ -44,10 +53,10 @@ class Frame:
 
     __slots__ = ("game", "key", "look", "options", "pending", "seen", "state", "table")
 
-    def __init__(self, game: Game, state: State, key: Hashable, table: dict[Any, Any], look: Look) -> None:
+    def __init__(self, game: Game, state: State, key: Hashable, table: Table, look: Look) -> None:
         self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
         self.options = options_of(game, state)
-        self.pending: State = None
+        self.pending: State = NOTHING
         self.seen: set[Any] = set()
         table[key] = OPEN
 
@@ -64,6 +73,8 @@ class Search:
     def value(self, game: Game, state: State) -> Nimber:
         """The Grundy value of `state`: the xor over its parts, each the mex over its options."""
         look = self._look(game)
+        if look(state) is None:
+            self.budget.afford(game.size(state))
         while (value := look(state)) is None:
             self._solve(*self._unsolved(game, state))
         return value  # type: ignore[no-any-return]
@@ -71,12 +82,9 @@ class Search:
     def _look(self, game: Game) -> Look:
         """How the value of a state of `game` is read from the tables; None while a part is unsolved."""
         table = self.memory.table("value", game)
-        plain = type(game).components is Game.components
-        if plain and type(game).canonical is Game.canonical:
-            return table.get
-        canonical = game.canonical
-        if plain:
-            return lambda state: table.get(canonical(state))
+        if _is_plain(game):
+            canonical = _key_of(game)
+            return table.get if canonical is None else lambda state: table.get(canonical(state))
 
         def sum_of_parts(state: State) -> Any:
             total: Any = 0
@@ -97,56 +105,92 @@ class Search:
                 return part_game, part
         raise AssertionError("a state whose parts are solved is solved")
 
-    def _solve(self, game: Game, state: State) -> None:
+    def _solve(self, game: Game, part: State) -> None:
+        """Give `part` a value in its table."""
         stack: list[Frame] = []
         try:
-            self._push_value(stack, game, state)
+            self._open(stack, game, part)
             while stack:
-                self._advance(stack)
+                if _is_plain(stack[-1].game):
+                    self._climb(stack)
+                else:
+                    self._advance(stack)
         except TypeError as fault:
             raise _unhashable(fault, stack) from fault
         finally:
             for frame in stack:  # only after an error: nothing half-done stays behind
                 frame.table.pop(frame.key, None)
 
-    def _push_value(self, stack: list[Frame], game: Game, part: State) -> None:
-        """Open a part that has no value yet, unless a theorem or its own parts give one."""
-        key = game.canonical(part)
-        table = self.memory.table("value", game)
-        value = self.known_value(game, part)
+    def _open(self, stack: list[Frame], game: Game, part: State) -> None:
+        """Begin a part that has no value yet, unless a theorem or its own parts give one."""
+        met: list[tuple[Game, State]] = []
+        while (value := self._at_once(game, part)) is None and not _is_whole(game, part):
+            if (game, part) in met:
+                raise UserCodeError(f"components({part!r}) leads back to itself", type(game).__name__)
+            met.append((game, part))
+            game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
+        if value is OPEN:
+            raise self._cycle(stack)
+        table, key = self.memory.table("value", game), game.canonical(part)
         if value is not None:
             table[key] = value
-            return
-        parts = game.components(part)
-        if len(parts) != 1 or parts[0] != (game, part):
-            inner = [(g, s) for g, s in parts if self.memory.table("value", g).get(g.canonical(s)) is None]
-            if inner:  # solve what is inside first; this part is asked for again
-                self._push_value(stack, *inner[0])
-                return
-            table[key] = self._look(game)(part)
             return
         self.budget.spend()
         stack.append(Frame(game, part, key, table, self._look(game)))
 
+    def _at_once(self, game: Game, part: State) -> Any:
+        """The value of a part that needs no options: by a theorem, or because its own parts are solved."""
+        value = self.known_value(game, part)
+        return value if value is not None or _is_whole(game, part) else self._look(game)(part)
+
+    def _climb(self, stack: list[Frame]) -> None:
+        """Solve the top frame and all below it, as long as the game never splits: no look is wasted."""
+        frame, bottom = stack[-1], len(stack)
+        game, table, canonical = frame.game, frame.table, _key_of(frame.game)
+        known, spend, get = self.known_value, self.budget.spend, table.get
+        while len(stack) >= bottom:
+            frame = stack[-1]
+            add = frame.seen.add
+            for option in frame.options:
+                key = option if canonical is None else canonical(option)
+                value = get(key)
+                if value is None:
+                    value = known(game, option)
+                    if value is None:
+                        spend()
+                        stack.append(Frame(game, option, key, table, frame.look))
+                        break
+                    table[key] = value
+                add(value)
+            else:
+                value = self._close(stack)
+                if len(stack) >= bottom:
+                    stack[-1].seen.add(value)
+
     def _advance(self, stack: list[Frame]) -> None:
-        """Look at options of the top frame until one must be solved first, or all are seen."""
+        """Look at options of the top frame until a part must be solved first, or all are seen."""
         frame = stack[-1]
-        look, seen = frame.look, frame.seen
-        if frame.pending is not None:
+        look, add = frame.look, frame.seen.add
+        if frame.pending is not NOTHING:
             value = look(frame.pending)
             if value is None:
-                self._push_value(stack, *self._unsolved(frame.game, frame.pending))
+                self._open(stack, *self._unsolved(frame.game, frame.pending))
                 return
-            seen.add(value)
-            frame.pending = None
-        add = seen.add
+            add(value)
+            frame.pending = NOTHING
         for option in frame.options:
             value = look(option)
             if value is None:
                 frame.pending = option
-                self._push_value(stack, *self._unsolved(frame.game, option))
+                self._open(stack, *self._unsolved(frame.game, option))
                 return
             add(value)
+        self._close(stack)
+
+    def _close(self, stack: list[Frame]) -> int:
+        """All options of the top frame are seen: its value is their mex."""
+        frame = stack[-1]
+        seen = frame.seen
         if OPEN in seen:
             raise self._cycle(stack)
         value = 0
@@ -154,6 +198,7 @@ class Search:
             value += 1
         frame.table[frame.key] = value
         stack.pop()
+        return value
 
     # -- outcomes ---------------------------------------------------------------------------
 
@@ -164,6 +209,7 @@ class Search:
         verdict = look(state)
         if not isinstance(verdict, tuple):
             return bool(verdict)
+        self.budget.afford(game.size(verdict[0]))
         stack: list[Frame] = []
         try:
             stack.append(self._opened(game, verdict, table, look))
@@ -176,13 +222,13 @@ class Search:
                 frame.table.pop(frame.key, None)
         return bool(look(state))
 
-    def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: dict[Any, Any], look: Look) -> Frame:
+    def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
         self.budget.spend()
         return Frame(game, *unsolved, table, look)
 
     def _decide(self, stack: list[Frame], misere: bool) -> None:
         frame = stack[-1]
-        if frame.pending is not None and frame.look(frame.pending) is True:
+        if frame.pending is not NOTHING and frame.look(frame.pending) is True:
             frame.table[frame.key] = False
             stack.pop()
             return
@@ -201,10 +247,10 @@ class Search:
             stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
             return
         # Every option is N, so this is P; the end of a misere game is N: the mover has won.
-        frame.table[frame.key] = not misere or frame.pending is not None
+        frame.table[frame.key] = not misere or frame.pending is not NOTHING
         stack.pop()
 
-    def _look_misere(self, game: Game, table: dict[Any, Any]) -> Look:
+    def _look_misere(self, game: Game, table: Table) -> Look:
         """True for P, False for N, OPEN, or the pair (state, key) that is still to be searched."""
         canonical = game.canonical
 
@@ -215,9 +261,8 @@ class Search:
 
         return look
 
-    def _look_outcome(self, game: Game, table: dict[Any, Any]) -> Look:
-        canonical = game.canonical
-        plain = type(game).components is Game.components
+    def _look_outcome(self, game: Game, table: Table) -> Look:
+        canonical, plain = game.canonical, _is_plain(game)
 
         def look(state: State) -> Any:
             if not plain:
@@ -262,6 +307,24 @@ class Search:
                     path = [f.game.show(f.state) for f in stack[place:]]
                     return Cycle([*path, game.show(part)])
         return Cycle([frame.game.show(frame.state)] * 2)
+
+
+def _is_plain(game: Game) -> bool:
+    """Does a state of `game` never split into parts?"""
+    return type(game).components is Game.components
+
+
+def _is_whole(game: Game, part: State) -> bool:
+    """Is this part no sum of others?"""
+    if _is_plain(game):
+        return True
+    parts = game.components(part)
+    return len(parts) == 1 and parts[0] == (game, part)
+
+
+def _key_of(game: Game) -> Callable[[State], Hashable] | None:
+    """How a state becomes a key; None where it is one itself."""
+    return None if type(game).canonical is Game.canonical else game.canonical
 
 
 def _unhashable(fault: TypeError, stack: list[Frame]) -> Exception:

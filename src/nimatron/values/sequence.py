@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..errors import Limit, UsageError
 from ..game import Game
 from ..games.amounts import Amounts
-from ..games.heaps import HeapGame, Nim, NimbleGame, TakeAway
+from ..games.heaps import AllBut, HeapGame, Nim, NimbleGame, Subtraction, TakeAway
 from ..games.octal import Code, Lasker, Octal
 from ..nimbers import Nimber, mex
 from .budget import Budget
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 
 FIRST = 64
 """How many values a sequence begins with."""
+
+WITH_SEQUENCE = (Subtraction, AllBut, Octal)
+"""By exact class: rules that a user has changed in a subclass have values of their own."""
+
+WIDEST = 100_000
+"""Bits of the widest boundary pattern."""
 
 
 class NimSequence:
@@ -67,23 +73,49 @@ class NimSequence:
         raise NotImplementedError
 
 
-class SubtractionSequence(NimSequence):
-    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back is a proof."""
+class TakeAwaySequence(NimSequence):
+    """Any set of amounts, by the definition: only those up to n matter for a heap of n."""
 
     def __init__(self, amounts: Amounts) -> None:
         super().__init__()
-        self.amounts = tuple(amounts)
-        self.window = max(self.amounts, default=0)
+        self.amounts = amounts
 
     def grow(self, budget: Budget) -> None:
-        values, size = self.values, max(FIRST, self.window + 1, 2 * len(self.values))
-        anchor = len(values)
+        values, size = self.values, max(FIRST, 2 * len(self.values))
         while len(values) < size:
-            budget.spend()
             n = len(values)
-            values.append(mex(values[n - a] for a in self.amounts if a <= n))
-        if anchor + self.window <= size and (found := window_period(values, self.window, anchor)):
+            budget.spend(1 + n // 256)
+            values.append(mex(values[n - a] for a in self.amounts.upto(n)))
+
+    def prove(self, budget: Budget) -> Period:
+        reason = f"no period is looked for where the largest excluded amount is above {WIDEST:,}"
+        raise Limit(reason, len(self.values), budget.elapsed)
+
+
+class SubtractionSequence(TakeAwaySequence):
+    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back is a proof."""
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__(amounts)
+        self.window = amounts.largest or 0
+        self._all: tuple[int, ...] = ()
+
+    def grow(self, budget: Budget) -> None:
+        if len(self.values) <= self.window:  # a heap smaller than some amount: no need to list them all
+            super().grow(budget)
+            return
+        self._all = amounts = self._all or tuple(self.amounts)
+        values, anchor = self.values, len(self.values)
+        size, cost = max(2 * anchor, anchor + self.window), 1 + len(amounts) // 256
+        while len(values) < size:
+            budget.spend(cost)
+            n = len(values)
+            values.append(mex([values[n - a] for a in amounts]))
+        if found := window_period(values, self.window, anchor):
             self.period = Period(*found, certificate={"kind": "window", "window": self.window, "computed": size})
+
+    def prove(self, budget: Budget) -> Period:
+        return NimSequence.prove(self, budget)
 
 
 class AllButSequence(NimSequence):
@@ -169,9 +201,7 @@ class OctalSequence(NimSequence):
     def grow(self, budget: Budget) -> None:
         size = max(FIRST, 2 * len(self.values))
         while len(self.values) < size:
-            # A heap costs as many looks as it has splits: count them, or the clock is never looked at.
-            budget.spend(1 + len(self.values) // 256)
-            self.values.append(self._mex(len(self.values)))
+            self.values.append(self._mex(len(self.values), budget))
         if self.provable and (found := octal_period(self.values, self.code)):
             certificate = {"kind": "theorem", "name": "Guy-Smith", "computed": size}
             self.period = Period(*found, certificate=certificate)
@@ -182,11 +212,14 @@ class OctalSequence(NimSequence):
             raise Limit(reason, len(self.values), budget.elapsed)
         return super().prove(budget)
 
-    def _mex(self, n: int) -> int:
+    def _mex(self, n: int, budget: Budget) -> int:
         values, apart = self.values, self.code.unequal
         seen: set[int] = set()
+        budget.spend()
         for t, digit in self.code.takes(n):
             m = n - t
+            # A heap costs as many looks as it has splits: count them, or the clock is never looked at.
+            budget.spend(m // 256 if digit & 4 else 0)
             if m == 0:
                 if digit & 1 and t:
                     seen.add(0)
@@ -198,6 +231,7 @@ class OctalSequence(NimSequence):
                 seen.update(map(xor, values[1 : half + 1], reversed(values[m - half : m])))
             if digit & 8:
                 for a in range(1, m // 3 + 1):
+                    budget.spend(m // 256)
                     for b in range(a + apart, (m - a - apart) // 2 + 1):
                         seen.add(values[a] ^ values[b] ^ values[m - a - b])
         return mex(seen)
@@ -205,11 +239,15 @@ class OctalSequence(NimSequence):
 
 def sequence_of(game: Game) -> NimSequence | None:
     """The nim-sequence behind a heap game that has one here."""
-    if isinstance(game, TakeAway):
-        return SubtractionSequence(game.amounts) if game.amounts.finite else AllButSequence(~game.amounts)
+    if type(game) not in WITH_SEQUENCE:
+        return None
     if isinstance(game, Octal):
         return OctalSequence(game.code)
-    return None
+    assert isinstance(game, TakeAway)
+    if game.amounts.finite:
+        return SubtractionSequence(game.amounts)
+    excluded = ~game.amounts
+    return AllButSequence(excluded) if (excluded.largest or 0) <= WIDEST else TakeAwaySequence(game.amounts)
 
 
 def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
@@ -227,10 +265,13 @@ def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
 
 
 def _values(game: Game, n: int) -> list[int]:
-    if isinstance(game, (Nim, NimbleGame)):
+    if n < 0:
+        raise UsageError(f"a sequence has 0 or more values, not {n}")
+    if type(game) in (Nim, NimbleGame):
         return list(range(n))
-    if found := sequence_of(game):
-        return [found.value(k, Budget()) for k in range(n)]
+    if found := None if game == Lasker else sequence_of(game):
+        budget = Budget()
+        return [found.value(k, budget) for k in range(n)]
     if not isinstance(game, HeapGame):
         raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
     from .solver import Solver
@@ -257,7 +298,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     >>> p.preperiod, p.period
     (71, 12)
     """
-    if isinstance(game, (Nim, NimbleGame)):
+    if type(game) in (Nim, NimbleGame):
         return Period(0, 1, 1, certificate={"kind": "theorem", "name": "Bouton"})
     if game == Lasker:
         return Period(1, 4, 4, certificate={"kind": "theorem", "name": "Lasker's Nim"})

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from ..game import Game, Message, Part, State
 from ..games.heaps import TakeAway
-from ..nimbers import Nimber
+from ..games.octal import Octal
+from ..nimbers import Nimber, Ordinal
 from .budget import Budget, Progress
-from .misere import is_tame, tame_outcome, tame_target
-from .search import Memory, Search
-from .sequence import NimSequence, sequence_of
+from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
+from .search import Memory, Search, options_of
+from .sequence import WITH_SEQUENCE, NimSequence, OctalSequence, sequence_of
+from .splits import Splits
 from .theorems import Outcome, Theorem, theorems_of
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
 
-_shared = Memory()
+MANY_OPTIONS = 2000
+"""A heap at least as large is split by its period, not option by option."""
+
+
+class _Shared(threading.local):
+    """What has been found so far. One for each thread: a search leaves marks in the tables while it runs."""
+
+    def __init__(self) -> None:
+        self.memory = Memory()
+
+
+_shared = _Shared()
 
 
 @dataclass(frozen=True)
@@ -34,6 +49,11 @@ class Because:
 
 SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
 SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
+PROOFS = {
+    "window": "proved: a window of values comes back",
+    "pattern": "proved: a boundary pattern comes back",
+    "theorem": "proved: Guy and Smith 1956",
+}
 MISERE_SEARCH = Because("search", "misere backward induction", "the definition")
 TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton 1901")
 
@@ -48,7 +68,7 @@ class Solver:
         progress: Progress | None = None,
         memory: Memory | None = None,
     ) -> None:
-        self.memory = memory or _shared
+        self.memory = memory or _shared.memory
         self.memory.trim()
         self.budget = Budget(limit, seconds, progress)
         self.search = Search(self.memory, self.budget, self.known_value, self.known_outcome)
@@ -59,9 +79,9 @@ class Solver:
         """The Grundy value of a position."""
         if self._theorem_outcome(game, state, whole=True) == "P":
             return 0
-        total: Nimber = 0
-        for part_game, part in game.components(state):
-            total ^= self.part_value(part_game, part)
+        total, hard = self._easy_and_hard(game.components(state))
+        for part in hard:
+            total ^= self.search.value(*part)
         return total
 
     def part_value(self, game: Game, part: State) -> Nimber:
@@ -75,11 +95,15 @@ class Solver:
                 return value
             if theorem.outcome and theorem.outcome(game, part) == "P":
                 return 0
+        if type(game) not in WITH_SEQUENCE or len(part) != 1:
+            return None
         sequence = self.sequence(game)
-        return sequence.value(part[0], self.budget) if sequence and len(part) == 1 else None
+        return sequence.value(part[0], self.budget) if sequence else None
 
     def sequence(self, game: Game) -> NimSequence | None:
         """The nim-sequence behind a heap game, kept while it grows."""
+        if type(game) not in WITH_SEQUENCE:
+            return None
         table = self.memory.table("sequence", game)
         if "it" not in table:
             table["it"] = sequence_of(game)
@@ -95,12 +119,12 @@ class Solver:
         sequence = self.sequence(game)
         if sequence and sequence.period and len(part) == 1 and part[0] >= len(sequence.values):
             p = sequence.period
-            kind = str((p.certificate or {}).get("kind"))
+            proof = PROOFS[str((p.certificate or {}).get("kind"))]
             text = "the values repeat: period {period} from heap {preperiod} on"
             if p.saltus:
                 text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
             params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
-            return Because("period", Message(text, params=params), f"proved by {kind}")
+            return Because("period", Message(text, params=params), proof)
         return SEARCH
 
     # -- outcomes ---------------------------------------------------------------------------
@@ -112,7 +136,8 @@ class Solver:
     def _is_p(self, game: Game, state: State, misere: bool) -> bool:
         if misere:
             if is_tame(game):
-                return tame_outcome([self.part_value(*part) for part in game.components(state)]) == "P"
+                heaps = [self._tame_heaps(*part) for part in game.components(state)]
+                return tame_outcome([*chain.from_iterable(heaps)]) == "P"
             return self.search.is_p(game, state, misere=True)
         known = self._theorem_outcome(game, state, whole=True)
         if known is not None:
@@ -126,11 +151,12 @@ class Solver:
             total ^= self.search.value(*part)
         return not total
 
-    def _easy_and_hard(self, parts: Iterable[Part]) -> tuple[Nimber, list[Part]]:
+    def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Nimber, list[Part]]:
         """The nim-sum of the parts known without search, and the others without equal pairs."""
         total: Nimber = 0
         hard: dict[tuple[Game, Hashable], Part] = {}
         count: Counter[tuple[Game, Hashable]] = Counter()
+        self.budget.spend(len(parts) // 64)  # a position of very many parts takes as long as many positions
         for game, part in parts:
             value = self.known_value(game, part)
             if value is None:
@@ -162,26 +188,47 @@ class Solver:
     def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All winning moves, by part."""
         if misere and not is_tame(game):
-            return [(None, self._filtered(game.options(state), lambda option: self._is_p(game, option, True)))]
+            return [(None, self._filtered(options_of(game, state), lambda option: self._is_p(game, option, True)))]
         if self._is_p(game, state, misere):
             return []
         parts = game.components(state)
-        if len(parts) == 1 and not misere:  # the value itself is not needed: move to an option of value 0
+        if misere:
+            return self._tame_moves(parts)
+        if len(parts) == 1:  # the value itself is not needed: move to an option of value 0
             return [(0, self.reach(*parts[0], 0))]
-        values = [self.part_value(*part) for part in parts]
-        targets = tame_target(values) if misere else _targets(values)
+        targets = _targets([self.part_value(*part) for part in parts])
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
+
+    def _tame_heaps(self, game: Game, part: State) -> Sequence[Nimber]:
+        """The Nim heaps that a part of a tame game is like in misere play."""
+        return as_heaps(game, part) or (self.part_value(game, part),)
+
+    def _tame_moves(self, parts: Sequence[Part]) -> Moves:
+        heaps = [self._tame_heaps(*part) for part in parts]
+        targets = iter(tame_target([*chain.from_iterable(heaps)]))
+        moves: Moves = []
+        for i, (game, part) in enumerate(parts):
+            own = [next(targets) for _ in heaps[i]]
+            whole = as_heaps(game, part) is None
+            moves.append((i, self.reach(game, part, own[0]) if whole else heaps_reach(game, part, own)))
+        return moves
 
     def reach(self, game: Game, part: State, value: Nimber) -> Sequence[State]:
         """The options of `part` that have `value`."""
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
                 return options if isinstance(options, Sequence) else self._filtered(options)
-        if isinstance(game, TakeAway) and not game.amounts.finite and isinstance(value, int):
+        if isinstance(value, Ordinal) and (theorems_of(game) or type(game) in WITH_SEQUENCE):
+            return []  # the games here that have transfinite values have a reach of their own
+        if type(game) in WITH_SEQUENCE and isinstance(game, TakeAway) and not game.amounts.finite:
+            assert isinstance(value, int)
             return self._reach_by_period(game, part, value)
+        if type(game) is Octal and len(part) == 1 and (splits := self._splits(game, part[0], value)) is not None:
+            return splits
+        self.budget.afford(game.size(part))
         if value == 0:
-            return self._filtered(game.options(part), lambda option: self._is_p(game, option, False))
-        return self._filtered(game.options(part), lambda option: self.value(game, option) == value)
+            return self._filtered(options_of(game, part), lambda option: self._is_p(game, option, False))
+        return self._filtered(options_of(game, part), lambda option: self.value(game, option) == value)
 
     def _reach_by_period(self, game: TakeAway, part: State, value: int) -> Sequence[State]:
         """All-but: every value is taken by few heaps, so look where it is taken."""
@@ -191,14 +238,26 @@ class Solver:
         sequence.value(n, self.budget)
         return [(m,) for m in reversed(sequence.places(value, n)) if n - m in game.amounts]
 
-    def _filtered(self, options: Iterable[State], keep: object = None) -> Sequence[State]:
+    def _splits(self, game: Octal, n: int, value: Nimber) -> Splits | None:
+        """Take-and-break: beyond the preperiod one look decides every period-th split."""
+        sequence = self.sequence(game)
+        if n < MANY_OPTIONS or not isinstance(sequence, OctalSequence) or not sequence.provable:
+            return None
+        sequence.value(n, self.budget)
+        found = sequence.period
+        if found is None or not isinstance(value, int):
+            return None
+        grundy = lambda m: sequence.value(m, self.budget)  # noqa: E731 - bound to this sequence
+        return Splits(game, n, value, grundy, found.preperiod, found.period)
+
+    def _filtered(self, options: Iterable[State], keep: Callable[[State], bool] | None = None) -> Sequence[State]:
         """The distinct options that pass, in order; each look counts against the budget."""
         return list(dict.fromkeys(self._kept(options, keep)))
 
-    def _kept(self, options: Iterable[State], keep: object) -> Iterator[State]:
+    def _kept(self, options: Iterable[State], keep: Callable[[State], bool] | None) -> Iterator[State]:
         for option in options:
             self.budget.spend()
-            if keep is None or keep(option):  # type: ignore[operator]
+            if keep is None or keep(option):
                 yield option
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from math import isqrt
 from operator import or_
 
@@ -54,7 +54,14 @@ class Theorem:
 BOUTON = "Bouton 1901"
 BULANT = "Bulant 2008"
 SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak 2025"
+SUMS = "Nim-addition, Hungarian slides"
 WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways"
+
+MOST_COINS = 1_000_000
+"""Coins of the longest move that is written out."""
+
+WIDEST_COIN = 1000
+"""Side of the largest coin whose symmetry is looked at square by square."""
 
 
 # -- heaps ---------------------------------------------------------------------------------------
@@ -100,7 +107,7 @@ def _one_amount_value(game: Game, state: State, solve: Solve) -> Nimber | None:
 
 def _two_amounts(game: Game) -> tuple[int, int] | None:
     assert isinstance(game, TakeAway)
-    if not game.amounts.finite or len(game.amounts.runs) > 2 or len(game.amounts) != 2:
+    if game.amounts.count != 2:
         return None
     x, y = game.amounts
     return x, y
@@ -144,10 +151,31 @@ def _alternating_value(game: Game, state: State, solve: Solve) -> Nimber | None:
     return state[0] // 2 if runs and runs[0][0] == 1 and all(low == high for low, high in runs) else None
 
 
-def _lasker_value(game: Game, state: State, solve: Solve) -> Nimber | None:
-    if game != Lasker:
+def _one_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """0..s-1 twice, then the same s higher."""
+    assert isinstance(game, AllBut)
+    if game.excluded.count != 1:
         return None
-    n = state[0]
+    (s,) = game.excluded
+    n: int = state[0]
+    return n // (2 * s) * s + n % s
+
+
+def _segment_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """1..k excluded: every value k+1 times."""
+    assert isinstance(game, AllBut)
+    runs = game.excluded.runs
+    if len(runs) != 1 or runs[0][0] != 1 or runs[0][1] is None:
+        return None
+    n: int = state[0]
+    return n // (runs[0][1] + 1)
+
+
+def _lasker_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+    assert isinstance(game, Octal)
+    if game.code != Lasker.code:
+        return None
+    n: int = state[0]
     return n + 1 if n % 4 == 3 else n - 1 if n and n % 4 == 0 else n
 
 
@@ -176,28 +204,35 @@ def _moore_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
 def _moore_replies(state: tuple[int, ...], k: int) -> Iterator[State]:
     """All moves that leave every binary column divisible by k + 1, bit by bit from the left.
 
-    A heap is reduced in the column where it first loses a one; below that its bits are free.
+    A heap is reduced in the column where it first loses a one; below that its bits are free. By
+    Moore's proof every choice can be completed, so there are no dead ends; the stack holds iterators,
+    for the choices at one column may be too many to list.
     """
     width = max(state, default=0).bit_length()
-    todo: list[tuple[int, tuple[int, ...], frozenset[int]]] = [(width - 1, (0,) * len(state), frozenset())]
-    while todo:
-        bit, built, reduced = todo.pop()
-        if bit < 0:
-            if reduced:
-                yield built
+    stack = [iter([((0,) * len(state), frozenset[int]())])]
+    while stack:
+        partial = next(stack[-1], None)
+        if partial is None:
+            stack.pop()
+        elif len(stack) <= width:
+            stack.append(_moore_columns(state, k, width - len(stack), *partial))
+        elif partial[1]:
+            yield partial[0]
+
+
+def _moore_columns(
+    state: tuple[int, ...], k: int, bit: int, built: tuple[int, ...], reduced: frozenset[int]
+) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
+    """The ways to fill column `bit`: which heaps are reduced here, which reduced ones get a one."""
+    untouched = [i for i in range(len(state)) if i not in reduced and state[i] >> bit & 1]
+    for size in range(min(k - len(reduced), len(untouched)) + 1):
+        missing = (size - len(untouched)) % (k + 1)
+        if missing > len(reduced):
             continue
-        untouched = [i for i in range(len(state)) if i not in reduced and state[i] >> bit & 1]
-        for newly in _subsets(untouched, k - len(reduced)):
-            missing = -(len(untouched) - len(newly)) % (k + 1)
+        for newly in combinations(untouched, size):
             for free in combinations(sorted(reduced), missing):
-                ones = (set(untouched) - set(newly)) | set(free)
-                column = tuple(heap | (i in ones) << bit for i, heap in enumerate(built))
-                todo.append((bit - 1, column, reduced | set(newly)))
-
-
-def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    for size in range(min(most, len(items)) + 1):
-        yield from combinations(items, size)
+                ones = set(untouched).difference(newly).union(free)
+                yield tuple(heap | (i in ones) << bit for i, heap in enumerate(built)), reduced.union(newly)
 
 
 # -- coins ---------------------------------------------------------------------------------------
@@ -213,12 +248,46 @@ def is_odious(n: int) -> bool:
 
 
 def _odious(game: Game, state: State, solve: Solve) -> Nimber:
-    twice = 2 * state[0]
+    twice: int = 2 * state[0]
     return twice if is_odious(twice) else twice + 1
 
 
+def _mock_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    """Turn no other coin for 0, one for an odious value, two that differ by v // 2 for an evil one."""
+    n = state[0]
+    if v == 0:
+        return [()]
+    if not isinstance(v, int):
+        return []
+    if is_odious(v):
+        return [(v // 2,)] if v // 2 < n else []
+    if n > MOST_COINS:
+        return None  # millions of moves are looked through under a limit
+    return [(a, a ^ v // 2) for a in range(n) if a < a ^ v // 2 < n]
+
+
 def _ruler_value(game: Game, state: State, solve: Solve) -> Nimber:
-    return state[0] & -state[0]
+    n: int = state[0]
+    return n & -n
+
+
+def _ruler_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    """The values of the coins 1..m have the nim-sum m xor m // 2, the Gray code of m."""
+    n = state[0]
+    if not isinstance(v, int):
+        return []
+    first = _from_gray((n - 1) ^ (n - 1) // 2 ^ v) + 1
+    if first > n:
+        return []
+    return [tuple(range(first, n))] if n - first <= MOST_COINS else None
+
+
+def _from_gray(code: int) -> int:
+    number = 0
+    while code:
+        number ^= code
+        code >>= 1
+    return number
 
 
 def _coins_as_heap(game: Game, state: State, solve: Solve) -> Nimber | None:
@@ -240,7 +309,8 @@ def _tartan_value(game: Game, state: State, solve: Solve) -> Nimber | None:
 
 
 def _rook_value(game: Game, state: State, solve: Solve) -> Nimber:
-    return state[0] ^ state[1]
+    x, y = state
+    return x ^ y  # type: ignore[no-any-return]
 
 
 def _rook_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
@@ -330,7 +400,14 @@ def _chomp_hook(game: Game, state: State, solve: Solve) -> Nimber | None:
     """One row, one column, or an L of both: two heaps of Nim that share the poisoned square."""
     if len(state) > 1 and state[1] != 1:
         return None
-    return (state[0] - 1) ^ (len(state) - 1)
+    row: int = state[0]
+    return (row - 1) ^ (len(state) - 1)
+
+
+def _chomp_hook_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+    if len(state) > 1 and state[1] != 1:
+        return None
+    return [(x + 1, *(1,) * y) for x, y in _rook_reach(game, (state[0] - 1, len(state) - 1), v)]
 
 
 def _turned_round(width: int, height: int, cells: int) -> int:
@@ -374,8 +451,22 @@ def _table_symmetry(game: Game, state: State) -> Outcome | None:
     across, up = game.width - game.side, game.height - game.side
     if min(across, up) >= 0 and across % 2 == up % 2 == 0 and game.fits(state, (across // 2, up // 2)):
         return "N"
-    stuck = any(game.overlap(square, game.mirrored(square)) for square in game.free_squares(state))
+    if game.side > WIDEST_COIN:
+        return None  # too many places to look at
+    middle = product(_near_middle(up, game.side), _near_middle(across, game.side))
+    stuck = any(game.fits(state, (x, y)) for y, x in middle)
     return None if stuck else "P"
+
+
+def _near_middle(last: int, side: int) -> range:
+    """The places from 0 to `last` that are less than `side` from their mirror image."""
+    return range(max(0, (last - side) // 2 + 1), min(last, (last + side - 1) // 2) + 1)
+
+
+def _table_parity(game: Game, state: State, solve: Solve) -> Nimber | None:
+    """Coins of side 1 never get in each other's way: every move takes one of the free squares."""
+    assert isinstance(game, Table)
+    return (game.width * game.height - len(state)) % 2 if game.side == 1 else None
 
 
 # -- the table -----------------------------------------------------------------------------------
@@ -392,6 +483,8 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
     AllBut: (
         Theorem("all amounts: a heap of n has value n", BOUTON, _all_amounts_value, reach=_all_amounts_reach),
         Theorem("1 but no two neighbours excluded: half the heap", SUBTRACTIONS, _alternating_value),
+        Theorem("one amount s excluded: period 2s, each time s more", SUBTRACTIONS, _one_excluded_value),
+        Theorem("1 to k excluded: the heap divided by k+1", SUBTRACTIONS, _segment_excluded_value),
     ),
     Octal: (Theorem("Lasker's Nim: 4k+3 and 4k+4 change places", BULANT, _lasker_value),),
     Moore: (
@@ -400,26 +493,34 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
     ),
     TurtlesGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turtles_reach),),
     TwinsGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_heap_reach),),
-    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious),),
-    RulerGame: (Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value),),
+    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_mock_reach),),
+    RulerGame: (
+        Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_ruler_reach),
+    ),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
     Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
-    RookGame: (Theorem("rook to the corner is Nim with two heaps", "Nim-addition, Hungarian slides", _rook_value, reach=_rook_reach),),
+    RookGame: (
+        Theorem("rook to the corner is Nim with two heaps", SUMS, _rook_value, reach=_rook_reach),
+    ),
     ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", "Beling 2021", _chop_value, reach=_chop_reach),),
     WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff 1907", None, _wythoff_outcome, _wythoff_reach),),
     Nim2D: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
     ChompGame: (
-        Theorem("one row and one column: Nim with two heaps", "Beling 2021", _chomp_hook),
+        Theorem("one row and one column: Nim with two heaps", "Beling 2021", _chomp_hook, reach=_chomp_hook_reach),
         Theorem("a rectangle is won by strategy stealing", "Beling 2021", None, _chomp_rectangle),
     ),
     CramGame: (
         Theorem("no domino fits", "the rules", _cram_one_domino),
         Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
     ),
-    Table: (Theorem("symmetry through the middle of the table", "Kulbabiński, lesson plan", None, _table_symmetry),),
+    Table: (
+        Theorem("coins of side 1: the parity of the free squares", "the rules", _table_parity),
+        Theorem("symmetry through the middle of the table", "Kulbabiński, lesson plan", None, _table_symmetry),
+    ),
 }  # fmt: skip
 """By exact class: rules that a user has changed in a subclass are not covered."""
 
 
 def theorems_of(game: Game) -> tuple[Theorem, ...]:
+    """What is known of a game without search."""
     return THEOREMS.get(type(game), ())

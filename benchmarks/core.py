@@ -1,0 +1,136 @@
+"""Start-up, generic search and large Nim, as CPU time and as ratios of one run.
+
+    .venv/bin/python benchmarks/core.py
+
+Machines are noisy: compare the ratios, not the milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import nimatron as nt
+from nimatron.values.search import Memory
+from nimatron.values.solver import Solver
+
+
+def child_cpu(arguments: list[str]) -> float:
+    """CPU milliseconds of a child process, the least of seven."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    times = []
+    for _ in range(8):  # the first one writes the bytecode
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return 1000 * min(times[1:])
+
+
+def start_up() -> None:
+    print("start-up                              CPU ms   budget")
+    for name, arguments, budget in (
+        ("python -c pass", ["-c", "pass"], None),
+        ("import nimatron", ["-c", "import nimatron"], None),
+        ("nimatron --help", ["-m", "nimatron", "--help"], 150),
+        ('nimatron solve "nim: 3 4 5"', ["-m", "nimatron", "solve", "nim: 3 4 5"], 200),
+    ):
+        print(f"  {name:34} {child_cpu(arguments):7.0f}   {budget or ''}")
+
+
+def cpu(work: Callable[[], Any]) -> tuple[float, Any]:
+    started = time.process_time()
+    result = work()
+    return time.process_time() - started, result
+
+
+def bare_values(game: nt.Game, state: Any) -> tuple[int, int]:
+    """A memoised mex loop and nothing else: no limits, no cycles, no parts, Python's own recursion."""
+    memo: dict[Any, int] = {}
+    options = game.options
+
+    def value(state: Any) -> int:
+        found = memo.get(state)
+        if found is None:
+            seen = {value(option) for option in options(state)}
+            found = 0
+            while found in seen:
+                found += 1
+            memo[state] = found
+        return found
+
+    return value(state), len(memo)
+
+
+class Bar(nt.Game):
+    """The README's own game: break a bar and eat one of the pieces."""
+
+    def options(self, bar: Any) -> Any:
+        rows, cols = bar
+        yield from ((r, cols) for r in range(1, rows))
+        yield from ((rows, c) for c in range(1, cols))
+
+
+class Queen(nt.Game):
+    """Wythoff's game without its theorem and its symmetry."""
+
+    def options(self, state: Any) -> Any:
+        return nt.Wythoff.options(state)
+
+
+class Triple(nt.Game):
+    """Three heaps, take 1 to 3 from one of them, without the theory."""
+
+    def options(self, state: Any) -> Any:
+        for i, heap in enumerate(state):
+            for taken in range(1, min(3, heap) + 1):
+                yield (*state[:i], heap - taken, *state[i + 1 :])
+
+
+def search_speed() -> None:
+    print("\ngeneric search                 positions   bare s  search s   search/bare rate (to reach: 0.80)")
+    sys.setrecursionlimit(100_000)
+    for name, game, state in (
+        ("bar 150 x 150", Bar(), (150, 150)),
+        ("queen 100 100", Queen(), (100, 100)),
+        ("three heaps of 32", Triple(), (32, 32, 32)),
+    ):
+        rounds = []
+        for _ in range(3):
+            bare, (expected, positions) = cpu(lambda: bare_values(game, state))
+            ours, found = cpu(lambda: Solver(memory=Memory()).search.value(game, state))
+            assert found == expected
+            rounds.append((bare / ours, bare, ours))
+        ratio, bare, ours = sorted(rounds)[1]
+        print(f"  {name:26} {positions:11,} {bare:8.2f} {ours:9.2f}   {ratio:.2f}")
+
+
+def early_stop() -> None:
+    print("\noutcome stops early            value s  outcome s   ratio")
+    for name, game, state in (("bar 150 x 150", Bar(), (150, 149)), ("queen 100 100", Queen(), (100, 100))):
+        slow, value = cpu(lambda: Solver(memory=Memory()).search.value(game, state))
+        fast, is_p = cpu(lambda: Solver(memory=Memory()).search.is_p(game, state))
+        assert is_p == (value == 0)
+        print(f"  {name:26} {slow:9.2f} {fast:10.2f}   {slow / fast:.1f}")
+
+
+def large_nim() -> None:
+    heaps = [random.Random(1901).randrange(1, 10**6) for _ in range(100_000)]
+    position = nt.Nim()(heaps)
+    counted, moves = cpu(lambda: nt.winning_moves(position))
+    walked, count = cpu(lambda: sum(1 for _ in moves))
+    assert count == len(moves)
+    print(f"\nNim with 100,000 heaps: {len(moves):,} winning moves counted in {counted:.2f} s, iterated in {walked:.2f} s")
+
+
+if __name__ == "__main__":
+    start_up()
+    search_speed()
+    early_stop()
+    large_nim()

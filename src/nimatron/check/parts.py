@@ -1,0 +1,210 @@
+"""Promises about values: parts make up the whole, equal keys play alike.
+
+Both are compared with values from options and mex alone, from the end of the game on, so that the
+state named is a small one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from ..errors import Limit
+from ..game import Game, Message, Part, State
+from ..nimbers import Nimber
+from ..values.budget import Budget
+from ..values.search import Memory, Search
+from .explore import MOST_OPTIONS, Broken, Explorer, short
+from .report import Findings
+
+
+class Bare(Game):
+    """A game of which nothing is used but its options: values by the definition alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def options(self, state: State) -> Iterator[State]:
+        for count, option in enumerate(self.game.options(state)):
+            if count > MOST_OPTIONS:
+                raise Limit("the list of options is too long", count, 0.0)
+            yield option
+
+
+class Values:
+    """Values by options and mex, without theorems, parts or keys."""
+
+    def __init__(self, limit: int, deadline: float | None) -> None:
+        self.limit, self.deadline = limit, deadline
+        self.memory = Memory()
+
+    @property
+    def late(self) -> bool:
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    def _search(self) -> Search:
+        # Each question has a budget of its own, and all share what was found.
+        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        return Search(self.memory, Budget(self.limit, left), _unknown, _unknown)
+
+    def value(self, game: Game, state: State) -> Nimber:
+        return self._search().value(Bare(game), state)
+
+    def play(self, game: Game, state: State) -> tuple[Nimber, str]:
+        """All that equal keys have in common: the value, and who wins misere play."""
+        value = self.value(game, state)
+        return value, "P" if self._search().is_p(Bare(game), state, misere=True) else "N"
+
+
+def _unknown(game: Game, state: State) -> None:
+    return None
+
+
+class ValueTests:
+    """The tests of components, put and canonical; `order` has the states, shortest games first."""
+
+    def __init__(self, explorer: Explorer, values: Values, order: Sequence[State]) -> None:
+        self.explorer, self.values, self.order = explorer, values, order
+        self.game: Game = explorer.game
+        self.findings: Findings = explorer.findings
+
+    def parts(self) -> None:
+        kind = type(self.game)
+        if kind.components is Game.components and kind.put is Game.put:
+            self.findings.unused.add("parts")
+            return
+        for state, options in self.explorer.options.items():
+            if self.values.late:
+                self.findings.partial.add("parts")
+                return
+            self.findings.saw("parts")
+            try:
+                parts = self._components(state)
+                self._check_put(state, parts, options)
+            except Broken:
+                return
+            if "parts" in self.findings.failures:
+                return
+        self._check_values()
+
+    def _components(self, state: State) -> Sequence[Part]:
+        expected = Message("a list of pairs (game, state)")
+        parts = self.explorer.call("parts", state, expected, self.game.components, state)
+        pairs = isinstance(parts, Sequence) and all(
+            isinstance(part, Sequence) and len(part) == 2 and isinstance(part[0], Game) for part in parts
+        )
+        if not pairs:
+            self.explorer.fail(
+                "parts", state, expected, Message("components gave {parts}", params={"parts": short(parts)})
+            )
+            raise Broken
+        return parts  # type: ignore[no-any-return]
+
+    def _check_put(self, state: State, parts: Sequence[Part], options: tuple[State, ...]) -> None:
+        """Moves in the parts, put into the whole, are the moves of the whole."""
+        made: dict[State, tuple[int, State]] = {}
+        cut = state in self.explorer.sampled
+        for i, (game, part) in enumerate(parts):
+            expected = Message("options of part {i}, {part}", params={"i": i, "part": short(part)})
+            moves = self.explorer.call("parts", state, expected, _beginning, game, part)
+            cut |= len(moves) > MOST_OPTIONS
+            for move in moves[:MOST_OPTIONS]:
+                made.setdefault(self._whole(state, i, move), (i, move))
+        if not cut:  # of endless lists only the beginnings are known, and they need not meet
+            self._compare_moves(state, made, options)
+
+    def _whole(self, state: State, i: int, move: State) -> State:
+        params = {"state": short(state), "i": i, "move": short(move)}
+        expected = Message("put({state}, {i}, {move}) gives a state", params=params)
+        whole = self.explorer.call("parts", state, expected, self.game.put, state, i, move)
+        self.explorer.call("parts", state, expected, hash, whole)
+        return whole
+
+    def _compare_moves(self, state: State, made: dict[State, tuple[int, State]], options: tuple[State, ...]) -> None:
+        known = set(options)
+        shown = self.explorer.shown
+        for whole, (i, move) in made.items():
+            if whole not in known:
+                params = {"i": i, "move": short(move), "whole": shown(whole)}
+                came = Message(
+                    "put gave {whole} for part {i} moved to {move}, which is no move of the whole", params=params
+                )
+                self.explorer.fail("parts", state, Message("a move in a part is a move of the whole"), came)
+                return
+        for option in options:
+            if option not in made:
+                came = Message("no move in a part gives {option}", params={"option": shown(option)})
+                self.explorer.fail("parts", state, Message("a move of the whole is a move in one part"), came)
+                return
+
+    def _check_values(self) -> None:
+        for state in self.order:
+            try:
+                values = [self.values.value(game, part) for game, part in self._components(state)]
+                plain = self.values.value(self.game, state)
+            except Limit:
+                self.findings.partial.add("parts")
+                return  # what comes now only takes longer
+            except Exception:
+                return  # options fail somewhere: that is told already
+            total: Nimber = 0
+            for value in values:
+                total ^= value
+            if total != plain:
+                params = {"values": " xor ".join(map(str, values)) or "0", "total": total}
+                came = Message("the parts have {values} = {total}", params=params)
+                expected = Message("the value by options and mex, {value}", params={"value": plain})
+                self.explorer.fail("parts", state, expected, came)
+                return
+
+    def canonical(self) -> None:
+        if type(self.game).canonical is Game.canonical:
+            self.findings.unused.add("canonical")
+            return
+        groups: dict[Hashable, tuple[State, Any]] = {}
+        for state in self.order:
+            if "canonical" in self.findings.failures or self.values.late:
+                break
+            try:
+                self._check_key(state, groups)
+            except (Broken, Limit):
+                self.findings.partial.add("canonical")
+                return
+
+    def _check_key(self, state: State, groups: dict[Hashable, tuple[State, Any]]) -> None:
+        self.findings.saw("canonical")
+        expected = Message("a key that can be kept in a table")
+        key = self.explorer.call("canonical", state, expected, self.game.canonical, state)
+        self.explorer.call("canonical", state, expected, hash, key)
+        if key not in groups:
+            groups[key] = state, None
+            return
+        other, play = groups[key]
+        try:
+            play = play or self.values.play(self.game, other)
+            groups[key] = other, play
+            mine = self.values.play(self.game, state)
+        except Limit:
+            raise
+        except Exception as fault:
+            raise Broken from fault  # options fail somewhere: that is told already
+        if mine != play:
+            self._fail_key(state, other, key, mine, play)
+
+    def _fail_key(self, state: State, other: State, key: Hashable, mine: Any, theirs: Any) -> None:
+        params = {"other": self.explorer.shown(other), "key": short(key)}
+        if mine[0] != theirs[0]:
+            params |= {"mine": mine[0], "theirs": theirs[0]}
+            came = Message("the same key {key} as {other}, but value {mine}, not {theirs}", params=params)
+        else:
+            params |= {"mine": mine[1], "theirs": theirs[1]}
+            came = Message(
+                "the same key {key} as {other}, but in misere play it is {mine}, not {theirs}", params=params
+            )
+        self.explorer.fail("canonical", state, Message("a key of its own"), came)
+
+
+def _beginning(game: Game, state: State) -> list[State]:
+    return list(islice(game.options(state), MOST_OPTIONS + 1))

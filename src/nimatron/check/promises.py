@@ -1,0 +1,315 @@
+"""The promises one by one, each tested on the positions that were explored."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
+
+from ..catalog import top_level
+from ..errors import IllegalPosition, UsageError
+from ..game import Game, Message, Position, State, Sum
+from ..notation import parse
+from .explore import MOST_OPTIONS, Broken, Explorer, short
+from .parts import Values, ValueTests
+from .report import Failure, Findings, Report
+
+POSITIONS, SECONDS = 2_000, 10.0
+DESCRIBED = 50
+"""Moves of one position that are told in words."""
+
+
+def check(
+    game: Game,
+    positions: Iterable[State | Position] = (),
+    limit: int = POSITIONS,
+    seconds: float | None = SECONDS,
+) -> Report:
+    """Test the promises of `game` on its start, the given positions, and what follows from them.
+
+    At most `limit` positions are looked at, for about `seconds`; the report says how far it came.
+
+    >>> from nimatron import Nim
+    >>> report = check(Nim())
+    >>> report.passed, report.positions, report.longest
+    (True, 120, 12)
+    """
+    return _Checker(game, limit, seconds).report(list(positions))
+
+
+class _Checker:
+    def __init__(self, game: Game, limit: int, seconds: float | None) -> None:
+        if not isinstance(game, Game):
+            raise UsageError(f"expected a game, such as Nim(), not {game!r}")
+        self.game, self.limit = game, limit
+        self.findings = Findings()
+        self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)
+        # Whatever exploring takes, the values get their share of the time.
+        self.values = Values(limit, None if seconds is None else time.monotonic() + seconds)
+
+    def report(self, positions: Sequence[State | Position]) -> Report:
+        began = time.monotonic()
+        starts = self._starts(positions)
+        explorer = self.explorer
+        explorer.explore(starts)
+        explorer.lines(starts)
+        explorer.look_again()
+        longest = self._finite()
+        tests = ValueTests(explorer, self.values, self.order)
+        for test in (self._accept, self._notation, self._describe, self._identity, tests.parts, tests.canonical):
+            test()
+        self._unfinished()
+        return Report(
+            str(self.game),
+            tuple(map(explorer.shown, starts)),
+            self.findings.conditions(),
+            len(explorer.options),
+            explorer.complete,
+            longest,
+            self._stopped(),
+            tuple(self.findings.warnings.values()),
+            time.monotonic() - began,
+        )
+
+    def _every(self, id: str) -> Iterator[tuple[State, tuple[State, ...]]]:
+        """Each state with its options, until `id` has failed or time is up."""
+        for state, options in self.explorer.options.items():
+            if self.values.late:
+                self.findings.partial.add(id)
+            if self.values.late or id in self.findings.failures:
+                return
+            self.findings.saw(id)
+            yield state, options
+
+    # -- where to begin ---------------------------------------------------------------------
+
+    def _starts(self, positions: Sequence[State | Position]) -> list[State]:
+        given = [self._given(position) for position in positions]
+        try:
+            start = self.explorer.call("start", "start", Message("a position"), lambda: self.game.start)
+        except Broken:
+            return given
+        if start is None:
+            return self._asked_for(given)
+        self.findings.saw("start")
+        try:
+            expected = Message("a position that accept takes")
+            accepted = self.explorer.call("start", start, expected, self.game.accept, start)
+        except Broken:
+            return given
+        return [accepted, *(state for state in given if state != accepted)]
+
+    def _given(self, position: State | Position) -> State:
+        if isinstance(position, Position):
+            if position.game != self.game:
+                raise UsageError(f"{position} is not a position of {self.game}")
+            return position.state
+        return self.game.accept(position)
+
+    def _asked_for(self, given: list[State]) -> list[State]:
+        if not given:
+            raise UsageError(f"{self.game.name} has no usual start: give a position to check it from")
+        self.findings.notes["start"] = Message("there is no usual start: players are asked for a position")
+        try:
+            self.game()
+        except IllegalPosition:
+            return given
+        except Exception as fault:
+            self.explorer.fail("start", given[0], Message("a game without a start asks for a position"), repr(fault))
+        return given
+
+    # -- the five conditions ----------------------------------------------------------------
+
+    def _finite(self) -> int | None:
+        """Peel off what has no move left, again and again: what stays can go round for ever."""
+        explorer, options = self.explorer, self.explorer.options
+        heights = _heights(options)
+        self.findings.saw("finite", len(options))
+        stuck = [state for state in options if state not in heights]
+        if stuck:
+            path = _cycle(stuck[0], options, set(stuck))
+            shown = [explorer.shown(state) for state in path]
+            shown = shown if len(shown) <= 8 else [*shown[:4], "...", *shown[-3:]]
+            came = Message("the game can go round in a circle: {path}", params={"path": " -> ".join(shown)})
+            explorer.fail("finite", path[0], Message("no position comes back"), came)
+        if failure := self.findings.failures.get("finite"):
+            expected = Message("somebody loses: every line of play ends")
+            self.findings.fail("draws", Failure(failure.state, expected, failure.came))
+        ends = sum(not listed for listed in options.values())
+        self.findings.saw("draws", ends)
+        unknown = _unknown_ends(options, explorer.sampled, heights)
+        # What can be played out within the explored positions comes first, the shortest before all.
+        self.order = sorted(heights, key=lambda state: (state in unknown, heights[state]))
+        complete = explorer.complete and not stuck
+        return max(heights.values(), default=0) if complete else None
+
+    def _unfinished(self) -> None:
+        """What was not seen broken is proved only where every position was seen."""
+        if not self.explorer.complete:
+            methods = {id for id, count in self.findings.checked.items() if count} - {"start", "identity"}
+            self.findings.partial |= methods
+
+    def _stopped(self) -> Message | None:
+        explorer = self.explorer
+        n = len(explorer.options)
+        if explorer.complete:
+            return None
+        if "options" in self.findings.failures:
+            return Message("a position without a list of moves ended the search", params={"n": n})
+        if explorer.hurried:
+            return Message("the time was over after {n} positions", params={"n": n})
+        if explorer.untouched:
+            return Message("only {n} positions were looked at", params={"n": n})
+        params = {"most": MOST_OPTIONS}
+        return Message("of very long lists only the first {most} moves were looked at", params=params)
+
+    # -- methods that every game has ----------------------------------------------------------
+
+    def _accept(self) -> None:
+        seen: set[State] = set()
+        for state, options in self._every("accept"):
+            for option in options:
+                if option in seen:
+                    continue
+                seen.add(option)
+                if not self._accepts(state, option):
+                    return
+
+    def _accepts(self, state: State, option: State) -> bool:
+        params = {"option": short(option)}
+        expected = Message("accept takes the option {option} as it is", params=params)
+        try:
+            accepted = self.explorer.call("accept", state, expected, self.game.accept, option)
+        except Broken:
+            return False
+        if accepted != option:
+            self.explorer.fail("accept", state, expected, short(accepted))
+        return bool(accepted == option)
+
+    def _notation(self) -> None:
+        for state, _ in self._every("notation"):
+            try:
+                self._round_trip(state)
+            except Broken:
+                return
+
+    def _round_trip(self, state: State) -> None:
+        explorer, game = self.explorer, self.game
+        text = explorer.call("notation", state, Message("a text"), game.show, state)
+        if not isinstance(text, str):
+            explorer.fail("notation", state, Message("show gives a text"), short(text))
+            return
+        params = {"text": repr(text), "state": short(state)}
+        expected = Message("parse({text}) gives {state}", params=params)
+        if isinstance(game, Sum):
+            again = explorer.call("notation", state, expected, lambda: parse(game.write(state)).state)
+        else:
+            again = explorer.call("notation", state, expected, game.parse, text)
+        if again != state:
+            explorer.fail("notation", state, expected, short(again))
+        elif not isinstance(game, Sum) and (top_level(text, " + ") or "\n" in text):
+            came = Message("the text {text}", params=params)
+            explorer.fail("notation", state, Message("a text of one line without ` + `, which joins games"), came)
+
+    def _describe(self) -> None:
+        for state, options in self._every("describe"):
+            told: dict[str, State] = {}
+            for option in islice(options, DESCRIBED):
+                try:
+                    text = self._told(state, option)
+                except Broken:
+                    return
+                if text is None:
+                    return
+                if told.setdefault(text, option) != option:
+                    self._warn_alike(state, text, told[text], option)
+
+    def _told(self, state: State, option: State) -> str | None:
+        explorer = self.explorer
+        expected = Message("the move to {option} in words", params={"option": explorer.shown(option)})
+        move = explorer.call("describe", state, expected, self.game.describe, state, option)
+        if not isinstance(move, (Message, str)) or not move:
+            explorer.fail("describe", state, expected, short(move))
+            return None
+        return explorer.call("describe", state, expected, str, move)  # type: ignore[no-any-return]
+
+    def _warn_alike(self, state: State, text: str, a: State, b: State) -> None:
+        shown = self.explorer.shown
+        params = {"a": shown(a), "b": shown(b), "text": text}
+        expected = Message("different words for different moves")
+        came = Message("the moves to {a} and {b} are both told as: {text}", params=params)
+        self.findings.warn("describe", Failure(shown(state), expected, came))
+
+    def _identity(self) -> None:
+        self.findings.saw("identity")
+        expected = Message("an equal game that hashes alike")
+        state = next(iter(self.explorer.options), "-")
+        try:
+            twin = self.explorer.call("identity", state, expected, _twin, self.game)
+            if twin is None:
+                self.findings.partial.add("identity")
+                return
+            equal = self.explorer.call("identity", state, expected, lambda: bool(twin == self.game))
+            alike = self.explorer.call("identity", state, expected, lambda: hash(twin) == hash(self.game))
+        except Broken:
+            return
+        if not equal:
+            self.explorer.fail("identity", state, expected, Message("two instances of the same rules are not equal"))
+        elif not alike:
+            self.explorer.fail("identity", state, expected, Message("two equal instances hash differently"))
+
+
+def _twin(game: Game) -> Game | None:
+    """Another instance of the same rules; None where there is no way to make one."""
+    if "__init__" not in type(game).__dict__ or not inspect.signature(type(game)).parameters:
+        with_defaults = type(game)() if not vars(game).keys() - {"_hash"} else None
+        if with_defaults is not None:
+            return with_defaults
+    try:
+        twin = deepcopy(game)
+    except Exception:
+        return None
+    vars(twin).pop("_hash", None)
+    return twin
+
+
+def _heights(options: dict[State, tuple[State, ...]]) -> dict[State, int]:
+    """The longest line of play from each state, as far as explored; states that can go round have none."""
+    befores: dict[State, list[State]] = {state: [] for state in options}
+    left: dict[State, int] = {}
+    for state, listed in options.items():
+        known = {option for option in listed if option in options}
+        left[state] = len(known)
+        for option in known:
+            befores[option].append(state)
+    ready = [state for state, count in left.items() if not count]
+    heights = dict.fromkeys(ready, 0)
+    for state in ready:  # grows while it is walked through
+        for before in befores[state]:
+            left[before] -= 1
+            heights[before] = max(heights.get(before, 0), heights[state] + 1)
+            if not left[before]:
+                ready.append(before)
+    return {state: height for state, height in heights.items() if not left[state]}
+
+
+def _unknown_ends(
+    options: dict[State, tuple[State, ...]], sampled: set[State], heights: dict[State, int]
+) -> set[State]:
+    """The states from which a line of play leads out of what was explored."""
+    unknown: set[State] = set()
+    for state in sorted(heights, key=heights.__getitem__):
+        if state in sampled or any(option not in options or option in unknown for option in options[state]):
+            unknown.add(state)
+    return unknown
+
+
+def _cycle(state: State, options: dict[State, tuple[State, ...]], stuck: set[State]) -> list[State]:
+    """A circle that can be reached from `state`, where every stuck state has a stuck option."""
+    path: dict[State, None] = {}
+    while state not in path:
+        path[state] = None
+        state = next(option for option in options[state] if option in stuck)
+    return [*list(path)[list(path).index(state) :], state]

@@ -1,0 +1,221 @@
+"""Graphs from files: JSON, GraphML and DOT, by the ending of the name or by what is inside.
+
+Each is read with the standard library: rustworkx takes node-link JSON only with numbers as names
+and takes half a GraphML file for a whole one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+from ..errors import UsageError
+from ..games.graphs import Graph
+from .dot import DotFault, read_dot
+
+MOST_BYTES = 64 * 2**20
+ENDINGS = {".json": "json", ".graphml": "graphml", ".xml": "graphml", ".dot": "dot", ".gv": "dot"}
+
+NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
+"""What a name cannot hold in the notation; brackets must not come unpaired, so none is kept."""
+
+UNDIRECTED = "the graph has no direction: a token needs arrows to follow (digraph, directed graph)"
+
+
+class Arrows(NamedTuple):
+    """What a file says: arrows and vertices by name, in written order."""
+
+    edges: Sequence[tuple[Any, Any]]
+    vertices: Sequence[Any]
+
+
+def read_graph(path: str) -> Graph:
+    """The game of tokens on the directed graph in a file; UsageError says what is wrong with it."""
+    data = _bytes(path)
+    try:
+        return _graph(_arrows(path, data))
+    except DotFault as fault:
+        text = _text(data)[: fault.place]
+        line, column = text.count("\n") + 1, fault.place - text.rfind("\n")
+        raise UsageError(f"{path}, line {line}, column {column}: {fault}") from None
+    except UsageError as fault:
+        raise UsageError(f"{path}: {fault}") from None
+
+
+def _bytes(path: str) -> bytes:
+    file = Path(path)
+    if not file.is_file():
+        raise UsageError(f"there is no file {path}")
+    if file.stat().st_size > MOST_BYTES:
+        raise UsageError(f"{path} is larger than {MOST_BYTES // 2**20} MB")
+    try:
+        return file.read_bytes()
+    except OSError as fault:
+        raise UsageError(f"cannot read {path}: {fault.strerror}") from None
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"expected text in UTF-8 (byte {fault.start} is not)") from None
+
+
+def _arrows(path: str, data: bytes) -> Arrows:
+    kind = ENDINGS.get(Path(path).suffix.lower()) or _kind(data)
+    if kind == "graphml":
+        return _from_graphml(data)
+    if kind == "json":
+        return _from_json(_text(data))
+    edges, vertices, directed = read_dot(_text(data))
+    if not directed:
+        raise UsageError(UNDIRECTED)
+    return Arrows(edges, vertices)
+
+
+def _kind(data: bytes) -> str:
+    """What a file without a known ending holds, by its first character."""
+    first = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return {b"<": "graphml", b"{": "json", b"[": "json"}.get(first, "dot")
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+
+def _graph(arrows: Arrows) -> Graph:
+    """The game; characters that the notation cannot hold become _."""
+    names = dict.fromkeys(arrows.vertices)
+    names.update(dict.fromkeys(end for edge in arrows.edges for end in edge))
+    if not names:
+        raise UsageError("the graph has no vertices")
+    short = {name: NOT_IN_NAMES.sub("_", str(name)) or "_" for name in names}
+    first: dict[str, Any] = {}
+    for name, text in short.items():
+        if first.setdefault(text, name) != name:
+            raise UsageError(f"the vertices {first[text]!r} and {name!r} would both be called {text}")
+    return Graph([(short[a], short[b]) for a, b in arrows.edges], [short[name] for name in names])
+
+
+def _labelled(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
+    """Vertices by their labels, where each has one of its own; a program's ids mean little to people."""
+    told = [label for name in arrows.vertices if (label := labels.get(name))]
+    if len(told) < len(arrows.vertices) or len(set(told)) < len(told):
+        return arrows
+    named = dict(zip(arrows.vertices, told, strict=True))
+    return Arrows([(named[a], named[b]) for a, b in arrows.edges], told)
+
+
+def _complete(arrows: Arrows) -> Arrows:
+    known = set(arrows.vertices)
+    for end in (end for edge in arrows.edges for end in edge):
+        if end not in known:
+            raise UsageError(f"an arrow touches {end!r}, which is not among the vertices")
+    return arrows
+
+
+# -- JSON ----------------------------------------------------------------------------------------
+
+FORMS = '{"a": ["b", "c"]}, [["a", "b"], ["a", "c"]], {"edges": [["a", "b"]], "vertices": ["c"]} or node-link data'
+
+
+def _from_json(text: str) -> Arrows:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise UsageError(f"line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
+    except (RecursionError, ValueError):
+        raise UsageError("the JSON is nested too deep or has a number too long to read") from None
+    if isinstance(data, list):
+        return Arrows([_pair(edge) for edge in data if not _is_name(edge)], [edge for edge in data if _is_name(edge)])
+    if not isinstance(data, dict):
+        raise UsageError(f"expected a graph such as {FORMS}")
+    if data.get("directed") is False:
+        raise UsageError(UNDIRECTED)
+    if isinstance(data.get("nodes"), list):
+        return _from_node_link(data)
+    if isinstance(data.get("edges"), list) and not any(map(_is_name, data["edges"])):
+        return Arrows([_pair(edge) for edge in data["edges"]], _names(data.get("vertices", [])))
+    return Arrows([(a, b) for a, followers in data.items() for b in _names(followers)], list(data))
+
+
+def _from_node_link(data: dict[str, Any]) -> Arrows:
+    """As networkx (`edges`, or `links` in older versions) and rustworkx (`links`, labels in `data`) write it."""
+    links = data.get("links", data.get("edges", []))
+    if not isinstance(links, list):
+        raise UsageError("expected a list of links in the node-link data")
+    nodes = [node if isinstance(node, dict) else {"id": node} for node in data["nodes"]]
+    if not all(_is_name(node.get("id")) for node in nodes):
+        raise UsageError('each of the nodes needs an "id": a text or a number')
+    arrows = _complete(Arrows([_pair(link) for link in links], [node["id"] for node in nodes]))
+    labels = {node["id"]: _label(node.get("data")) for node in nodes}
+    return _labelled(arrows, labels)
+
+
+def _label(payload: object) -> str | None:
+    if isinstance(payload, dict):
+        return next((str(payload[key]) for key in ("label", "name") if payload.get(key)), None)
+    return payload if isinstance(payload, str) else None
+
+
+def _pair(edge: object) -> tuple[Any, Any]:
+    if isinstance(edge, dict):
+        edge = [edge.get("source"), edge.get("target")]
+    if not isinstance(edge, list) or len(edge) < 2 or not all(map(_is_name, edge[:2])):
+        raise UsageError(f'expected an arrow such as ["a", "b"], not {json.dumps(edge)[:60]}')
+    return edge[0], edge[1]
+
+
+def _names(data: object) -> list[Any]:
+    """A list of names; a mapping from names to attributes will do."""
+    if isinstance(data, (list, dict)) and all(map(_is_name, data)):
+        return list(data)
+    raise UsageError(f"expected a list of vertices, not {json.dumps(data)[:60]}; a graph is {FORMS}")
+
+
+def _is_name(thing: object) -> bool:
+    return isinstance(thing, (str, int, float)) and not isinstance(thing, bool)
+
+
+# -- GraphML -------------------------------------------------------------------------------------
+
+
+def _from_graphml(data: bytes) -> Arrows:
+    try:
+        root = ElementTree.fromstring(data)
+    except ElementTree.ParseError as fault:
+        line, column = fault.position
+        raise UsageError(
+            f"line {line}, column {column + 1}: the XML is broken ({fault.msg.partition(':')[0]})"
+        ) from None
+    elements = [(element.tag.rpartition("}")[2], element) for element in root.iter()]
+    graphs = [element for tag, element in elements if tag == "graph"]
+    if elements[0][0] != "graphml" or not graphs:
+        raise UsageError("expected GraphML: <graphml> with a <graph> in it")
+    edges = [element for tag, element in elements if tag == "edge"]
+    _need_direction(graphs[0].get("edgedefault", "directed"), edges)
+    nodes = [element for tag, element in elements if tag == "node"]
+    pairs = [(edge.get("source"), edge.get("target")) for edge in edges]
+    arrows = _complete(Arrows(pairs, [node.get("id") for node in nodes]))
+    keys = {
+        element.get("id") for tag, element in elements if tag == "key" and element.get("attr.name") in ("label", "name")
+    }
+    return _labelled(arrows, {node.get("id"): _graphml_label(node, keys) for node in nodes})
+
+
+def _need_direction(default: str, edges: Iterable[ElementTree.Element]) -> None:
+    fallback = "true" if default == "directed" else "false"
+    if any(edge.get("directed", fallback) == "false" for edge in edges):
+        raise UsageError(UNDIRECTED)
+
+
+def _graphml_label(node: ElementTree.Element, keys: set[str | None]) -> str | None:
+    """The text of a label: an attribute, or the one that the editor yEd draws."""
+    for element in node.iter():
+        tag = element.tag.rpartition("}")[2]
+        if (tag == "NodeLabel" or (tag == "data" and element.get("key") in keys)) and (element.text or "").strip():
+            return (element.text or "").strip()
+    return None

@@ -1,0 +1,120 @@
+"""What a player can find out about the moves of a position within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+
+from ..analysis import WinningMoves
+from ..errors import Limit
+from ..game import Option, Position, State
+from ..values.solver import Solver
+from ..values.theorems import Outcome
+
+QUICK = 2_000
+"""Positions of a first, quick search."""
+
+MANY = 2_000
+"""A list of more options than this is not looked through."""
+
+WORK = 200_000
+"""Options times parts that are looked at: among 100,000 heaps every option costs that much more."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """`moves` win; `complete`: they are all that do. `outcome` is None where nobody knows who wins."""
+
+    outcome: Outcome | None
+    moves: Sequence[Position] = ()
+    complete: bool = True
+
+
+def find(position: Position, misere: bool, limit: int | None, seconds: float | None) -> Found:
+    """The winning moves: a quick search, then what is known of single options, then a long search."""
+    found = _searched(position, misere, QUICK if limit is None else min(QUICK, limit), seconds)
+    found = found or _known_win(position, misere)
+    found = found or _searched(position, misere, limit, seconds)
+    # The long search leaves values behind that tell more of the options.
+    return found or _known_win(position, misere) or Found(_outcome(position, misere), complete=False)
+
+
+def _searched(position: Position, misere: bool, limit: int | None, seconds: float | None) -> Found | None:
+    solver = Solver(limit, seconds)
+    try:
+        moves = WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
+        return Found("N" if moves else solver.outcome(position.game, position.state, misere), moves)
+    except Limit:
+        return None
+
+
+def _known_win(position: Position, misere: bool) -> Found | None:
+    """An option that is lost for the other player by a theorem, such as the middle of a symmetric board."""
+    for option in islice(distinct(position), room(position, 300)):
+        known = Position(position.game, option)
+        if _outcome(known, misere) == "P":
+            return Found("N", [known], complete=False)
+    return None
+
+
+def _outcome(position: Position, misere: bool) -> Outcome | None:
+    """The outcome where it is known without search."""
+    try:
+        return Solver(0).outcome(position.game, position.state, misere)
+    except Limit:
+        return None
+
+
+def not_lost(options: Sequence[Position], misere: bool) -> Sequence[Position]:
+    """Those options that are not known to be won for the other player, or all."""
+    return [option for option in options if _outcome(option, misere) != "N"] or options
+
+
+def stubborn(options: Sequence[Position], misere: bool, limit: int | None, seconds: float | None) -> list[Position]:
+    """The options with the fewest winning replies; one whose replies are hard to find counts as the best."""
+    most = 10 * QUICK
+    solver = Solver(most if limit is None else min(most, limit), seconds)
+    replies = [_replies(option, misere, solver) for option in options]
+    return [option for option, count in zip(options, replies, strict=True) if count == min(replies)]
+
+
+def _replies(option: Position, misere: bool, solver: Solver) -> int:
+    try:
+        return len(WinningMoves(option, solver.winning_moves(option.game, option.state, misere)))
+    except Limit:
+        return 0
+
+
+def distinct(position: Position) -> Iterator[State]:
+    """The options in order, each once: how they are listed and numbered."""
+    seen = set()
+    for option in position.game.options(position.state):
+        if option not in seen:
+            seen.add(option)
+            yield option
+
+
+def room(position: Position, most: int) -> int:
+    """How many options of `position` may be looked at: fewer where each is large."""
+    return max(1, min(most, WORK // max(1, len(position.game.components(position.state)))))
+
+
+def sample(position: Position, rng: Random, most: int = MANY) -> list[Position]:
+    """All options where they are few; otherwise some from here and there."""
+    game, state = position.game, position.state
+    most = room(position, most)
+    options = list(islice(distinct(position), most + 1))
+    if len(options) <= most:
+        return [Position(game, option) for option in options]
+    parts = game.components(state)
+    if len(parts) == 1:
+        return [Position(game, option) for option in rng.sample(options, most)]
+    chosen = rng.sample(range(len(parts)), min(len(parts), most))
+    from_each = max(1, most // len(chosen))
+    return [
+        Option(position, i, option)
+        for i in chosen
+        for option in islice(parts[i][0].options(parts[i][1]), from_each)
+    ]  # fmt: skip

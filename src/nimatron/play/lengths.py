@@ -1,0 +1,86 @@
+"""How long a game lasts when the winner hurries and the loser resists (Steinhaus called it remoteness)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from ..errors import Limit
+from ..game import Game, Position, State
+from ..values.budget import Budget
+
+LOOKS = 20_000
+"""So many options are looked at before the length counts as unknown: well under a second."""
+
+MOST_PARTS = 40
+"""With more parts than this the whole game is never small."""
+
+
+class _Frame:
+    """A position whose options are being looked at."""
+
+    __slots__ = ("key", "options", "pending", "seen")
+
+    def __init__(self, key: Hashable, options: Iterator[State]) -> None:
+        self.key, self.options = key, options
+        self.pending: Hashable = None
+        self.seen: set[int] = set()
+
+
+class Lengths:
+    """Moves until the end from any position of one game; Limit when the game is not small.
+
+    The parity tells the outcome too: who moves loses at even lengths, in misere play at odd ones.
+    """
+
+    def __init__(self, game: Game, misere: bool, looks: int = LOOKS) -> None:
+        self.game, self.lost = game, int(misere)
+        self.budget = Budget(looks)
+        self._table: dict[Hashable, int] = {}
+
+    def of(self, state: State) -> int:
+        todo = [self._frame(state)]
+        while todo:
+            frame = todo[-1]
+            if frame.pending is not None:
+                frame.seen.add(self._table[frame.pending])
+                frame.pending = None
+            unknown = self._look(frame)
+            if unknown is None:
+                self._table[frame.key] = self._length(frame.seen)
+                todo.pop()
+            else:  # a cycle ends here as well: at the limit
+                todo.append(unknown)
+        return self._table[self.game.canonical(state)]
+
+    def _frame(self, state: State) -> _Frame:
+        return _Frame(self.game.canonical(state), iter(self.game.options(state)))
+
+    def _look(self, frame: _Frame) -> _Frame | None:
+        """Look at options until one must be measured first."""
+        for option in frame.options:
+            self.budget.spend()
+            length = self._table.get(self.game.canonical(option))
+            if length is None:
+                unknown = self._frame(option)
+                frame.pending = unknown.key
+                return unknown
+            frame.seen.add(length)
+        return None
+
+    def _length(self, seen: set[int]) -> int:
+        """A winner takes the shortest way to a lost position, a loser the longest way there is."""
+        winning = [length for length in seen if length % 2 == self.lost]
+        return 1 + (min(winning) if winning else max(seen)) if seen else 0
+
+
+def best_by_length(position: Position, misere: bool) -> list[Position] | None:
+    """The fastest wins, or else the longest resistance; None when the game is too large to tell."""
+    game, state = position.game, position.state
+    if len(game.components(state)) > MOST_PARTS:
+        return None
+    lengths = Lengths(game, misere)
+    try:
+        length = lengths.of(state)
+        return [option for option in position.options() if lengths.of(option.state) == length - 1]
+    except Limit:
+        return None

@@ -1,0 +1,119 @@
+"""The computer's move, at four levels."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import islice
+from random import Random
+
+from ..analysis import WinningMoves
+from ..errors import IllegalMove, Limit, UsageError
+from ..game import Message, Position
+from ..values.solver import Solver
+from .finding import MANY, QUICK, find, not_lost, sample, stubborn
+from .lengths import best_by_length
+
+LIMIT, SECONDS = 200_000, 3.0
+"""Positions and seconds that the computer thinks about one move, unless told otherwise."""
+
+TRIED = 64
+"""Options compared in a lost position that is too large to search."""
+
+
+class Level(StrEnum):
+    """How well the computer plays."""
+
+    RANDOM = "random"
+    ONE_AHEAD = "one-ahead"
+    HALF = "half"
+    PERFECT = "perfect"
+
+
+LEVELS = tuple(level.value for level in Level)
+
+
+def choose(
+    position: Position,
+    level: str = Level.PERFECT,
+    seed: int = 0,
+    misere: bool = False,
+    limit: int | None = LIMIT,
+    seconds: float | None = SECONDS,
+) -> Position:
+    """The option that the computer moves to: the same for the same position, level, rule and seed.
+
+    random: any move. one-ahead: a move that wins at once, or else any (in misere play none that
+    loses at once). half: the seed tosses a coin for each position, perfect or random. perfect: a
+    winning move, the fastest in a small game; in a lost position the longest resistance. Only
+    where a limit is reached may the move depend on what was searched before.
+
+    >>> from nimatron import parse
+    >>> print(choose(parse("nim: 3 4 5")))
+    nim: 1 4 5
+    """
+    if level not in LEVELS:
+        raise UsageError(f"no level {level!r}: there are {', '.join(LEVELS)}")
+    rng = _random(position, level, seed, misere)
+    if level == Level.HALF:
+        level = Level.PERFECT if rng.random() < 0.5 else Level.RANDOM
+    if level == Level.PERFECT:
+        options = _perfect(position, rng, misere, limit, seconds)
+    elif level == Level.ONE_AHEAD:
+        options = _one_ahead(position, rng, misere)
+    else:
+        options = sample(position, rng)
+    if not options:
+        raise IllegalMove(Message("the game is over: there is no move"))
+    chosen = options[rng.randrange(len(options))]
+    return Position(position.game, chosen.state)
+
+
+def _random(position: Position, level: str, seed: int, misere: bool) -> Random:
+    # Python's own hash() differs from run to run.
+    text = f"{position}\n{level}\n{seed}\n{misere}"
+    return Random(int.from_bytes(hashlib.sha256(text.encode()).digest()))
+
+
+def _perfect(
+    position: Position, rng: Random, misere: bool, limit: int | None, seconds: float | None
+) -> Sequence[Position]:
+    best = best_by_length(position, misere)
+    if best is not None:
+        return best
+    found = find(position, misere, limit, seconds)
+    if found.moves:
+        return found.moves
+    if found.outcome == "P":
+        return stubborn(sample(position, rng, TRIED), misere, limit, seconds)
+    return not_lost(sample(position, rng, TRIED), misere)
+
+
+def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Position]:
+    options = sample(position, rng)
+    winning = [option for option in (*options, *_more(position, misere)) if _wins_at_once(option, misere)]
+    if not winning and misere:
+        return [option for option in options if not ended(option)] or options
+    return winning or options
+
+
+def _more(position: Position, misere: bool) -> Sequence[Position]:
+    """Winning moves that a sample may have missed, where they cost nothing."""
+    try:
+        moves = Solver(QUICK).winning_moves(position.game, position.state, misere)
+    except Limit:
+        return ()
+    return WinningMoves(position, moves)[:MANY]
+
+
+def _wins_at_once(option: Position, misere: bool) -> bool:
+    """Nothing is left to the other player; in misere play nothing but to end the game."""
+    if not misere:
+        return ended(option)
+    return not ended(option) and all(ended(reply) for reply in islice(option.options(), MANY))
+
+
+def ended(position: Position) -> bool:
+    """Is there no move?"""
+    return next(position.options(), None) is None

@@ -1,0 +1,166 @@
+"""A match between two players: turns, history, undo, hints, the winner. It words nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..errors import IllegalMove
+from ..game import Message, Position
+from ..values.theorems import Outcome
+from .finding import find
+from .levels import LIMIT, SECONDS, Level, choose, ended
+from .reading import is_option, places
+
+STEPS = 3
+"""A hint comes in three steps: is there a winning move, where is it, which is it."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """The computer at a level, or a person (no level)."""
+
+    level: Level | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.level is None
+
+
+PERSON = Player()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended; players count from 0. `last` made the last move: None where nobody has moved."""
+
+    winner: int
+    last: int | None
+    misere: bool
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Step 1 tells `outcome`, step 2 adds `count` and `where`, step 3 the `move`.
+
+    `where` names what to move in, as the words of the move do: {"heap": 2}. In a lost position
+    the move is the one that resists longest.
+    """
+
+    step: int
+    outcome: Outcome | None
+    count: int | None = None
+    where: Mapping[str, object] = field(default_factory=dict)
+    move: Position | None = None
+
+
+class Match:
+    """A match from `start`; `players` move in turn, the first one first.
+
+    >>> from nimatron import parse
+    >>> match = Match(parse("subtraction{1-3}: 13"))
+    >>> match.play(parse("subtraction{1-3}: 11"))
+    >>> print(match.answer())
+    subtraction{1,2,3}: 8
+    >>> match.undo(), str(match.position)
+    (True, 'subtraction{1,2,3}: 13')
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        misere: bool = False,
+        players: tuple[Player, Player] = (PERSON, Player(Level.PERFECT)),
+        seed: int = 0,
+        limit: int | None = LIMIT,
+        seconds: float | None = SECONDS,
+    ) -> None:
+        self.misere, self.players, self.seed = misere, players, seed
+        self.limit, self.seconds = limit, seconds
+        self.history = [start]
+        self._undone: list[Position] = []
+        self._hints = 0
+
+    # -- turns ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        return self.history[-1]
+
+    @property
+    def turn(self) -> int:
+        """Whose move it is: 0 or 1."""
+        return (len(self.history) - 1) % 2
+
+    @property
+    def player(self) -> Player:
+        return self.players[self.turn]
+
+    def play(self, option: Position) -> None:
+        """Make the move to `option`."""
+        if option.game != self.position.game or not is_option(self.position, option.state):
+            raise IllegalMove(Message("{position} is not one move away", params={"position": str(option)}))
+        self._move(option)
+
+    def answer(self) -> Position:
+        """Let the computer move; the option it has chosen."""
+        level = self.player.level or Level.PERFECT
+        option = choose(self.position, level, self.seed, self.misere, self.limit, self.seconds)
+        self._move(option)
+        return option
+
+    def _move(self, option: Position) -> None:
+        self.history.append(option)
+        self._undone.clear()
+        self._hints = 0
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won, once there is no move."""
+        if not ended(self.position):
+            return None
+        last = None if len(self.history) == 1 else 1 - self.turn
+        return Result(self.turn if self.misere else 1 - self.turn, last, self.misere)
+
+    # -- going back -------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back a person's last move and what the computer did since; False: there is none."""
+        return self._shift(self.history, self._undone, keep=1)
+
+    def redo(self) -> bool:
+        """Make the moves again that were taken back last."""
+        return self._shift(self._undone, self.history, keep=0)
+
+    def _shift(self, source: list[Position], target: list[Position], keep: int) -> bool:
+        """Move positions from one list to the other until a person is to move; nothing if none would be."""
+        before = len(source)
+        while len(source) > keep:
+            target.append(source.pop())
+            if self.player.is_person:
+                self._hints = 0
+                return True
+        while keep and len(source) < before:  # only the computer has moved: put that back
+            source.append(target.pop())
+        return len(source) < before
+
+    def swap(self) -> None:
+        """The players change sides: who was to move now waits."""
+        self.players = self.players[1], self.players[0]
+        self._hints = 0
+
+    # -- hints ------------------------------------------------------------------------------
+
+    def hint(self) -> Hint:
+        """The next step of the hints for this position; the last step is repeated."""
+        self._hints = min(self._hints + 1, STEPS)
+        return self.hint_step(self._hints)
+
+    def hint_step(self, step: int) -> Hint:
+        found = find(self.position, self.misere, self.limit, self.seconds)
+        if step == 1:
+            return Hint(1, found.outcome)
+        count = len(found.moves) if found.complete else None
+        move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limit, self.seconds)
+        where = places(self.position, move)
+        return Hint(step, found.outcome, count, where, move if step == STEPS else None)

@@ -1,0 +1,232 @@
+"""Explanations in words: the steps of `explain`, backward induction, boundary patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..analysis import Analysis
+from ..explain import (
+    ColumnsStep,
+    Explanation,
+    Induction,
+    LosingStep,
+    MisereStep,
+    OutcomeStep,
+    PartStep,
+    Pattern,
+    Step,
+    TargetsStep,
+)
+from ..games.heaps import AllBut
+from ..nimbers import Nimber
+from .text import SHOWN, Line, reason, shortened, verdict, winning
+from .words import tr, trn, word
+
+
+def explained(explanation: Explanation) -> Iterator[Line]:
+    """All steps, each with its reasons."""
+    analysis = explanation.analysis
+    yield Line(shortened(str(analysis.position)), "title")
+    if not analysis.misere:
+        yield Line(tr("Normal play: who makes the last move wins."))
+    parts = [step for step in explanation.steps if isinstance(step, PartStep)]
+    for step in explanation.steps:
+        yield from _step(step, analysis, parts)
+
+
+def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Line]:
+    if isinstance(step, PartStep):
+        if step is parts[0] and len(analysis.parts) > 1:
+            yield Line("")
+            yield Line(trn("It has {n} part:", "It has {n} parts:", len(analysis.parts)), "title")
+        yield from _part(step, len(analysis.parts) > 1)
+        if step is parts[-1] and len(analysis.parts) > len(parts):
+            yield Line(tr("  and {n} more parts", n=len(analysis.parts) - len(parts)), "dim")
+    elif isinstance(step, MisereStep):
+        yield from _misere(step)
+    elif isinstance(step, ColumnsStep):
+        yield Line("")
+        yield from _columns(step, analysis)
+    elif isinstance(step, TargetsStep):
+        yield Line("")
+        yield from _targets(step, analysis)
+    elif isinstance(step, LosingStep):
+        yield Line("")
+        yield from _losing(step, analysis)
+    elif isinstance(step, OutcomeStep):
+        yield Line("")
+        yield from _outcome(step, analysis)
+    else:
+        yield Line("")
+        yield from winning(analysis, len(step.moves))
+
+
+def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
+    part, indent = step.part, "  " if one_of_many else ""
+    name = shortened(str(part.position), 60)
+    if part.value is None:
+        yield Line(tr("{indent}{part}: value not known within these limits", indent=indent, part=name))
+        return
+    why = reason(part.because)
+    if step.options is None:
+        yield Line(tr("{indent}{part} has value {value}: {why}.", indent=indent, part=name, value=part.value, why=why))
+        return
+    if not step.options:
+        yield Line(tr("{indent}{part} has value 0: no move is left.", indent=indent, part=name))
+        return
+    yield Line(tr("{indent}{part} has value {value}: the least number that no move leads to.",
+                  indent=indent, part=name, value=part.value))  # fmt: skip
+    yield from _options(step, indent)
+
+
+def _options(step: PartStep, indent: str) -> Iterator[Line]:
+    """Moves grouped by the value they lead to, and the mex."""
+    assert step.options is not None
+    groups: dict[Nimber, list[str]] = {}
+    for option in step.options:
+        groups.setdefault(option.value, []).append(word(option.move))
+    for value in sorted(groups):
+        more = f" (+{len(groups[value]) - 6})" if len(groups[value]) > 6 else ""
+        told = "; ".join(groups[value][:6]) + more
+        yield Line(tr("{indent}  value {value}: {moves}", indent=indent, value=value, moves=told), "dim")
+    values = ", ".join(map(str, sorted(groups)))
+    yield Line(tr("{indent}  mex {{{values}}} = {mex}", indent=indent, values=values, mex=step.part.value), "dim")
+
+
+def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
+    yield Line(tr("The nim-sum of the values (binary, without carry):"), "title")
+    whole = [value for value in (*step.values, step.total) if isinstance(value, int)]
+    if len(whole) <= len(step.values):  # ordinals have no binary columns
+        terms = " ⊕ ".join(str(value) for value in step.values)
+        yield Line(f"  {terms} = {step.total}")
+        return
+    width = max(1, *(value.bit_length() for value in whole))
+    digits = max(len(str(value)) for value in whole)
+    shown = whole[:-1][:SHOWN]
+    for value in shown:
+        yield Line(f"  {value:>{digits}}  {_spread(value, width)}")
+    if len(whole) - 1 > len(shown):
+        yield Line(tr("  and {n} more", n=len(whole) - 1 - len(shown)), "dim")
+    yield Line(f"  {'':>{digits}}  {'-' * (2 * width - 1)}", "dim")
+    yield Line(f"  {step.total:>{digits}}  {_spread(whole[-1], width)}")
+    if step.column is not None:
+        pointer = " " * (2 * (width - 1 - step.column)) + "^"
+        yield Line(f"  {'':>{digits}}  {pointer} " + tr("the leftmost column with an odd number of ones"), "good")
+    elif not analysis.misere:
+        yield Line(f"  {'':>{digits}}  " + tr("every column has an even number of ones"), "good")
+
+
+def _spread(value: int, width: int) -> str:
+    return " ".join(f"{value:0{width}b}")
+
+
+def _targets(step: TargetsStep, analysis: Analysis) -> Iterator[Line]:
+    yield Line(tr("To leave nim-sum 0, one part must change its value by {total}:", total=step.total), "title")
+    for target in step.targets[:SHOWN]:
+        name = shortened(str(analysis.parts[target.part].position), 40)
+        change = f"{target.value} ⊕ {step.total} = {target.target}"
+        if target.moves:
+            yield Line("  " + trn("{part}: {change}: {n} move does it", "{part}: {change}: {n} moves do it",
+                                  target.moves, part=name, change=change), "good")  # fmt: skip
+        else:
+            yield Line("  " + tr("{part}: {change}: no move leads there", part=name, change=change), "dim")
+
+
+def _losing(step: LosingStep, analysis: Analysis) -> Iterator[Line]:
+    if step.replies is None:
+        yield Line(tr("No move helps; there are too many to answer one by one."), "title")
+        if len(analysis.parts) > 1 and not analysis.misere:
+            yield Line(tr("Every move changes the value of one part, so it leaves a nim-sum other than 0,"))
+            yield Line(tr("and from there the opponent can return to 0."))
+        return
+    if not step.replies:
+        return
+    yield Line(tr("No move helps; an answer to each:"), "title")
+    told = [(word(reply.move), word(reply.reply)) for reply in step.replies]
+    width = max(len(move) for move, _ in told)
+    for move, reply in told:
+        yield Line(tr("  {move}  is answered by: {reply}", move=f"{move:{width}}", reply=reply))
+
+
+def _misere(step: MisereStep) -> Iterator[Line]:
+    yield Line(tr("Misere play: who makes the last move loses."))
+    if step.ended:
+        yield Line(tr("No move is left, so the player to move has won."))
+    elif not step.tame:
+        yield Line(tr("Nim-sums do not decide this game in misere play: every line of play was searched."))
+    elif step.large:
+        yield Line(trn("While a part has a value of 2 or more ({n} has), the rule is that of normal play: leave nim-sum 0;",
+                       "While a part has a value of 2 or more ({n} have), the rule is that of normal play: leave nim-sum 0;",
+                       step.large))  # fmt: skip
+        yield Line(tr("when only values 0 and 1 are left after your move, leave an odd number of ones: nim-sum 1."))
+    else:
+        yield Line(tr("All values are 0 or 1: leave an odd number of ones, nim-sum 1 (normal play: 0)."))
+
+
+def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
+    yield verdict(analysis)
+    if len(analysis.parts) != 1 or analysis.parts[0].because != step.because:
+        yield Line(tr("Why: {reason}", reason=reason(step.because)), "dim")
+    if step.trouble:
+        yield Line(tr("Not all is known: {trouble}.", trouble=step.trouble), "bad")
+
+
+# -- backward induction --------------------------------------------------------------------------
+
+
+def induced(induction: Induction) -> Iterator[Line]:
+    """The rounds of backward induction, drawn as a row, a board or a list."""
+    yield Line(tr("Backward induction, misere play:") if induction.misere else tr("Backward induction:"), "title")
+    if induction.layout == "row" and len(induction.states) <= 40:
+        yield from _row(induction)
+    else:
+        yield from _round_list(induction)
+    if induction.layout == "board":
+        yield from _board(induction)
+
+
+def _row(induction: Induction) -> Iterator[Line]:
+    width = max(len(str(state[0])) for state in induction.states)
+    heading = " ".join(f"{state[0]:>{width}}" for state in induction.states)
+    yield Line(f"{'':>9} {heading}", "dim")
+    marks: dict[object, str] = {}
+    for i, round_ in enumerate(induction.rounds, 1):
+        marks.update(dict.fromkeys(round_.states, round_.mark))
+        row = " ".join(f"{marks.get(state, '.'):>{width}}" for state in induction.states)
+        yield Line(f"{tr('step {n}', n=i):>9} {row}   {_rule(i, round_.mark, induction.misere)}")
+
+
+def _rule(i: int, mark: str, misere: bool) -> str:
+    if i == 1:
+        return tr("no move left: N in misere play") if misere else tr("no move left: P")
+    return tr("some move leads to P: N") if mark == "N" else tr("every move leads to N: P")
+
+
+def _round_list(induction: Induction) -> Iterator[Line]:
+    for i, round_ in enumerate(induction.rounds, 1):
+        states = ", ".join(induction.game.show(state) for state in round_.states[:12])
+        more = f", ... (+{len(round_.states) - 12})" if len(round_.states) > 12 else ""
+        yield Line(f"{tr('step {n}', n=i):>9} {_rule(i, round_.mark, induction.misere)}: {states}{more}")
+
+
+def _board(induction: Induction) -> Iterator[Line]:
+    marks = induction.marks
+    columns = sorted({state[0] for state in induction.states})
+    rows = sorted({state[1] for state in induction.states}, reverse=True)
+    if len(columns) > 30 or len(rows) > 30:
+        return
+    width = len(str(columns[-1])) + 1
+    for y in rows:
+        cells = "".join(f"{marks.get((x, y), '.').replace('N', '·'):>{width}}" for x in columns)
+        yield Line(f"{y:>9} {cells}")
+    yield Line(f"{'':>9} " + "".join(f"{x:>{width}}" for x in columns), "dim")
+
+
+def patterned(game: AllBut, patterns: Sequence[Pattern]) -> Iterator[Line]:
+    """The boundary patterns of an all-but game."""
+    width = game.excluded.largest or 0
+    yield Line(tr("Boundary patterns: * where the value is below k, @ where it is not; brackets mark the boundary"), "title")
+    for pattern in patterns:
+        first, last = pattern.first, pattern.first + width
+        marks = f"{pattern.marks[:first]}[{pattern.marks[first:last]}]{pattern.marks[last:]}"
+        yield Line(f"  H_{pattern.level:<3} {marks}")

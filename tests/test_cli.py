@@ -1,0 +1,206 @@
+"""The command line, in process: answers, JSON shapes, exit codes, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from nimatron.cli.app import COMMANDS, app
+
+runner = CliRunner()
+
+CHOCOLATE = Path(__file__).parent.parent / "examples" / "chocolate.py"
+
+
+def run(*arguments: str, stdin: str = "") -> Result:
+    return runner.invoke(app, list(arguments), input=stdin, env={"LANGUAGE": "en"})
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_solve() -> None:
+    result = run("solve", "nim: 3 4 5")
+    assert result.exit_code == 0
+    assert "The player to move wins (N-position, value 2)." in result.stdout
+    assert "take 2 from heap 1  ->  nim: 1 4 5" in result.stdout
+
+
+def test_solve_json() -> None:
+    found = data("solve", "nim: 3 4 5 + chomp: 2x1")
+    assert found["schema"] == "nimatron.analysis/1"
+    assert found["position"] == "nim: 3 4 5 + chomp: 2"
+    assert (found["value"], found["outcome"], found["solution"]) == (3, "N", "strong")
+    assert found["winning_count"] == len(found["winning_moves"]) == 1
+    assert found["winning_moves"][0] == {
+        "text": "take 3 from heap 1 in part 1 (nim)",
+        "after": "nim: 0 4 5 + chomp: 2",
+        "part": 0,
+    }
+    assert [part["summand"] for part in found["parts"]] == [0, 0, 0, 1]
+    assert found["parts"][0]["because"] == {
+        "kind": "theorem", "name": "a heap of n has value n", "source": "Bouton 1901", "status": "proved",
+    }  # fmt: skip
+
+
+def test_numbers_that_json_would_round_are_text() -> None:
+    found = data("solve", "nim: 10000000000000000000")
+    assert found["value"] == "10000000000000000000"
+    assert data("solve", "nim: w*2+3")["value"] == "w*2+3"
+    assert data("solve", "kayles: 1000000000000000000")["winning_count"] == "166666666666666675"
+
+
+def test_at_most_a_thousand_moves_are_listed() -> None:
+    found = data("solve", "nim: " + "1 " * 2001)
+    assert found["winning_count"] == 2001
+    assert len(found["winning_moves"]) == 1000
+
+
+def test_weak_solution_comes_at_once() -> None:
+    found = data("solve", "chomp: 100x100")
+    assert (found["outcome"], found["solution"]) == ("N", "weak")
+    assert found["value"] is None
+    assert found["winning_moves"] is None
+
+
+def test_a_move_that_symmetry_knows() -> None:
+    found = data("solve", "cram: 8x9")
+    assert found["solution"] == "weak"
+    assert found["known_move"]["text"] == "cover column 4, row 5 and column 5, row 5"
+
+
+@pytest.mark.parametrize("words", [["nim", "3", "4", "5"], ["nim: 3", "4 5"], ["-"]])
+def test_other_ways_to_say_it(words: list[str]) -> None:
+    assert "value 2" in run("solve", *words, stdin="nim: 3 4 5\n").stdout
+
+
+def test_misere() -> None:
+    result = run("solve", "--misere", "nim: 1 1 3")
+    assert "nim: 1 1 1" in result.stdout
+    assert run("solve", "--misere", "nim:").stdout.count("has won") == 1
+
+
+def test_explain() -> None:
+    result = run("explain", "chomp: 2x2 + nim: 5 4")
+    for text in ("mex {0, 1} = 2", "2 ⊕ 3 = 1: 2 moves do it", "leftmost column", "2 winning moves"):
+        assert text in result.stdout
+
+
+def test_explain_steps() -> None:
+    result = run("explain", "--steps", "subtraction{1,2,3}: 13")
+    assert result.stdout.splitlines()[-1].split()[2:16] == list("PNNNPNNNPNNNPN")
+
+
+def test_explain_json() -> None:
+    steps = data("explain", "nim: 1 2 3")["steps"]
+    assert [step["kind"] for step in steps] == ["part", "part", "part", "columns", "losing", "outcome"]
+
+
+def test_moves() -> None:
+    found = data("moves", "kayles: 4")["moves"]
+    assert [move["wins"] for move in found] == [False] * 5 + [True, False]
+
+
+def test_table() -> None:
+    assert data("table", "kayles", "-n", "12")["cells"] == [[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]]
+    assert data("table", "corners", "-n", "3x3")["cells"] == [[0, 0, 0], [0, 1, 2], [0, 2, 3]]
+    assert "[0]" in run("table", "wythoff", "-n", "3x3").stdout
+
+
+def test_list_names_every_game() -> None:
+    entries = data("list")
+    text = run("list").stdout
+    assert len(entries) >= 29
+    for entry in entries:
+        assert entry["id"] in text
+        assert entry["rules"], entry["id"]
+        assert run("solve", entry["sample"]).exit_code == 0
+
+
+def test_own_game() -> None:
+    assert "(4, 4)" in run("solve", f"{CHOCOLATE}:Chocolate", "(4, 6)").stdout
+    assert "value 5" in run("--load", f"{CHOCOLATE}:Chocolate", "solve", "chocolate: (4, 6) + nim: 3").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["solve", "chmop: 3x3"], 3, "Did you mean chop or chomp?"),
+        (["solve", "nim: 3 -4"], 4, "         ^"),
+        (["solve", "chomp: 3 4"], 4, "rows never grow upwards"),
+        (["solve", "turtles: 2 2"], 4, "named twice"),
+        (["solve", "cram: ../."], 4, "as long as the first"),
+        (["solve", "graph{a>b}: c"], 4, "not a vertex"),
+        (["solve", "subtraction{0,1}: 3"], 4, "at least 1"),
+        (["solve", "graph{a>b b>a}: a"], 4, "a -> b -> a"),
+        (["solve", "cram: 7x7"], 5, "limit"),
+        (["solve", "cram: 5x5", "--positions", "100"], 5, "limit"),
+        (["solve"], 2, "Missing argument"),
+        (["solve", "nim: 1", "--nonsense"], 2, "No such option"),
+        (["explode"], 2, "No such command"),
+        (["solve", "nowhere.py:Game", "3"], 3, "no file"),
+        (["--lang", "xx", "list"], 2, "no language"),
+        (["table", "graph"], 4, "braces"),
+        (["table", "kayles", "-n", "many"], 2, "expected a size"),
+        (["solve", "graph{@nowhere.dot}: a"], 4, "nowhere.dot"),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int, message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == code, result.output
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_errors_go_to_stderr() -> None:
+    result = run("solve", "nim: x")
+    assert result.stdout == ""
+    assert "heap size" in result.stderr
+
+
+BROKEN = """
+from nimatron import Game
+
+class Broken(Game):
+    start = 5
+
+    def options(self, n):
+        return [1 // (n - 3)] if n > 3 else [n - 1 // 0]
+"""
+
+
+def test_an_exception_in_an_own_game_is_placed(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN)
+    result = run("solve", f"{file}:Broken")
+    assert result.exit_code == 1
+    assert f"{file}:8: ZeroDivisionError" in result.output
+    assert "Traceback" not in result.output
+    assert "Traceback" in run("--debug", "solve", f"{file}:Broken").output
+
+
+def test_an_own_file_that_does_not_load(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("import nimatron\nx = (\n")
+    result = run("solve", f"{file}:Broken", "3")
+    assert result.exit_code == 1
+    assert "broken.py:2" in result.output
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Example: nimatron {command}" in " ".join(result.stdout.split())
+
+
+def test_help_lists_the_commands() -> None:
+    result = run("--help")
+    assert all(command in result.stdout for command in COMMANDS)

@@ -1,0 +1,130 @@
+"""Explanations as data: parts, columns, targets, replies; backward induction and boundary patterns."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimatron as nt
+from nimatron.catalog import CATALOG
+from nimatron.explain import (
+    ColumnsStep,
+    LosingStep,
+    MisereStep,
+    PartStep,
+    TargetsStep,
+    WinningStep,
+    boundary_patterns,
+    explain,
+    induction,
+)
+from nimatron.present.explanation import explained, induced, patterned
+
+S = TypeVar("S")
+
+
+def step(text: str, kind: type[S], misere: bool = False) -> S:
+    found = [s for s in explain(nt.parse(text), misere).steps if isinstance(s, kind)]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_bouton_example() -> None:
+    columns = step("nim: 3 4 5", ColumnsStep)
+    assert (columns.values, columns.total, columns.column) == ((3, 4, 5), 2, 1)
+    targets = step("nim: 3 4 5", TargetsStep).targets
+    assert [(t.value, t.target, t.moves) for t in targets] == [(3, 1, 1), (4, 6, 0), (5, 7, 0)]
+
+
+def test_lemma_2_example() -> None:
+    targets = step("nim: 11 20 25", TargetsStep)
+    assert targets.total == 0b00110
+    assert targets.targets[1].target == 0b10010
+
+
+def test_four_heaps() -> None:
+    targets = step("nim: 13 42 30 43", TargetsStep)
+    assert targets.total == 18
+    assert [t.target for t in targets.targets] == [31, 56, 12, 57]
+    assert [t.moves for t in targets.targets] == [0, 0, 1, 0]
+
+
+def test_values_may_go_up() -> None:
+    text = "subtraction{1-3}: 9 + subtraction{1-5}: 10 + subtraction{1-7}: 14"
+    targets = step(text, TargetsStep)
+    assert [(t.value, t.target, t.moves) for t in targets.targets] == [(1, 2, 1), (4, 7, 0), (6, 5, 1)]
+
+
+def test_options_and_mex() -> None:
+    part = step("chomp: 2x2", PartStep)
+    assert part.options is not None
+    assert sorted(option.value for option in part.options) == [0, 1, 1]
+
+
+def test_every_move_of_a_lost_position_is_answered() -> None:
+    replies = step("nim: 1 2 3", LosingStep).replies
+    assert replies is not None
+    assert len(replies) == 6
+    for reply in replies:
+        assert nt.outcome(reply.then) == "P"
+        assert reply.then in list(reply.after.options())
+
+
+def test_too_many_moves_are_not_answered_one_by_one() -> None:
+    assert step("nim: 100 100", LosingStep).replies is None
+
+
+def test_misere() -> None:
+    tame = step("nim: 1 1 3", MisereStep, misere=True)
+    assert (tame.tame, tame.large, tame.ended) == (True, 1, False)
+    assert not step("kayles: 4", MisereStep, misere=True).tame
+    assert step("nim: 0", MisereStep, misere=True).ended
+
+
+def test_first_many_winning_moves() -> None:
+    winning = step("nim: " + "1 " * 99, WinningStep)
+    assert (len(winning.moves), winning.count) == (50, 99)
+
+
+@pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
+@pytest.mark.parametrize("misere", [False, True])
+def test_every_game_is_explained_in_words(entry: Any, misere: bool) -> None:
+    lines = list(explained(explain(nt.parse(entry.sample), misere, limit=20_000, seconds=20)))
+    text = "\n".join(line.text for line in lines)
+    assert "None" not in text
+    assert "{" not in text.replace(entry.sample.partition(":")[0], "").replace("mex {", "")
+
+
+@given(st.sets(st.integers(1, 6), min_size=1), st.integers(0, 25), st.booleans())
+def test_induction_marks_are_outcomes(amounts: set[int], heap: int, misere: bool) -> None:
+    game = nt.Subtraction(amounts)
+    for state, mark in induction(game(heap), misere).marks.items():
+        assert nt.outcome(game(state), misere) == mark
+
+
+def test_induction_on_a_board_and_a_graph() -> None:
+    board = induction(nt.parse("wythoff: 7 7"))
+    assert {s for s, mark in board.marks.items() if mark == "P"} == {
+        (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4),
+    }  # fmt: skip
+    assert any("P · · ·" in line.text for line in induced(board))
+    graph = induction(nt.parse("graph{a>b a>c b>c}: a"))
+    assert graph.marks == {("c",): "P", ("b",): "N", ("a",): "N"}
+
+
+def test_too_many_states_to_mark() -> None:
+    with pytest.raises(nt.Limit):
+        induction(nt.parse("chomp: 12x12"))
+
+
+@given(st.sets(st.integers(1, 8)), st.integers(0, 40))
+def test_boundary_patterns_are_what_they_say(excluded: set[int], upto: int) -> None:
+    game = nt.AllBut(excluded)
+    values = nt.sequence(game, upto + 1)
+    for pattern in boundary_patterns(game, upto):
+        assert pattern.marks == "".join("@" if value >= pattern.level else "*" for value in values)
+        assert pattern.first == next(n for n, value in enumerate(values) if value >= pattern.level)
+    assert list(patterned(game, boundary_patterns(game, upto)))
