@@ -121,12 +121,15 @@ def early_stop() -> None:
 
 
 def large_nim() -> None:
-    heaps = [random.Random(1901).randrange(1, 10**6) for _ in range(100_000)]
+    rng = random.Random(1901)
+    heaps = [rng.randrange(1, 10**6) for _ in range(100_000)]
     position = nt.Nim()(heaps)
     counted, moves = cpu(lambda: nt.winning_moves(position))
     walked, count = cpu(lambda: sum(1 for _ in moves))
     assert count == len(moves)
-    print(f"\nNim with 100,000 heaps: {len(moves):,} winning moves counted in {counted:.2f} s, iterated in {walked:.2f} s")
+    print(
+        f"\nNim with 100,000 heaps: {len(moves):,} winning moves counted in {counted:.2f} s, iterated in {walked:.2f} s"
+    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from nimatron.values.budget import Budget
 from nimatron.values.sequence import OctalSequence
 from nimatron.values.splits import Splits
 
-GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess, nt.Octal("0.77"), nt.Octal("0.17"), nt.Octal("4.7"), nt.Octal("0.7!"), nt.Octal("0.24!")]
+GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]
+GAMES += [nt.Octal(code) for code in ("0.77", "0.17", "4.7", "0.7!", "0.24!")]
 
 
 def proved(game: nt.Octal) -> OctalSequence:

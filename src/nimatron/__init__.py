@@ -18,8 +18,9 @@ from .errors import (
     UsageError,
     UserCodeError,
 )
+from .explain import Explanation, explain
 from .game import Game, Message, Position, Sum
-from .games.coins import CoinGame, Corners, MockTurtles, Ruler, Rugs, SubtractionCoins, Tartan, Turtles, Twins
+from .games.coins import CoinGame, Corners, MockTurtles, Rugs, Ruler, SubtractionCoins, Tartan, Turtles, Twins
 from .games.cram import Cram
 from .games.graphs import Graph
 from .games.grids import Chomp, Chop
@@ -43,3 +44,72 @@ from .values.period import Period, Unresolved
 from .values.sequence import period, sequence
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AllBut",
+    "Analysis",
+    "BadText",
+    "Chomp",
+    "Chop",
+    "CoinGame",
+    "Corners",
+    "Cram",
+    "Cycle",
+    "DawsonChess",
+    "DawsonKayles",
+    "Explanation",
+    "Game",
+    "Graph",
+    "Grundy",
+    "HeapGame",
+    "IllegalMove",
+    "IllegalPosition",
+    "Kayles",
+    "Lasker",
+    "Limit",
+    "Message",
+    "MockTurtles",
+    "Moore",
+    "Nim",
+    "Nim2D",
+    "NimatronError",
+    "Nimble",
+    "Octal",
+    "Officers",
+    "Ordinal",
+    "Period",
+    "Position",
+    "Rook",
+    "Rugs",
+    "Ruler",
+    "Subtraction",
+    "SubtractionCoins",
+    "Sum",
+    "Table",
+    "Tartan",
+    "Treblecross",
+    "Turtles",
+    "Twins",
+    "UnknownGame",
+    "Unresolved",
+    "UsageError",
+    "UserCodeError",
+    "WinningMoves",
+    "Wythoff",
+    "analyse",
+    "explain",
+    "grundy",
+    "mex",
+    "nim_div",
+    "nim_inv",
+    "nim_mul",
+    "nim_pow",
+    "nim_solve",
+    "nim_sqrt",
+    "nim_sum",
+    "outcome",
+    "parse",
+    "period",
+    "sequence",
+    "winning_moves",
+]

@@ -12,8 +12,8 @@ from .errors import Limit
 from .game import Game, Option, Position, State, Sum
 from .nimbers import Nimber
 from .values.budget import Progress
+from .values.counted import count
 from .values.misere import is_tame
-from .values.splits import Splits
 from .values.solver import MISERE_SEARCH, SEARCH, SUM, TAME, Because, Moves, Solver
 
 Solution = Literal["strong", "weak", "unresolved"]
@@ -22,18 +22,13 @@ MOST_TRIED = 2000
 """As many options are tried for a winning move that a theorem knows."""
 
 
-def _count(options: Sequence[State]) -> int:
-    total: int = options.total if isinstance(options, Splits) else len(options)
-    return total
-
-
 class WinningMoves(Sequence[Option]):
     """All winning moves, counted but not yet made: a state is put together when it is looked at."""
 
     def __init__(self, position: Position, moves: Moves) -> None:
         self.position = position
-        self._groups = [(part, options) for part, options in moves if _count(options)]
-        self._ends = list(accumulate(_count(options) for _, options in self._groups))
+        self._groups = [(part, options) for part, options in moves if count(options)]
+        self._ends = list(accumulate(count(options) for _, options in self._groups))
 
     @property
     def total(self) -> int:
@@ -68,7 +63,7 @@ class WinningMoves(Sequence[Option]):
 
     def by_part(self) -> dict[int | None, int]:
         """How many of them move each part."""
-        return {part: _count(options) for part, options in self._groups}
+        return {part: count(options) for part, options in self._groups}
 
     def __repr__(self) -> str:
         return f"<{self.total} winning moves of {self.position}>"
@@ -120,7 +115,7 @@ def grundy(position: Position, limit: int | None = None, seconds: float | None =
 
 
 def outcome(position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None) -> str:
-    """ "N" when the next player wins, "P" when the previous one does.
+    """N when the next player wins, P when the previous one does.
 
     >>> from nimatron import parse
     >>> outcome(parse("nim: 1 2 3")), outcome(parse("nim: 1"), misere=True)
@@ -236,9 +231,7 @@ class _Analyst:
         if self.misere and not is_tame(self.game):
             return ()  # values of parts say nothing here
         numbered = [
-            (k, part)
-            for k, (game, summand) in enumerate(self.position.summands())
-            for part in game.components(summand)
+            (k, part) for k, (game, summand) in enumerate(self.position.summands()) for part in game.components(summand)
         ]
         return tuple(self._part(k, *part) for k, part in numbered)
 

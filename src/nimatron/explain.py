@@ -305,7 +305,7 @@ def _rounds(order: tuple[State, ...], options: dict[State, tuple[State, ...]], m
             found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
             marks.update(dict.fromkeys(found, mark))
             if found:
-                yield Round(mark, found)  # type: ignore[arg-type]
+                yield Round(mark, found)
         if len(marks) == before:
             return  # only positions that go round in a circle are left
 
@@ -334,9 +334,8 @@ def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Patter
     sequence = AllButSequence(game.excluded)
     patterns: list[Pattern] = []
     while sequence.first <= upto and len(patterns) < levels:
-        marks = "".join(
-            "*" if n < sequence.first or not sequence.pattern >> n - sequence.first & 1 else "@" for n in range(upto + 1)
-        )
+        first, pattern = sequence.first, sequence.pattern
+        marks = "*" * first + "".join("*@"[pattern >> n & 1] for n in range(upto + 1 - first))
         patterns.append(Pattern(sequence.level, sequence.first, marks))
         sequence.next_level()
     return tuple(patterns)

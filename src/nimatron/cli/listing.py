@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from ..present.data import entry_data
 from ..present.text import listed
 from .common import Json, Session, show_json
 from .screen import show
@@ -16,9 +17,6 @@ def list_games(ctx: typer.Context, json: Json = False) -> None:
     """
     session: Session = ctx.obj
     if json:
-        show_json([
-            {"id": e.id, "title": e.title, "sample": e.sample, "rules": e.rules, "source": e.source, "aliases": e.aliases}
-            for e in session.catalog
-        ])  # fmt: skip
+        show_json([entry_data(entry) for entry in session.catalog])
     else:
         show(listed(session.catalog))

@@ -37,11 +37,12 @@ class Graph(Listed):
         else:
             pairs = edges
         followers: dict[str, dict[str, None]] = {}  # dicts keep the written order and drop doubles
-        for a, b in pairs:
-            followers.setdefault(_name(a), {})[_name(b)] = None
-            followers.setdefault(_name(b), {})
-        for vertex in vertices:
-            followers.setdefault(_name(vertex), {})
+        arrows = [(_name(a), _name(b)) for a, b in pairs]
+        for a, b in arrows:
+            followers.setdefault(a, {})[b] = None
+        # Where no arrow begins comes after: so the printed text is read back in the same order.
+        for vertex in [*(b for _, b in arrows), *map(_name, vertices)]:
+            followers.setdefault(vertex, {})
         self.edges = frozenset((a, b) for a, targets in followers.items() for b in targets)
         self.vertices = frozenset(followers)
         self._followers = {a: tuple(targets) for a, targets in followers.items()}

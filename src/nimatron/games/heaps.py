@@ -226,11 +226,11 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
 
 
 def said_take(game: HeapGame, state: State, words: Sequence[str], amounts: Amounts | None = None) -> State | None:
-    """What `2 from 3`, `heap 3: take 2`, `heap 3 to 1` or, of one heap, `2` leaves: a huge heap has too many options."""
+    """What `2 from 3`, `heap 3: take 2`, `heap 3 to 1` or, of one heap, `2` leaves, without a list of options."""
     numbers = [(i, game.read_entry(word)) for i, word in enumerate(words) if _is_entry(game, word)]
     if len(numbers) == 1 and len(state) == 1:
         numbers.append((-1, 1))
-    elif len(numbers) == 2 and ("to" in words or words[numbers[0][0] - 1] == "heap"):
+    elif len(numbers) == 2 and ("to" in words or _is_heap_first(words, *numbers)):
         numbers.reverse()
     if len(numbers) != 2 or not isinstance(numbers[1][1], int):
         return None
@@ -238,11 +238,16 @@ def said_take(game: HeapGame, state: State, words: Sequence[str], amounts: Amoun
     if not 1 <= heap <= len(state):
         raise IllegalMove(Message("there is no heap {heap}", params={"heap": heap}))
     before = state[heap - 1]
-    if isinstance(before, Ordinal) and "to" not in words:
+    to = "to" in words or isinstance(value, Ordinal)
+    if isinstance(before, Ordinal) and not to:
         return None
-    left = value if "to" in words else before - value if isinstance(value, int) else -1
+    left = value if to else before - value
     _check_left(before, left, heap, amounts)
     return (*state[: heap - 1], left, *state[heap:])
+
+
+def _is_heap_first(words: Sequence[str], first: tuple[int, State], second: tuple[int, State]) -> bool:
+    return words[first[0] - 1] == "heap" or isinstance(second[1], Ordinal)
 
 
 def _is_entry(game: HeapGame, word: str) -> bool:

@@ -31,6 +31,16 @@ class Found:
     moves: Sequence[Position] = ()
     complete: bool = True
 
+    @property
+    def count(self) -> int | None:
+        """How many moves win; None where it is not known."""
+        return total(self.moves) if self.complete else None
+
+
+def total(moves: Sequence[Position]) -> int:
+    """How many there are, beyond what len() can count."""
+    return moves.total if isinstance(moves, WinningMoves) else len(moves)
+
 
 def find(position: Position, misere: bool, limit: int | None, seconds: float | None) -> Found:
     """The winning moves: a quick search, then what is known of single options, then a long search."""
@@ -82,7 +92,7 @@ def stubborn(options: Sequence[Position], misere: bool, limit: int | None, secon
 
 def _replies(option: Position, misere: bool, solver: Solver) -> int:
     try:
-        return len(WinningMoves(option, solver.winning_moves(option.game, option.state, misere)))
+        return WinningMoves(option, solver.winning_moves(option.game, option.state, misere)).total
     except Limit:
         return 0
 

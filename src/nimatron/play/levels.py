@@ -12,7 +12,7 @@ from ..analysis import WinningMoves
 from ..errors import IllegalMove, Limit, UsageError
 from ..game import Message, Position
 from ..values.solver import Solver
-from .finding import MANY, QUICK, find, not_lost, sample, stubborn
+from .finding import MANY, QUICK, find, not_lost, sample, stubborn, total
 from .lengths import best_by_length
 
 LIMIT, SECONDS = 200_000, 3.0
@@ -66,7 +66,7 @@ def choose(
         options = sample(position, rng)
     if not options:
         raise IllegalMove(Message("the game is over: there is no move"))
-    chosen = options[rng.randrange(len(options))]
+    chosen = options[rng.randrange(total(options))]
     return Position(position.game, chosen.state)
 
 

@@ -10,7 +10,8 @@ from ..game import Message, Position
 from ..values.theorems import Outcome
 from .finding import find
 from .levels import LIMIT, SECONDS, Level, choose, ended
-from .reading import is_option, places
+from .phrases import places
+from .reading import is_option
 
 STEPS = 3
 """A hint comes in three steps: is there a winning move, where is it, which is it."""
@@ -160,7 +161,6 @@ class Match:
         found = find(self.position, self.misere, self.limit, self.seconds)
         if step == 1:
             return Hint(1, found.outcome)
-        count = len(found.moves) if found.complete else None
         move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limit, self.seconds)
         where = places(self.position, move)
-        return Hint(step, found.outcome, count, where, move if step == STEPS else None)
+        return Hint(step, found.outcome, found.count, where, move if step == STEPS else None)

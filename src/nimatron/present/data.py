@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
+from ..catalog import Entry
 from ..game import Message, Option, Position
 from ..nimbers import Nimber, Ordinal
 from ..values.family import Family
@@ -54,11 +55,25 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     return data
 
 
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """A game of the catalog."""
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "sample": entry.sample,
+        "rules": entry.rules,
+        "source": entry.source,
+        "aliases": list(entry.aliases),
+    }
+
+
 def move_data(move: Option) -> dict[str, Any]:
+    """A move: in words, the position after it, the part that moves."""
     return {"text": word(move.describe()), "after": str(move), "part": move.part}
 
 
 def part_data(part: Part) -> dict[str, Any]:
+    """A part, its value and why."""
     return {
         "position": str(part.position),
         "value": number(part.value),
@@ -68,6 +83,7 @@ def part_data(part: Part) -> dict[str, Any]:
 
 
 def because_data(because: Because) -> dict[str, str]:
+    """What a value or an outcome rests on."""
     return {"kind": because.kind, "name": str(because.name), "source": because.source, "status": because.status}
 
 
@@ -97,9 +113,7 @@ def plain(thing: Any) -> Any:
 
 def judged_data(position: Position, misere: bool, judged: Sequence[Judged], more: bool) -> dict[str, Any]:
     """The shape `nimatron.moves/1`: legal moves with the outcome they lead to."""
-    moves = [
-        {"text": word(j.option.describe()), "after": str(j.option), "outcome": j.outcome, "wins": j.wins} for j in judged
-    ]
+    moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins} for j in judged]
     return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
 
 

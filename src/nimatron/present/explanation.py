@@ -41,7 +41,8 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
             yield Line(trn("It has {n} part:", "It has {n} parts:", len(analysis.parts)), "title")
         yield from _part(step, len(analysis.parts) > 1)
         if step is parts[-1] and len(analysis.parts) > len(parts):
-            yield Line(tr("  and {n} more parts", n=len(analysis.parts) - len(parts)), "dim")
+            more = len(analysis.parts) - len(parts)
+            yield Line(trn("  and {n} more part", "  and {n} more parts", more), "dim")
     elif isinstance(step, MisereStep):
         yield from _misere(step)
     elif isinstance(step, ColumnsStep):
@@ -106,7 +107,7 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
     for value in shown:
         yield Line(f"  {value:>{digits}}  {_spread(value, width)}")
     if len(whole) - 1 > len(shown):
-        yield Line(tr("  and {n} more", n=len(whole) - 1 - len(shown)), "dim")
+        yield Line(trn("  and {n} more", "  and {n} more", len(whole) - 1 - len(shown)), "dim")
     yield Line(f"  {'':>{digits}}  {'-' * (2 * width - 1)}", "dim")
     yield Line(f"  {step.total:>{digits}}  {_spread(whole[-1], width)}")
     if step.column is not None:
@@ -155,9 +156,7 @@ def _misere(step: MisereStep) -> Iterator[Line]:
     elif not step.tame:
         yield Line(tr("Nim-sums do not decide this game in misere play: every line of play was searched."))
     elif step.large:
-        yield Line(trn("While a part has a value of 2 or more ({n} has), the rule is that of normal play: leave nim-sum 0;",
-                       "While a part has a value of 2 or more ({n} have), the rule is that of normal play: leave nim-sum 0;",
-                       step.large))  # fmt: skip
+        yield Line(tr("While a part has a value of 2 or more, the rule is that of normal play: leave nim-sum 0;"))
         yield Line(tr("when only values 0 and 1 are left after your move, leave an odd number of ones: nim-sum 1."))
     else:
         yield Line(tr("All values are 0 or 1: leave an odd number of ones, nim-sum 1 (normal play: 0)."))
@@ -225,7 +224,10 @@ def _board(induction: Induction) -> Iterator[Line]:
 def patterned(game: AllBut, patterns: Sequence[Pattern]) -> Iterator[Line]:
     """The boundary patterns of an all-but game."""
     width = game.excluded.largest or 0
-    yield Line(tr("Boundary patterns: * where the value is below k, @ where it is not; brackets mark the boundary"), "title")
+    title = tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary")
+    yield Line(title, "title")
+        tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary"), "title"
+    )
     for pattern in patterns:
         first, last = pattern.first, pattern.first + width
         marks = f"{pattern.marks[:first]}[{pattern.marks[first:last]}]{pattern.marks[last:]}"

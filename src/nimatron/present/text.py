@@ -85,6 +85,7 @@ def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
 
 
 def is_over(position: Position) -> bool:
+    """Is no move left?"""
     return next(iter(position.game.options(position.state)), None) is None
 
 
@@ -95,6 +96,7 @@ def reason(because: Because) -> str:
 
 
 def shortened(text: str, most: int = 200) -> str:
+    """As much of a long text as a line can take."""
     return text if len(text) <= most else f"{text[: most - 4]} ..."
 
 

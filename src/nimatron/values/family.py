@@ -57,7 +57,8 @@ def family(
     numbers = range(first[0], first[0] + width), range(first[1], first[1] + height)
     states = [[state_at(x, y) for x in numbers[0]] for y in numbers[1]]
     cells, trouble = _cells(game, states, misere, solver)
-    return Family(game, misere, tuple(map(str, numbers[0])), ("",) if flat else tuple(map(str, numbers[1])), cells, trouble)
+    labels = tuple(map(str, numbers[0])), ("",) if flat else tuple(map(str, numbers[1]))
+    return Family(game, misere, *labels, cells, trouble)
 
 
 def _numbering(game: Game) -> tuple[tuple[int, int], StateAt, bool]:

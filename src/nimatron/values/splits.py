@@ -7,20 +7,22 @@ one look decides a whole arithmetic progression of cuts. They are kept as ranges
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import accumulate
-from typing import Any, overload
 
 from ..games.octal import Octal
+from .counted import Counted
 
 Cuts = tuple[int, range]
 """How much is left after taking, and the sizes of the first of the two heaps."""
 
 
-class Splits(Sequence[tuple[int, ...]]):
+class Splits(Counted):
     """The options of a heap of `n` that have `value`; `total` is their exact number, however large."""
 
-    def __init__(self, game: Octal, n: int, value: int, grundy: Callable[[int], int], preperiod: int, period: int) -> None:
+    def __init__(
+        self, game: Octal, n: int, value: int, grundy: Callable[[int], int], preperiod: int, period: int
+    ) -> None:
         self.game, self.grundy, self.value = game, grundy, value
         self.preperiod, self.period = preperiod, period
         self._lone: list[tuple[int, ...]] = []
@@ -29,10 +31,7 @@ class Splits(Sequence[tuple[int, ...]]):
             self._add(n - t, digit, t)
         sizes = [len(self._lone), *(_length(cuts) for _, cuts in self._cuts)]
         self._ends = list(accumulate(sizes))
-
-    @property
-    def total(self) -> int:
-        return self._ends[-1]
+        self.total = self._ends[-1]
 
     def _add(self, m: int, digit: int, t: int) -> None:
         rows = self.game.rows
@@ -58,20 +57,7 @@ class Splits(Sequence[tuple[int, ...]]):
     def _fits(self, a: int, m: int) -> bool:
         return self.grundy(a) ^ self.grundy(m - a) == self.value
 
-    def __len__(self) -> int:
-        return self.total
-
-    @overload
-    def __getitem__(self, i: int) -> tuple[int, ...]: ...
-    @overload
-    def __getitem__(self, i: slice) -> list[tuple[int, ...]]: ...
-    def __getitem__(self, i: int | slice) -> Any:
-        if isinstance(i, slice):
-            return [self[k] for k in range(*i.indices(self.total))]
-        if i < 0:
-            i += self.total
-        if not 0 <= i < self.total:
-            raise IndexError(i)
+    def at(self, i: int) -> tuple[int, ...]:
         group = bisect_right(self._ends, i)
         if group == 0:
             return self._lone[i]

@@ -6,11 +6,11 @@ part, `outcome` its class in normal play, `reach(game, part, v)` the options of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, product
-from math import isqrt
+from itertools import product
+from math import comb, isqrt
 from operator import or_
 
 from ..game import Game, State
@@ -29,6 +29,9 @@ from ..games.lattice import Nim2D, RookGame, WythoffGame
 from ..games.octal import Lasker, Octal
 from ..games.table import Table
 from ..nimbers import Nimber, nim_mul, omega_times_plus
+from .moore import MooreReplies
+
+MOST_SETS = 20_000
 
 Outcome = str
 """N when the next player wins, P when the previous one does."""
@@ -198,41 +201,10 @@ def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Nimber | None:
 
 def _moore_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
     assert isinstance(game, Moore)
-    return _moore_replies(tuple(state), game.k) if v == 0 else None
-
-
-def _moore_replies(state: tuple[int, ...], k: int) -> Iterator[State]:
-    """All moves that leave every binary column divisible by k + 1, bit by bit from the left.
-
-    A heap is reduced in the column where it first loses a one; below that its bits are free. By
-    Moore's proof every choice can be completed, so there are no dead ends; the stack holds iterators,
-    for the choices at one column may be too many to list.
-    """
-    width = max(state, default=0).bit_length()
-    stack = [iter([((0,) * len(state), frozenset[int]())])]
-    while stack:
-        partial = next(stack[-1], None)
-        if partial is None:
-            stack.pop()
-        elif len(stack) <= width:
-            stack.append(_moore_columns(state, k, width - len(stack), *partial))
-        elif partial[1]:
-            yield partial[0]
-
-
-def _moore_columns(
-    state: tuple[int, ...], k: int, bit: int, built: tuple[int, ...], reduced: frozenset[int]
-) -> Iterator[tuple[tuple[int, ...], frozenset[int]]]:
-    """The ways to fill column `bit`: which heaps are reduced here, which reduced ones get a one."""
-    untouched = [i for i in range(len(state)) if i not in reduced and state[i] >> bit & 1]
-    for size in range(min(k - len(reduced), len(untouched)) + 1):
-        missing = (size - len(untouched)) % (k + 1)
-        if missing > len(reduced):
-            continue
-        for newly in combinations(untouched, size):
-            for free in combinations(sorted(reduced), missing):
-                ones = set(untouched).difference(newly).union(free)
-                yield tuple(heap | (i in ones) << bit for i, heap in enumerate(built)), reduced.union(newly)
+    # Sets of up to k heaps are counted one by one: with very many heaps that is no shortcut.
+    if v != 0 or comb(sum(map(bool, state)), game.k) > MOST_SETS:
+        return None
+    return MooreReplies(state, game.k)
 
 
 # -- coins ---------------------------------------------------------------------------------------

@@ -1,0 +1,113 @@
+"""Collects the sentences of the program for translators, and compiles what they have written.
+
+    .venv/bin/python scripts/messages.py            update and compile all languages
+    .venv/bin/python scripts/messages.py --new pl   begin a language
+
+A language lives in src/nimatron/locale/LANGUAGE/LC_MESSAGES/nimatron.po.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from nimatron.catalog import CATALOG
+
+SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
+LOCALE = SOURCE / "locale"
+
+KEYWORDS = {"tr": None, "trn": (1, 2), "Message": (1, 2), "Theorem": (1,), "Because": (2,), "Entry": (2,)}
+"""The calls whose strings are worded, and which of their arguments those are."""
+
+
+def template() -> Catalog:
+    """All messages of the source, in the order of their places."""
+    catalog = Catalog(project="nimatron", charset="utf-8")
+    for file, _, message, _, _ in extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS):
+        catalog.add(_singular_or_pair(message), locations=[(file, 0)])
+    for entry in CATALOG:  # rules are docstrings, which no extractor looks at
+        catalog.add(entry.rules, locations=[("catalog", 0)])
+    return catalog
+
+
+def _singular_or_pair(message: object) -> object:
+    if isinstance(message, (tuple, list)):
+        pair = tuple(text for text in message if text)
+        return pair if len(pair) == 2 else pair[0]
+    return message
+
+
+def read(language: str) -> Catalog:
+    with po_file(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def po_file(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "nimatron.po"
+
+
+def po_text(catalog: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_po(out, catalog, width=100, no_location=True, sort_output=True)
+    # Dates, people and tools in the header would change without any change of words.
+    idle = (
+        b'"POT-Creation-Date',
+        b'"PO-Revision-Date',
+        b'"Last-Translator',
+        b'"Language-Team',
+        b'"Generated-By',
+        b'"Report-',
+    )
+    return b"".join(line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(idle))
+
+
+def mo_bytes(po: bytes, language: str) -> bytes:
+    out = io.BytesIO()
+    write_mo(out, read_po(io.BytesIO(po), locale=language))
+    return out.getvalue()
+
+
+def update(language: str) -> int:
+    """Bring a language up to date; how many messages it still lacks."""
+    messages = template()
+    catalog = read(language)
+    catalog.update(messages, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.header_comment = f"# The words of Nimatron, {language}."
+    catalog.fuzzy = False
+    po = po_text(catalog)
+    po_file(language).write_bytes(po)
+    po_file(language).with_suffix(".mo").write_bytes(mo_bytes(po, language))
+    return sum(not _translated(message.string) for message in catalog if message.id)
+
+
+def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return bool(string) and all(string or "")
+
+
+def begin(language: str) -> None:
+    po_file(language).parent.mkdir(parents=True)
+    catalog = Catalog(locale=language, project="nimatron", charset="utf-8")
+    po_file(language).write_bytes(po_text(catalog))
+
+
+def main() -> None:
+    """Read the arguments and do it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--new", metavar="LANGUAGE", help="begin a language")
+    arguments = parser.parse_args()
+    if arguments.new:
+        begin(arguments.new)
+    for folder in sorted(LOCALE.glob("*/LC_MESSAGES")):
+        language = folder.parent.name
+        print(f"{language}: {update(language)} messages to translate")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""The words of a move, and what was typed, held against each other, with no code for any one game.
+
+A game says each of its moves in words: `take 2 from heap 3`. What is typed is compared with the
+values in those words (2, 3) and, where it has them, the words before them (take, heap).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from string import Formatter
+
+from ..game import Message, Position, State
+from .finding import distinct
+
+PLACES = ("part", "heap", "row", "token", "stone", "coin")
+"""Names in the words of a move that tell where it is made."""
+
+PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
+"""Words before a value that say little about which value it is."""
+
+_WORD = re.compile(r"[^\s,;:()>]+")
+_PIECE = re.compile(r"[0-9]+|[^\W\d_]+")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A value in the words of a move: its name and text, its tokens, and the words that may stand before it."""
+
+    name: str
+    text: str
+    tokens: tuple[str, ...]
+    labels: frozenset[str]
+
+    @property
+    def is_place(self) -> bool:
+        return self.name in PLACES
+
+
+@dataclass(frozen=True)
+class Said:
+    """An option as it is said."""
+
+    option: State
+    move: Message | str
+    slots: tuple[Slot, ...]
+    words: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed: values, each with the word before it, and the other words."""
+
+    text: str
+    values: tuple[tuple[str, str], ...]
+    fillers: frozenset[str]
+
+
+# -- cut into values -----------------------------------------------------------------------------
+
+
+def words(text: str) -> list[str]:
+    """Ordinals keep their parts together: ω·2 + 1 is one word."""
+    return [word.casefold() for word in _WORD.findall(re.sub(r"(?<=[\w²³]) ?\+ ?(?=\w)", "+", text))]
+
+
+def moves_said(position: Position) -> Iterator[Said]:
+    """The distinct options, each as it is said."""
+    for option in distinct(position):
+        move = position.game.describe(position.state, option)
+        words = frozenset(piece.casefold() for piece in _PIECE.findall(str(move)) if not piece.isdecimal())
+        yield Said(option, move, tuple(_slots(move)), words)
+
+
+def _slots(move: Message | str) -> Iterator[Slot]:
+    if isinstance(move, str):
+        yield from _slots_of_text(move)
+        return
+    template = move.plural if move.plural and move.n != 1 else move.msgid
+    for literal, name, _, _ in Formatter().parse(template):
+        if name is None or literal.endswith("("):  # what stands in brackets is a remark
+            continue
+        value = move.params[name]
+        if isinstance(value, Message):
+            yield from _slots(value)
+        else:
+            yield Slot(name, str(value), tuple(_tokens(str(value))), frozenset({_label(literal), name} - {""}))
+
+
+def _slots_of_text(text: str) -> Iterator[Slot]:
+    before = ""
+    for piece in _PIECE.findall(text):
+        if piece.isdecimal():
+            yield Slot("", piece, (_plain(piece),), frozenset({_label(before)} - {""}))
+        before = piece
+
+
+def _label(literal: str) -> str:
+    """The word that a value follows; a plural is as good."""
+    words = re.findall(r"[^\W\d_]+", literal)
+    return words[-1].casefold().removesuffix("s") if words else ""
+
+
+def _tokens(value: str) -> Iterator[str]:
+    """Numbers one by one; a name with letters stays whole."""
+    for word in _WORD.findall(value):
+        if any(letter.isalpha() for letter in word):
+            yield word
+        else:
+            yield from _numbers(word)
+
+
+def _numbers(word: str) -> list[str]:
+    if _NUMBER.fullmatch(word):
+        return [_plain(word)]
+    return [_plain(piece) for piece in re.findall(r"[0-9]+", word)]
+
+
+def _plain(number: str) -> str:
+    return number.lstrip("0") or "0"
+
+
+def cut(text: str, moves: Sequence[Said]) -> Typed:
+    """`text` cut into values and words; the names of `moves` are values too."""
+    names = {token for said in moves for slot in said.slots for token in slot.tokens if not _NUMBER.fullmatch(token)}
+    folded = {name.casefold(): name for name in names}
+    values, fillers, label = [], set(), ""
+    for word in _WORD.findall(text):
+        name = word if word in names else folded.get(word.casefold())
+        for piece in [name] if name else [word] if _NUMBER.fullmatch(word) else _PIECE.findall(word):
+            if name or _NUMBER.fullmatch(piece):
+                values.append((label, name or _plain(piece)))
+                label = ""
+            else:
+                label = _label(piece)
+                fillers.add(piece.casefold())
+    return Typed(text, tuple(values), frozenset(fillers))
+
+
+# -- which one -----------------------------------------------------------------------------------
+
+
+def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], list[Said]]:
+    """The moves that fit best: fewest strange words, then fewest values left unsaid; and how many are."""
+    known = [said for said in moves if "to" not in typed.fillers or "to" in said.words or not said.words]
+    fits = [
+        ((len(typed.fillers - said.words), unsaid), said)
+        for said in known
+        if (unsaid := _unsaid(typed, said)) is not None and (typed.values or typed.fillers & said.words)
+    ]
+    if not fits:
+        return (0, 0), _any_order(typed, known)
+    best = min(key for key, _ in fits)
+    return best[1], [said for key, said in fits if key == best]
+
+
+def _unsaid(typed: Typed, said: Said) -> tuple[int, int] | None:
+    """How many values of the move were not typed, of what it does and of where; None: it is not this move."""
+    by_labels = _placed(typed, said, frozenset())
+    return _placed(typed, said, PREPOSITIONS) if by_labels is None else by_labels
+
+
+def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int] | None:
+    """The same, when the words before the values are held against those of the move, except for those `ignored`."""
+    free, rest = list(said.slots), []
+    values = [value for _, value in typed.values]
+    i = 0
+    while i < len(values):
+        label = typed.values[i][0]
+        slot = next((slot for slot in free if label in slot.labels - ignored), None)
+        if slot is None:
+            rest.append(values[i])
+            i += 1
+        elif tuple(values[i : i + len(slot.tokens)]) == slot.tokens:
+            free.remove(slot)
+            i += len(slot.tokens)
+        else:
+            return None
+    return _left_over(rest, free)
+
+
+def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] | None:
+    """How many slots stay empty when the values fill others in order, each of them whole."""
+    if not slots:
+        return None if values else (0, 0)
+    first, rest = slots[0], slots[1:]
+    ways = []
+    if values and tuple(values[: len(first.tokens)]) == first.tokens:
+        ways.append(_left_over(values[len(first.tokens) :], rest))
+    if (without := _left_over(values, rest)) is not None:
+        ways.append((without[0] + (not first.is_place), without[1] + first.is_place))
+    return min((way for way in ways if way is not None), default=None)
+
+
+def _any_order(typed: Typed, moves: Sequence[Said]) -> list[Said]:
+    """`turn coins 4 and 1` for `turn coins 1, 4`; where it is done may be left out."""
+    for values in (_pairs, _tokens):  # a coin 3,1 first as one thing, then as two numbers
+        wanted = Counter(values(typed.text) if values is _pairs else (value for _, value in typed.values))
+        for whole in (True, False):
+            fits = [
+                said
+                for said in moves
+                if wanted == Counter(t for slot in said.slots if whole or not slot.is_place for t in values(slot.text))
+            ]
+            if fits and wanted:
+                return fits
+    return []
+
+
+def _pairs(text: str) -> Iterator[str]:
+    return (match[0] for match in re.finditer(r"[0-9]+(,[0-9]+)*", text))
+
+
+def near_to(typed: Typed, moves: Sequence[Said]) -> list[Said]:
+    """The moves that share most with what was typed; the first ones where none shares anything."""
+    values = [value for _, value in typed.values]
+
+    def shared(said: Said) -> int:
+        tokens = [token for slot in said.slots for token in slot.tokens]
+        return sum(a == b for a, b in zip(values, tokens, strict=False)) if len(tokens) == len(values) else 0
+
+    best = max(map(shared, moves), default=0)
+    return [said for said in moves if shared(said) == best]
+
+
+def places(position: Position, option: Position) -> Mapping[str, object]:
+    """Where the move is made, as its words say it: {"heap": 2}; empty where there is one place only."""
+    if len(position.game.components(position.state)) < 2:
+        return {}
+    found: dict[str, object] = {}
+    move: object = position.game.describe(position.state, option.state)
+    while isinstance(move, Message):
+        found |= {name: move.params[name] for name in PLACES if f"{{{name}}}" in move.msgid}
+        move = move.params.get("move")
+    return found

@@ -1,0 +1,128 @@
+"""Hypothesis strategies: small random positions of every game of the catalog, and of sums of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+import nimatron as nt
+from nimatron.catalog import CATALOG
+
+Positions = SearchStrategy[nt.Position]
+
+AMOUNTS = st.sets(st.integers(1, 7), max_size=4)
+
+
+def heaps(game: nt.Game, largest: int, most: int = 3) -> Positions:
+    return st.lists(st.integers(0, largest), max_size=most).map(game)
+
+
+def heads(game: nt.CoinGame, coins: int = 5) -> Positions:
+    return st.sets(st.integers(game.first, game.first + coins - 1), max_size=4).map(lambda s: game(tuple(s)))
+
+
+def board_heads(game: nt.Tartan, side: int = 3) -> Positions:
+    xs, ys = (st.integers(g.first, g.first + side - 1) for g in (game.columns, game.rows))
+    return st.sets(st.tuples(xs, ys), max_size=3).map(lambda s: game(tuple(s)))
+
+
+def pairs(game: nt.Game, low: int, high: int) -> Positions:
+    return st.tuples(st.integers(low, high), st.integers(low, high)).map(game)
+
+
+def stones(game: nt.Game, width: int) -> Positions:
+    return st.lists(st.tuples(st.integers(0, width - 1), st.integers(0, 2)), max_size=2).map(lambda s: game(tuple(s)))
+
+
+@st.composite
+def bars(draw: st.DrawFn) -> nt.Position:
+    rows = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
+    return nt.Chomp(tuple(sorted(rows, reverse=True)))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> nt.Position:
+    width, height = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    return nt.Cram((width, height, draw(st.integers(0, 2 ** (width * height) - 1))))
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> nt.Position:
+    names = "abcdef"[: draw(st.integers(1, 6))]
+    arrows = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    edges = draw(st.lists(st.sampled_from(arrows), unique=True)) if arrows else []
+    tokens = draw(st.lists(st.sampled_from(names), max_size=3))
+    return nt.Graph(edges, names)(tuple(tokens))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> nt.Position:
+    game = nt.Table(draw(st.integers(1, 4)), draw(st.integers(1, 3)), draw(st.integers(1, 2)))
+    position = game(())
+    for _ in range(draw(st.integers(0, 3))):
+        options = list(position.options())
+        if options:
+            position = draw(st.sampled_from(options))
+    return nt.Position(position.game, position.state)
+
+
+COINS = [nt.Turtles, nt.Twins, nt.MockTurtles, nt.Ruler, nt.SubtractionCoins({1, 2, 3})]
+
+POSITIONS: dict[str, Positions] = {
+    "nim": heaps(nt.Nim(), 5),
+    "moore": st.integers(1, 3).flatmap(lambda k: heaps(nt.Moore(k), 3)),
+    "subtraction": AMOUNTS.flatmap(lambda s: heaps(nt.Subtraction(s), 9)),
+    "allbut": AMOUNTS.flatmap(lambda s: heaps(nt.AllBut(s), 9)),
+    "lasker": heaps(nt.Lasker, 4, 2),
+    "kayles": heaps(nt.Kayles, 6, 2),
+    "dawson-kayles": heaps(nt.DawsonKayles, 7, 2),
+    "dawson-chess": heaps(nt.DawsonChess, 7, 2),
+    "treblecross": heaps(nt.Treblecross, 9, 2),
+    "officers": heaps(nt.Officers, 7, 2),
+    "grundy": heaps(nt.Grundy, 8, 2),
+    "octal": st.sampled_from(["0.37", "4.12", "0.3F", "0.[7]!", "8.1", "0"]).flatmap(
+        lambda c: heaps(nt.Octal(c), 5, 2)
+    ),
+    "nimble": heaps(nt.Nimble, 5),
+    "turtles": heads(nt.Turtles),
+    "twins": heads(nt.Twins),
+    "mock-turtles": heads(nt.MockTurtles),
+    "ruler": heads(nt.Ruler),
+    "subtraction-coins": AMOUNTS.flatmap(lambda s: heads(nt.SubtractionCoins(s))),
+    "corners": board_heads(nt.Corners),
+    "rugs": board_heads(nt.Rugs),
+    "tartan": st.tuples(st.sampled_from(COINS), st.sampled_from(COINS)).flatmap(
+        lambda pair: board_heads(nt.Tartan(*pair), 2)
+    ),
+    "rook": pairs(nt.Rook, 0, 6),
+    "wythoff": pairs(nt.Wythoff, 0, 6),
+    "nim2d": st.integers(1, 3).flatmap(lambda width: stones(nt.Nim2D(width), width)),
+    "chomp": bars(),
+    "cram": boards(),
+    "chop": pairs(nt.Chop, 1, 6),
+    "graph": graphs(),
+    "table": tables(),
+}
+"""One for each entry of the catalog, small enough to be solved by the definition."""
+
+ANY: Positions = st.one_of(*POSITIONS.values())
+
+
+def sums(most: int = 3) -> Positions:
+    def joined(parts: list[nt.Position]) -> nt.Position:
+        total = parts[0]
+        for part in parts[1:]:
+            total += part
+        return total
+
+    return st.lists(ANY, min_size=2, max_size=most).map(joined)
+
+
+def missing() -> set[str]:
+    """Entries of the catalog that have no strategy here yet."""
+    return {entry.id for entry in CATALOG} - set(POSITIONS)
+
+
+Check = Callable[[nt.Position], None]

@@ -1,0 +1,590 @@
+"""Games that break one promise each: the check names the promise and the first state that breaks it."""
+
+import random
+import textwrap
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from nimatron import Game, Message, Nim, parse
+from nimatron.catalog import CATALOG, load
+from nimatron.check import Report, check
+from nimatron.cli.app import app
+from nimatron.errors import UsageError
+from nimatron.present.report import checked, report_data
+
+
+class TakeAway(Game):
+    """A sound game, for others to break."""
+
+    start = 6
+
+    def options(self, state: Any) -> Any:
+        return [state - k for k in (1, 2, 3) if k <= state]
+
+
+def broken(report: Report) -> list[str]:
+    return [condition.id for condition in report.conditions if condition.verdict == "failed"]
+
+
+# -- sound games -----------------------------------------------------------------------------------
+
+
+def test_a_sound_game_keeps_every_promise() -> None:
+    report = check(TakeAway())
+    assert report.passed
+    assert report.complete
+    assert (report.positions, report.longest) == (7, 6)
+    verdicts = {condition.id: condition.verdict for condition in report.conditions}
+    assert {id for id, verdict in verdicts.items() if verdict == "unused"} == {"parts", "canonical"}
+    assert set(verdicts.values()) == {"passed", "unused"}
+    assert [condition.id for condition in report.conditions if condition.lesson] == [
+        "turns", "finite", "information", "common", "draws",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
+def test_the_catalog_keeps_every_promise(entry: Any) -> None:
+    position = parse(entry.sample)
+    report = check(position.game, [position], limit=150, seconds=5)
+    assert report.passed, report.failures
+    assert not report.warnings
+
+
+def test_sums_and_infinite_lists_are_checked_too() -> None:
+    for text in ("nim: 2 3 + kayles: 3", "nim: w 2", "nim2d: 0,1"):
+        position = parse(text)
+        report = check(position.game, [position], limit=60)
+        assert report.passed, report.failures
+
+
+def test_the_limit_says_how_far_the_check_came() -> None:
+    report = check(Nim(), [(30, 30, 30)], limit=50)
+    assert report.passed
+    assert not report.complete
+    assert report.longest is None
+    assert report["finite"].verdict == "partial"
+    assert str(report.positions) in str(report.stopped)
+    # Single lines are played to their end, whatever the limit.
+    assert 50 <= report.positions <= 150
+
+
+def test_time_is_a_limit_too() -> None:
+    report = check(Nim(), [(60, 60, 60)], limit=10**6, seconds=0.2)
+    assert not report.complete
+    assert "time" in str(report.stopped)
+    assert report.seconds < 3
+
+
+def test_what_is_checked_must_be_a_game_and_its_positions() -> None:
+    with pytest.raises(UsageError, match="expected a game"):
+        check(Nim)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="is not a position of"):
+        check(Nim(), [parse("kayles: 3")])
+
+
+# -- the five conditions ---------------------------------------------------------------------------
+
+
+def test_a_move_that_changes_nothing() -> None:
+    class Pass(TakeAway):
+        def options(self, state: int) -> list[int]:
+            return [state] if state == 4 else super().options(state)  # type: ignore[no-any-return]
+
+    report = check(Pass())
+    assert broken(report) == ["turns", "finite", "draws"]
+    assert report["turns"].failure and report["turns"].failure.state == "4"
+
+
+def test_a_circle() -> None:
+    class Circle(TakeAway):
+        def options(self, state: int) -> list[int]:
+            return [5] if state == 3 else super().options(state)  # type: ignore[no-any-return]
+
+    report = check(Circle())
+    assert broken(report) == ["finite", "draws"]
+    failure = report["finite"].failure
+    assert failure
+    assert (failure.state, str(failure.came)) == ("5", "the game can go round in a circle: 5 -> 4 -> 3 -> 5")
+
+
+def test_a_line_without_end() -> None:
+    class Endless(Game):
+        start = 0
+
+        def options(self, state: int) -> list[int]:
+            return [state + 1]
+
+    report = check(Endless(), limit=100)
+    assert broken(report) == ["finite", "draws"]
+    failure = report["finite"].failure
+    assert failure and failure.state == "0"
+    assert "still grow" in str(failure.came)
+
+
+def test_a_long_line_is_not_called_endless() -> None:
+    class Long(Game):
+        start = 50_000
+
+        def options(self, state: int) -> list[int]:
+            return [state - 1] if state else []
+
+    report = check(Long(), limit=100)
+    assert report.passed
+    assert report["finite"].verdict == "partial"
+
+
+def test_chance() -> None:
+    class Dice(TakeAway):
+        def options(self, state: int) -> list[int]:
+            return [state - 1 - random.randrange(state)] if state > 3 else []
+
+    random.seed(5)
+    report = check(Dice(), [40])
+    assert broken(report)[0] in ("information", "common")
+    assert report.failures[0].state in map(str, range(4, 41))
+
+
+def test_moves_that_depend_on_whose_turn_it_is() -> None:
+    class Partizan(TakeAway):
+        def __init__(self) -> None:
+            self._turn = 0
+
+        def options(self, state: int) -> list[int]:
+            self._turn = 1 - self._turn
+            return [state - 1 - self._turn] if state > 1 else []
+
+    report = check(Partizan())
+    assert "common" in broken(report)
+    failure = report["common"].failure
+    assert failure and failure.state == "6"
+    assert "whose turn" in str(failure.came)
+
+
+def test_a_hidden_counter() -> None:
+    calls = count()
+
+    class Counter(TakeAway):
+        def options(self, state: int) -> list[int]:
+            return [state - 1] if state and next(calls) < 10 else []
+
+    report = check(Counter())
+    assert {"information", "common"} & set(broken(report))
+
+
+def test_moves_that_depend_on_what_was_asked_before() -> None:
+    seen: set[int] = set()
+
+    class History(TakeAway):
+        def options(self, state: int) -> list[int]:
+            seen.add(state)
+            return [state - 1] if state and not (state == 5 and 0 in seen) else []
+
+    report = check(History())
+    assert broken(report) == ["common"]
+    assert report["common"].failure and report["common"].failure.state == "5"
+
+
+def test_rules_that_change() -> None:
+    class Shifting(TakeAway):
+        def __init__(self) -> None:
+            self.calls = 0
+
+        def options(self, state: int) -> list[int]:
+            self.calls += 1
+            return super().options(state)  # type: ignore[no-any-return]
+
+    report = check(Shifting())
+    assert broken(report) == ["information"]
+    assert str(report["information"].failure.came) == "options changed self.calls from 0 to 1"  # type: ignore[union-attr]
+
+
+# -- options and states ----------------------------------------------------------------------------
+
+
+def test_an_exception_inside() -> None:
+    class Divides(TakeAway):
+        def options(self, state: int) -> Iterator[int]:
+            yield from (state - k for k in (1, 2) if k <= state and 12 // (state - 4))
+
+    report = check(Divides())
+    assert broken(report) == ["options"]
+    failure = report["options"].failure
+    assert failure
+    assert failure.state == "4"
+    assert "ZeroDivisionError" in str(failure.came)
+    name, line = failure.place.rsplit(":", 1)
+    assert Path(name).name == "test_check.py"
+    assert "12 // (state - 4)" in Path(__file__).read_text("utf-8").splitlines()[int(line) - 1]
+    assert not report.complete
+
+
+def test_no_list_of_moves() -> None:
+    class Forgets(TakeAway):
+        def options(self, state: int) -> None:
+            [state - 1]
+
+    report = check(Forgets())
+    assert broken(report) == ["options"]
+    assert report["options"].failure and report["options"].failure.state == "6"
+    assert "None" in str(report["options"].failure.came)
+
+
+def test_options_that_are_not_written() -> None:
+    class Empty(Game):
+        start = 1
+
+    assert broken(check(Empty())) == ["options"]
+
+
+@pytest.mark.parametrize("bad", [[1], {2: 3}, None])
+def test_states_that_cannot_be_kept(bad: object) -> None:
+    class Lists(TakeAway):
+        def options(self, state: int) -> list[object]:
+            return [bad] if state == 3 else super().options(state)  # type: ignore[no-any-return]
+
+    report = check(Lists())
+    assert broken(report) == ["states"]
+    assert report["states"].failure and report["states"].failure.state == "3"
+
+
+class Heap:
+    """A state that can be changed."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Heap) and self.size == other.size
+
+    def __hash__(self) -> int:
+        return 7
+
+    def __repr__(self) -> str:
+        return f"Heap({self.size})"
+
+
+def test_options_that_change_the_state() -> None:
+    class Eats(Game):
+        start = Heap(3)
+
+        def options(self, state: Heap) -> list[Heap]:
+            if state.size:
+                state.size -= 1
+                return [Heap(state.size)]
+            return []
+
+    report = check(Eats())
+    assert "states" in broken(report)
+    failure = report["states"].failure
+    assert failure and (failure.state, str(failure.came)) == ("Heap(3)", "it was changed to Heap(2)")
+
+
+def test_states_equal_only_to_themselves() -> None:
+    class Thing:
+        pass
+
+    class Things(Game):
+        start = Thing()
+
+        def options(self, state: Thing) -> list[Thing]:
+            return []
+
+    assert "states" in broken(check(Things()))
+
+
+# -- optional methods ------------------------------------------------------------------------------
+
+
+def test_the_start_must_be_accepted() -> None:
+    class Wrong(TakeAway):
+        def accept(self, state: int) -> int:
+            if state > 5:
+                raise ValueError("at most 5")
+            return state
+
+    report = check(Wrong(), [4])
+    assert broken(report) == ["start"]
+    assert report["start"].failure and report["start"].failure.state == "6"
+
+
+def test_a_list_as_start() -> None:
+    class Lists(TakeAway):
+        start = [1, 2]  # type: ignore[assignment]
+
+    assert broken(check(Lists())) == ["start"]
+
+
+def test_a_game_without_a_start_asks_for_one() -> None:
+    class Startless(TakeAway):
+        start = None  # type: ignore[assignment]
+
+    with pytest.raises(UsageError, match="give a position"):
+        check(Startless())
+    report = check(Startless(), [3])
+    assert report.passed
+    assert report["start"].note
+
+
+def test_accept_refuses_an_option() -> None:
+    class Wrong(TakeAway):
+        def accept(self, state: int) -> int:
+            if state == 2:
+                raise ValueError("not 2")
+            return state
+
+    report = check(Wrong())
+    assert broken(report) == ["accept", "notation"]
+    assert report["accept"].failure and report["accept"].failure.state == "5"  # the first from which 2 is an option
+
+
+class Rows(Game):
+    """Two heaps, take 1 or 2 from one of them."""
+
+    start = (3, 2)
+
+    def options(self, state: Any) -> Iterator[Any]:
+        a, b = state
+        yield from ((a - k, b) for k in (1, 2) if k <= a)
+        yield from ((a, b - k) for k in (1, 2) if k <= b)
+
+    def components(self, state: Any) -> Any:
+        return [(TakeTwo(), heap) for heap in state]
+
+    def put(self, state: Any, i: int, option: Any) -> Any:
+        return (option, state[1]) if i == 0 else (state[0], option)
+
+
+class TakeTwo(Game):
+    def options(self, state: int) -> list[int]:
+        return [state - k for k in (1, 2) if k <= state]
+
+
+def test_parts_of_another_game() -> None:
+    report = check(Rows())
+    assert report.passed, report.failures
+    assert report["parts"].verdict == "passed"
+
+
+def test_put_that_is_wrong() -> None:
+    class Swapped(Rows):
+        def put(self, state: Any, i: int, option: Any) -> Any:
+            return (option, state[1]) if i else (state[0], option)
+
+    report = check(Swapped())
+    assert broken(report) == ["parts"]
+    assert report["parts"].failure and report["parts"].failure.state == "(3, 2)"
+    assert "put gave" in str(report["parts"].failure.came)
+
+
+def test_parts_that_miss_moves() -> None:
+    class Half(Rows):
+        def components(self, state: Any) -> Any:
+            return [(TakeTwo(), state[0])]
+
+    report = check(Half())
+    assert broken(report) == ["parts"]
+    assert "no move in a part" in str(report["parts"].failure.came)  # type: ignore[union-attr]
+
+
+def test_parts_of_another_value() -> None:
+    class Together(Game):
+        """The options of the parts are those of the whole, but taking from both is no sum."""
+
+        start = (2, 2)
+
+        def options(self, state: Any) -> Any:
+            a, b = state
+            return [(a - 1, b - 1)] if a and b else []
+
+        def components(self, state: Any) -> Any:
+            return [(self, state), (self, state)]
+
+    report = check(Together())
+    assert broken(report) == ["parts"]
+    failure = report["parts"].failure
+    assert failure and failure.state == "(1, 1)"  # the smallest
+    assert "1 xor 1 = 0" in str(failure.came)
+
+
+def test_components_that_are_no_parts() -> None:
+    class Wrong(TakeAway):
+        def components(self, state: Any) -> Any:
+            return [state]
+
+    report = check(Wrong())
+    assert broken(report) == ["parts"]
+
+
+def test_canonical_that_joins_different_values() -> None:
+    class Merges(TakeAway):
+        def canonical(self, state: int) -> int:
+            return state % 3
+
+    report = check(Merges())
+    assert broken(report) == ["canonical"]
+    failure = report["canonical"].failure
+    assert failure and failure.state == "3"
+    assert str(failure.came) == "the same key 0 as 0, but value 3, not 0"
+
+
+def test_canonical_that_is_wrong_in_misere_play_only() -> None:
+    class Pairs(Rows):
+        def canonical(self, state: Any) -> Any:
+            return () if state[0] == state[1] else state
+
+    report = check(Pairs())
+    assert broken(report) == ["canonical"]
+    assert "misere" in str(report["canonical"].failure.came)  # type: ignore[union-attr]
+
+
+def test_a_key_that_cannot_be_kept() -> None:
+    class Lists(TakeAway):
+        def canonical(self, state: int) -> Any:
+            return [state]
+
+    assert broken(check(Lists())) == ["canonical"]
+
+
+def test_show_and_parse_that_do_not_fit() -> None:
+    class Roman(TakeAway):
+        def show(self, state: int) -> str:
+            return "I" * state
+
+        def parse(self, text: str) -> int:
+            return min(len(text.strip()), 4)
+
+    report = check(Roman())
+    assert broken(report) == ["notation"]
+    failure = report["notation"].failure
+    assert failure and (failure.state, failure.came) == ("IIIIII", "4")
+
+
+def test_text_that_the_notation_would_cut() -> None:
+    class Plus(TakeAway):
+        def show(self, state: int) -> str:
+            return f"{state} + 0"
+
+        def parse(self, text: str) -> int:
+            return int(text.split("+")[0])
+
+    assert broken(check(Plus())) == ["notation"]
+
+
+def test_moves_told_alike_are_a_warning_only() -> None:
+    class Terse(TakeAway):
+        def describe(self, before: int, after: int) -> str:
+            return "take some"
+
+    report = check(Terse())
+    assert report.passed
+    assert report.warnings[0].state == "6"
+
+
+@pytest.mark.parametrize("words", [None, "", 5, Message("take {missing}")])
+def test_moves_that_are_not_told(words: Any) -> None:
+    class Silent(TakeAway):
+        def describe(self, before: int, after: int) -> Any:
+            return words
+
+    report = check(Silent())
+    assert broken(report) == ["describe"]
+    assert report["describe"].failure and report["describe"].failure.state == "6"
+
+
+def test_instances_that_are_not_equal() -> None:
+    class Odd(TakeAway):
+        def __eq__(self, other: object) -> bool:
+            return self is other
+
+        __hash__ = object.__hash__
+
+    assert "identity" in broken(check(Odd()))
+
+
+# -- on the command line ---------------------------------------------------------------------------
+
+GAME = """
+    from nimatron import Game
+
+    class Loop(Game):
+        start = 2
+        def options(self, n):
+            return [(n + 1) % 3]
+
+    class Fine(Game):
+        start = 2
+        def options(self, n):
+            return range(n)
+
+    class Bad(Game):
+        start = [2]
+        def options(self, n):
+            return range(n)
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "games.py"
+    file.write_text(textwrap.dedent(GAME), "utf-8")
+    return file
+
+
+def test_the_command_ends_with_1_when_a_promise_is_broken(file: Path) -> None:
+    result = CliRunner().invoke(app, ["check", f"{file}:Loop"])
+    assert result.exit_code == 1
+    assert "round in a circle: 2 -> 0 -> 1 -> 2" in result.stdout
+    assert "2 promises are broken." in result.stdout
+    assert CliRunner().invoke(app, ["check", f"{file}:Bad"]).exit_code == 1
+
+
+def test_the_command_ends_with_0_when_all_is_well(file: Path) -> None:
+    result = CliRunner().invoke(app, ["check", f"{file}:Fine", "3", "4"])
+    assert result.exit_code == 0
+    assert "from 2, 3, 4" in result.stdout
+    assert "Every promise is kept." in result.stdout
+
+
+def test_the_command_in_json(file: Path) -> None:
+    import json
+
+    data = json.loads(CliRunner().invoke(app, ["check", "--json", f"{file}:Loop"]).stdout)
+    assert data["schema"] == "nimatron.check/1"
+    assert data["passed"] is False
+    assert [c["id"] for c in data["conditions"] if c["verdict"] == "failed"] == ["finite", "draws"]
+    assert data == report_data(check(load(f"{file}:Loop")))
+
+
+@pytest.mark.parametrize("words", [["wythoff"], ["subtraction{2,3}"], ["chop: 3x4"], ["graph"], ["nim", "chomp"]])
+def test_games_of_the_catalog(words: list[str]) -> None:
+    result = CliRunner().invoke(app, ["check", *words])
+    assert result.exit_code == 0, result.output
+
+
+def test_the_whole_catalog() -> None:
+    result = CliRunner().invoke(app, ["check", "--all", "--positions", "10"])
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == len(list(CATALOG))
+
+
+@pytest.mark.parametrize("words", [[], ["--all", "nim"]])
+def test_something_must_be_asked_for(words: list[str]) -> None:
+    assert CliRunner().invoke(app, ["check", *words]).exit_code == 2
+
+
+def test_every_failure_is_worded() -> None:
+    class Terse(TakeAway):
+        def options(self, state: int) -> list[int]:
+            return [state]
+
+        def describe(self, before: int, after: int) -> str:
+            return ""
+
+    text = "\n".join(line.text for line in checked(check(Terse())))
+    assert text.count("BROKEN") == 4
+    assert "{" not in text
