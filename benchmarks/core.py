@@ -44,9 +44,9 @@ def start_up() -> None:
         print(f"  {name:34} {child_cpu(arguments):7.0f}   {budget or ''}")
 
 
-def cpu(work: Callable[[], Any]) -> tuple[float, Any]:
+def cpu(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
     started = time.process_time()
-    result = work()
+    result = work(*arguments)
     return time.process_time() - started, result
 
 
@@ -103,8 +103,8 @@ def search_speed() -> None:
     ):
         rounds = []
         for _ in range(3):
-            bare, (expected, positions) = cpu(lambda: bare_values(game, state))
-            ours, found = cpu(lambda: Solver(memory=Memory()).search.value(game, state))
+            bare, (expected, positions) = cpu(bare_values, game, state)
+            ours, found = cpu(Solver(memory=Memory()).search.value, game, state)
             assert found == expected
             rounds.append((bare / ours, bare, ours))
         ratio, bare, ours = sorted(rounds)[1]
@@ -114,8 +114,8 @@ def search_speed() -> None:
 def early_stop() -> None:
     print("\noutcome stops early            value s  outcome s   ratio")
     for name, game, state in (("bar 150 x 150", Bar(), (150, 149)), ("queen 100 100", Queen(), (100, 100))):
-        slow, value = cpu(lambda: Solver(memory=Memory()).search.value(game, state))
-        fast, is_p = cpu(lambda: Solver(memory=Memory()).search.is_p(game, state))
+        slow, value = cpu(Solver(memory=Memory()).search.value, game, state)
+        fast, is_p = cpu(Solver(memory=Memory()).search.is_p, game, state)
         assert is_p == (value == 0)
         print(f"  {name:26} {slow:9.2f} {fast:10.2f}   {slow / fast:.1f}")
 
@@ -124,7 +124,7 @@ def large_nim() -> None:
     rng = random.Random(1901)
     heaps = [rng.randrange(1, 10**6) for _ in range(100_000)]
     position = nt.Nim()(heaps)
-    counted, moves = cpu(lambda: nt.winning_moves(position))
+    counted, moves = cpu(nt.winning_moves, position)
     walked, count = cpu(lambda: sum(1 for _ in moves))
     assert count == len(moves)
     print(

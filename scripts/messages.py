@@ -44,15 +44,18 @@ def _singular_or_pair(message: object) -> object:
 
 
 def read(language: str) -> Catalog:
+    """What translators have written so far."""
     with po_file(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def po_file(language: str) -> Path:
+    """Where a language lives."""
     return LOCALE / language / "LC_MESSAGES" / "nimatron.po"
 
 
 def po_text(catalog: Catalog) -> bytes:
+    """The catalog as the file holds it."""
     out = io.BytesIO()
     write_po(out, catalog, width=100, no_location=True, sort_output=True)
     # Dates, people and tools in the header would change without any change of words.
@@ -68,6 +71,7 @@ def po_text(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(po: bytes, language: str) -> bytes:
+    """The compiled form that gettext reads."""
     out = io.BytesIO()
     write_mo(out, read_po(io.BytesIO(po), locale=language))
     return out.getvalue()
@@ -92,6 +96,7 @@ def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def begin(language: str) -> None:
+    """An empty catalog for a new language."""
     po_file(language).parent.mkdir(parents=True)
     catalog = Catalog(locale=language, project="nimatron", charset="utf-8")
     po_file(language).write_bytes(po_text(catalog))

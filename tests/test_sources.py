@@ -7,7 +7,7 @@ the true number stands here and the comment says so.
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -38,7 +38,7 @@ def test_mex() -> None:
 
 def test_a_play_of_nim() -> None:  # 1.3
     line = [nt.parse(f"nim: {heaps}") for heaps in ("1 3 2", "1 1 2", "1 1 0", "0 1 0", "0 0 0")]
-    for before, after in zip(line, line[1:], strict=False):
+    for before, after in pairwise(line):
         assert after in list(before.options())
     assert [nt.outcome(position) for position in line] == ["P", "N", "P", "N", "P"]
 
@@ -108,7 +108,6 @@ def test_every_rectangle_of_chomp_is_won() -> None:  # 1.4
 
 
 def test_a_cram_position_of_parts_2_and_0() -> None:  # 1.5: the picture is lost, this one has the same values
-    position = nt.parse("cram: ....#../####.#../....#..")
     answer = nt.analyse(nt.parse("cram: ....#../#####.."))
     assert sorted(part.value for part in answer.parts) == [0, 2]
     assert answer.value == 2
@@ -117,23 +116,20 @@ def test_a_cram_position_of_parts_2_and_0() -> None:  # 1.5: the picture is lost
     for move in answer.winning_moves:  # the part of value 2 becomes one of value 0
         assert nt.grundy(move) == 0
         assert str(move).endswith("#..")
-    assert nt.grundy(position) == nt.nim_sum(
-        *(nt.grundy(nt.Position(*part)) for part in position.game.components(position.state))
-    )
 
 
 CRAM = {
     1: [0, 1, 1, 2, 0, 3, 1, 1, 0, 3],
     2: [None, 0, 1, 0, 1, 0, 1, 0, 1, 0],
-    3: [None, None, 0, 1, 1, 4],
-    4: [None, None, None, 0],
+    3: [None, None, 0, 1, 1, 4, 1],
+    4: [None, None, None, 0, 2, 0],
 }
 
 
 @pytest.mark.parametrize("rows", CRAM)
 def test_cram_values(rows: int) -> None:  # 1.6
     for columns, g in enumerate(CRAM[rows], start=1):
-        if g is not None and rows * columns <= 18:
+        if g is not None:
             assert value(f"cram: {columns}x{rows}") == value(f"cram: {rows}x{columns}") == g
 
 

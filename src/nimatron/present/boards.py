@@ -213,7 +213,7 @@ def _graph(game: Any, state: State, marks: Marks) -> str:
     if len(game.vertices) > HEIGHT:
         return ""
     tokens = [tr("token {token} is on {vertex}", token=i, vertex=vertex) for i, vertex in enumerate(state, 1)]
-    arrows = [f"{a} {marks.arrow} {' '.join(game.followers(a))}" for a in game.followers_of if game.followers(a)]
+    arrows = [f"{a} {marks.arrow} {' '.join(game.followers(a))}" for a in sorted(game.vertices) if game.followers(a)]
     return "\n".join([*tokens, *arrows]) or tr("(no tokens)")
 
 
@@ -222,7 +222,7 @@ def _sum(game: Any, state: State, marks: Marks) -> str:
     boards = []
     for i, (part, inner) in enumerate(zip(game.games, state, strict=True), 1):
         board = draw(Position(part, inner), ascii=marks.more == "...")
-        heading = tr("part {part}: {game}", part=i, game=str(part))
+        heading = tr("part {part}: {game}", part=i, game=str(part))[: WIDTH - 2]
         boards.append("\n".join([heading, *(f"  {line}" for line in board.splitlines())]))
     return "\n".join(boards)
 

@@ -226,8 +226,6 @@ def patterned(game: AllBut, patterns: Sequence[Pattern]) -> Iterator[Line]:
     width = game.excluded.largest or 0
     title = tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary")
     yield Line(title, "title")
-        tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary"), "title"
-    )
     for pattern in patterns:
         first, last = pattern.first, pattern.first + width
         marks = f"{pattern.marks[:first]}[{pattern.marks[first:last]}]{pattern.marks[last:]}"
