@@ -6,8 +6,8 @@
 # .venv/nimatron.stamp says what is installed: the checksum of pyproject.toml, the folder and the extras.
 # It is empty while an installation is under way, so an interrupted one is noticed and begun anew.
 
-user_extras=graph
-test_extras=$user_extras,all,dev
+user_extras=all
+test_extras=$user_extras,dev
 
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
 venv=$root/.venv

@@ -201,7 +201,7 @@ class _Analyst:
         return Analysis(
             self.position,
             self.misere,
-            outcome,  # type: ignore[arg-type]
+            outcome,
             value,
             None if moves is None else WinningMoves(self.position, moves),
             parts,

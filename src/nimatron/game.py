@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from .errors import BadText, IllegalPosition
+from .errors import BadText, IllegalPosition, UsageError
 
 State = Any
 """What the player sees: an int, a tuple, a string. Hashable; a game never changes one."""
@@ -176,7 +176,7 @@ class Game:
         if type(self) is not type(other):
             return False
         try:
-            return self._rules() == other._rules()  # type: ignore[attr-defined, no-any-return]
+            return self._rules() == other._rules()
         except ValueError:  # arrays have no plain == : games that hold them are equal only to themselves
             return False
 
@@ -193,6 +193,8 @@ class Game:
         return value
 
     def __call__(self, *state: State) -> Position:
+        if type(self).__hash__ is None:  # a dataclass takes it away
+            raise UsageError(f"{type(self).__name__} cannot be hashed: a dataclass needs frozen=True")
         if not state:
             if self.start is None:
                 raise IllegalPosition(f"{self.name} has no usual start: give a position")
@@ -219,6 +221,7 @@ class Position:
 
     __slots__ = ("_state", "game")
     game: Game
+    _state: State
 
     def __init__(self, game: Game, state: State) -> None:
         object.__setattr__(self, "game", game)
@@ -226,7 +229,7 @@ class Position:
 
     @property
     def state(self) -> State:
-        return self._state  # type: ignore[attr-defined]
+        return self._state
 
     def options(self) -> Iterator[Position]:
         """The positions that one move leads to."""
@@ -283,11 +286,11 @@ class Option(Position):
 
     @property
     def state(self) -> State:
-        if self._state is None:  # type: ignore[has-type]
-            whole = self.part is None  # the move is the whole state already
-            state = self.move if whole else self.game.put(self.before.state, self.part, self.move)
+        if self._state is None:
+            # Without a part the move is the whole state already.
+            state = self.move if self.part is None else self.game.put(self.before.state, self.part, self.move)
             object.__setattr__(self, "_state", state)
-        return self._state  # type: ignore[has-type]
+        return self._state
 
     def describe(self) -> Message | str:
         """The move in words."""
@@ -301,7 +304,9 @@ class Sum(Game):
     """
 
     def __init__(self, *games: Game) -> None:
-        self.games = tuple(g for game in games for g in (game.games if isinstance(game, Sum) else (game,)))
+        self.games: tuple[Game, ...] = tuple(
+            g for game in games for g in (game.games if isinstance(game, Sum) else (game,))
+        )
 
     def options(self, state: State) -> Iterator[State]:
         for i, (game, part) in enumerate(zip(self.games, state, strict=True)):

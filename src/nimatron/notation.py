@@ -33,11 +33,25 @@ def parse(text: str, catalog: Catalog = CATALOG) -> Position:
     return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
 
 
+def _unmatched(text: str) -> int | None:
+    """The place of the first bracket that is closed wrongly or not at all."""
+    opened: list[int] = []
+    for place, letter in enumerate(text):
+        if letter in "{[(":
+            opened.append(place)
+        elif letter in "}])":
+            if not opened or text[opened[-1]] + letter not in ("{}", "[]", "()"):
+                return opened[-1] if opened else place
+            opened.pop()
+    return opened[-1] if opened else None
+
+
 def _summand(text: str, catalog: Catalog) -> Position:
     colons = top_level(text, ":")
     if not colons:
-        expected = "expected `game: position`, such as nim: 3 4 5"
-        raise BadText(expected, text, len(text.rstrip()))
+        if ":" in text and (place := _unmatched(text)) is not None:
+            raise BadText(f"the bracket {text[place]} has no partner", text, place)
+        raise BadText("expected `game: position`, such as nim: 3 4 5", text, len(text.rstrip()))
     name, rest = text[: colons[0]], text[colons[0] + 1 :]
     indent = len(name) - len(name.lstrip())
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import random
 import time
 from collections import deque
@@ -96,7 +97,9 @@ class Explorer:
             raise Broken from fault
 
     def place(self, fault: BaseException) -> str:
-        return blame(fault, self._file) if self._file else ""
+        """`file:line` in the game's own file, seen from here."""
+        place = blame(fault, self._file) if self._file else ""
+        return place.removeprefix(f"{Path.cwd()}{os.sep}")
 
     # -- breadth-first ----------------------------------------------------------------------
 
@@ -291,12 +294,11 @@ def _worded(fault: BaseException) -> str:
 
 
 def _source(game: Game) -> Path | None:
-    """The file of the game's class, as short as it can be told."""
+    """The file of the game's class."""
     try:
-        file = Path(inspect.getfile(type(game)))
+        return Path(inspect.getfile(type(game)))
     except (TypeError, OSError):
         return None
-    return file
 
 
 def short(thing: object) -> str:

@@ -7,20 +7,17 @@ from typing import Annotated
 
 import typer
 
-from ..catalog import Entry, top_level
+from ..catalog import top_level
 from ..check import POSITIONS, SECONDS, Report, check
 from ..errors import UsageError
 from ..game import Game, Position
-from ..notation import parse
 from ..present.report import checked, checked_all, report_data
 from .common import Json, Positions, Seconds, Session, show_json
 from .screen import show
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="GAME [STATE]...", help="FILE.py:NAME and states, names of games, or a position.", show_default=False
-    ),
+    typer.Argument(metavar="GAME", help="FILE.py:NAME and states, names of games, or a position.", show_default=False),
 ]
 Task = tuple[Game, list[Position]]
 
@@ -64,14 +61,7 @@ def _shown(reports: Iterator[Report], json: bool, many: bool) -> bool:
 
 
 def _catalog(session: Session) -> Iterator[Task]:
-    return (_sample(session, entry) for entry in session.catalog)
-
-
-def _sample(session: Session, entry: Entry) -> Task:
-    """A game from the position that the catalog shows of it."""
-    if not entry.sample:
-        raise UsageError(f"{entry.id} has no usual start: give a position")
-    return _from(parse(entry.sample, session.catalog))
+    return (_from(session.beginning(entry.id)) for entry in session.catalog)
 
 
 def _from(position: Position) -> Task:
@@ -86,5 +76,4 @@ def _asked(session: Session, words: Sequence[str]) -> Iterator[Task]:
     elif top_level(" ".join(words), ":"):
         yield _from(session.position(words))
     else:
-        for name in words:
-            yield (session.game([name]), []) if "{" in name else _sample(session, session.catalog.find(name))
+        yield from (_from(session.beginning(name)) for name in words)

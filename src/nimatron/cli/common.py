@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..catalog import CATALOG, Catalog, blame, load
+from ..catalog import CATALOG, Catalog, blame, load, top_level
 from ..errors import UsageError
 from ..game import Game, Position
 from ..notation import parse
@@ -78,6 +78,20 @@ class Session:
         """The rules that the words of a command line mean, without a position."""
         own = self.own_game(words[0])
         return own or self.catalog.game(" ".join(words).strip().rstrip(":").strip())
+
+    def beginning(self, text: str) -> Position:
+        """The position that `text` means; of a game alone its usual start."""
+        own = self.own_game(text)
+        if own is not None:
+            return own()
+        if top_level(text, ":"):
+            return self.position([text])
+        if "{" in text:
+            return self.game([text])()
+        sample = self.catalog.find(text).sample
+        if not sample:
+            raise UsageError(f"{text} has no usual start: give a position")
+        return parse(sample, self.catalog)
 
     def blamed(self, fault: Exception) -> str:
         """What to say of an exception that is not ours: the line of the own game it came from."""

@@ -234,11 +234,10 @@ def _wandered(position: Position, chance: random.Random) -> Position:
 
 
 def _in_turn(groups: list[list[Position]], base: Position, count: int) -> list[Position]:
-    starts = [base] if any(base in group for group in groups) else []
-    for group in groups:
-        if base in group:
-            group.remove(base)
-    groups.sort(key=len)  # the rare ones first: none of them is left out
+    """`base`, then one of each group in turn, beginning with those that `base` is not of."""
+    groups.sort(key=lambda group: base in group)
+    starts = [base for group in groups if base in group]
+    groups = [[position for position in group if position != base] for group in groups]
     while len(starts) < count and any(groups):
         starts += [group.pop(0) for group in groups if group][: count - len(starts)]
     return starts

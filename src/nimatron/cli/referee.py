@@ -63,7 +63,7 @@ def referee(
         raise UsageError(f"no level {level!r}: there are {', '.join(LEVELS)}")
     if len(words) < 2:
         raise UsageError('expected a program and a game, such as "python mine.py" "nim: 3 4 5"')
-    base = _base(session, words[-1])
+    base = session.beginning(words[-1])
     entrants = _entrants(words[:-1], level)
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     if not chosen:
@@ -79,21 +79,6 @@ def referee(
 
 
 # -- arguments -----------------------------------------------------------------------------------
-
-
-def _base(session: Session, text: str) -> Position:
-    """The position that a game or a position on the command line means."""
-    own = session.own_game(text)
-    if own is not None:
-        return own()
-    if top_level(text, ":"):
-        return session.position([text])
-    if "{" in text:
-        return session.game([text])()
-    sample = session.catalog.find(text).sample
-    if not sample:
-        raise UsageError(f"{text} has no usual start: give a position")
-    return parse(sample, session.catalog)
 
 
 def _start(session: Session, base: Position, text: str) -> Position:

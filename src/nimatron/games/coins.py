@@ -164,7 +164,8 @@ class Tartan(CoinGame):
     def __init__(
         self, columns: CoinGame, rows: CoinGame, *, name: str = "", rules: str = "", start: State = None
     ) -> None:
-        for game in (columns, rows):
+        pair: tuple[object, object] = columns, rows
+        for game in pair:
             if not isinstance(game, CoinGame) or isinstance(game, Tartan):
                 raise UsageError(f"a tartan product takes two games on a row of coins, not {game}")
         self.columns, self.rows = columns, rows
@@ -176,7 +177,7 @@ class Tartan(CoinGame):
         return {"columns": self.columns, "rows": self.rows}
 
     @property
-    def start(self) -> State:  # type: ignore[override]
+    def start(self) -> State:
         return self._coins or ((self.columns.first + 3, self.rows.first + 2),)
 
     def turns(self, n: State) -> Iterator[tuple[Coin, ...]]:

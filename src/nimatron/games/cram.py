@@ -44,7 +44,7 @@ class CramGame(Game):
 
     def size(self, state: State) -> int:
         cells: int = state[2].bit_count()
-        return 3**cells >> cells  # 1.5 to the number of cells: what searches of small boards met
+        return int(3**cells) >> cells  # 1.5 to the number of cells: what searches of small boards met
 
     def accept(self, state: State) -> State:
         if isinstance(state, str):
@@ -67,7 +67,8 @@ class CramGame(Game):
         if "x" in text:
             width, height = read_size(text)
             if width * height > MOST_CELLS:
-                raise BadText(f"at most {MOST_CELLS} squares, not {width * height}", text, 0)
+                place = len(text) - len(text.lstrip())
+                raise BadText(f"at most {MOST_CELLS} squares, not {width * height}", text, place)
             return self.accepted((width, height, (1 << width * height) - 1), text)
         rows, place = text.strip().split("/"), text.find(text.strip())
         empty = 0

@@ -48,7 +48,7 @@ class Graph(Listed):
         self._followers = {a: tuple(targets) for a, targets in followers.items()}
 
     @property
-    def start(self) -> State:  # type: ignore[override]
+    def start(self) -> State:
         """A token on the first vertex that no arrow leads to."""
         targets = {b for _, b in self.edges}
         return next(((v,) for v in self._followers if v not in targets), None)

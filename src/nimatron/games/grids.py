@@ -44,8 +44,8 @@ class ChompGame(Listed):
     def canonical(self, state: State) -> Hashable:
         # The wide one of the two mirror images: it has the shorter list of rows.
         if len(state) == state[0]:
-            return min(state, transposed(state))
-        return state if len(state) < state[0] else transposed(state)
+            return min(tuple(state), transposed(state))
+        return tuple(state) if len(state) < state[0] else transposed(state)
 
     def size(self, state: State) -> int:
         # Bars inside a rectangle are paths along its grid lines; a bar and its mirror image are one.

@@ -8,9 +8,9 @@ from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
 from ..game import Game, Message, Part, State
-from ..nimbers.ordinals import Ordinal, below, ordinal
+from ..nimbers.ordinals import Nimber, Ordinal, below, ordinal
 from .amounts import Amounts
-from .listed import Listed, natural, read_natural
+from .listed import Listed, is_count, natural, read_natural
 
 
 class Heaps(Listed):
@@ -62,7 +62,7 @@ class Nim(HeapGame):
     entry = "a heap size from 0 on, or an ordinal such as w*2+1"
     start = (3, 4, 5)
 
-    def heap_options(self, n: int) -> Iterable[int]:
+    def heap_options(self, n: Nimber) -> Iterable[int]:
         # By the amount taken, so that the list reads 1, 2, 3, ...; an infinite heap has no next smaller one.
         return range(n - 1, -1, -1) if isinstance(n, int) else below(n)
 
@@ -167,7 +167,7 @@ class Moore(Heaps):
     start = (3, 4, 5)
 
     def __init__(self, k: int) -> None:
-        if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+        if not is_count(k):
             raise UsageError(f"Moore's Nim takes from at most k heaps, k at least 1, not {k!r}")
         self.k = k
 
@@ -198,9 +198,10 @@ class Moore(Heaps):
     @classmethod
     def from_parameters(cls, text: str) -> Game:
         try:
-            return cls(read_natural(text.strip()))
+            k = read_natural(text.strip())
         except ValueError:
             raise BadText("expected the largest number of heaps in one move, such as moore{2}", text, 0) from None
+        return cls(k)
 
 
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:

@@ -7,7 +7,7 @@ from itertools import count
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Message, Part, State
-from .listed import Listed, Pair, natural, read_natural, read_pair
+from .listed import Listed, Pair, is_count, natural, read_natural, read_pair
 
 
 class PieceGame(Pair):
@@ -57,7 +57,7 @@ class Nim2D(Listed):
     start = ((1, 2), (0, 1))
 
     def __init__(self, width: int | None = None) -> None:
-        if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
+        if width is not None and not is_count(width):
             raise UsageError(f"a row has at least 1 square, not {width!r}")
         self.width = width
         if width == 1:
@@ -119,9 +119,10 @@ class Nim2D(Listed):
         if not text.strip():
             return cls()
         try:
-            return cls(read_natural(text.strip()))
+            width = read_natural(text.strip())
         except ValueError:
             raise BadText("expected the number of columns, such as nim2d{5}", text, 0) from None
+        return cls(width)
 
 
 def _one_by_one(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:

@@ -64,7 +64,7 @@ class Pair(Listed):
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         if len(state) != 2:
-            raise IllegalPosition(f"expected {self.entry}, not {len(state)} numbers", max(0, min(2, len(state) - 1)))
+            raise IllegalPosition(f"expected {self.entry} (here: {len(state)})", max(0, min(2, len(state) - 1)))
         return state
 
     def canonical(self, state: State) -> Hashable:
@@ -95,6 +95,11 @@ def natural(value: object, at: int = 0, expected: str = "a number from 0 on") ->
     if number < 0 or isinstance(value, bool):
         raise IllegalPosition(f"expected {expected}, not {value}", at)
     return number
+
+
+def is_count(value: object) -> bool:
+    """Is it an int from 1 on? True is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
 def read_natural(text: str) -> int:

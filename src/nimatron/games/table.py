@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Message, State
-from .listed import Listed, natural, read_natural, read_pair
+from .listed import Listed, is_count, natural, read_natural, read_pair
 
 Square = tuple[int, int]
 
@@ -29,7 +29,7 @@ class Table(Listed):
 
     def __init__(self, width: int, height: int, side: int) -> None:
         for size in (width, height, side):
-            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+            if not is_count(size):
                 raise UsageError(f"width, height and side of a table are at least 1, not {size!r}")
         self.width, self.height, self.side = width, height, side
 
@@ -55,7 +55,7 @@ class Table(Listed):
 
     def canonical(self, state: State) -> Hashable:
         if len(state) > MANY:
-            return state
+            return tuple(state)
         across = self.width - self.side
         up = self.height - self.side
         images = [state, [(across - x, y) for x, y in state], [(x, up - y) for x, y in state]]

@@ -17,8 +17,14 @@ from ..games.table import Table
 from .words import tr
 
 WIDTH, HEIGHT = 80, 25
-STICKS = 30
-"""A heap of more is drawn as this many and a mark that it goes on."""
+STICKS, FEW = 30, 10
+"""A heap of more than this many sticks is drawn as a few and a mark that it goes on."""
+
+PINS = 24
+"""A longer row has no room for the numbers of its pins."""
+
+NOTATION = 400
+"""Characters of the notation, where the board is too large."""
 
 
 class Marks:
@@ -29,7 +35,7 @@ class Marks:
         self.pin = "!"
         self.empty = "." if ascii else "·"
         self.full = "#" if ascii else "■"
-        self.coin = "O" if ascii else "●"
+        self.coin, self.side = ("O", "o") if ascii else ("●", "○")
         self.poison = "X" if ascii else "✗"
         self.queen, self.rook = ("Q", "R") if ascii else ("♛", "♜")
         self.arrow = "->" if ascii else "→"
@@ -47,12 +53,9 @@ def draw(position: Position, ascii: bool = False) -> str:
     text = _board(position.game, position.state, Marks(ascii))
     lines = [line.rstrip() for line in text.splitlines()]
     if not lines or len(lines) > HEIGHT or max(map(len, lines)) > WIDTH:
-        return _cut(str(position))
+        text = str(position)
+        return text if len(text) <= NOTATION else f"{text[: NOTATION - 4]} ..."
     return "\n".join(lines)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= HEIGHT * WIDTH else f"{text[: HEIGHT * WIDTH - 4]} ..."
 
 
 def _board(game: Game, state: State, marks: Marks) -> str:
@@ -78,7 +81,7 @@ def _grid(cells: Mapping[tuple[int, int], str], columns: range, rows: Iterable[i
     rows = list(rows)
     if len(columns) * 2 > WIDTH or len(rows) >= HEIGHT:
         return ""
-    wide = max(len(str(columns[-1])) if columns else 1, 1)
+    wide = max(map(len, (str(columns[-1]), empty, *cells.values())))
     margin = max((len(str(row)) for row in rows), default=1)
     lines = [
         f"{row:>{margin}} " + "".join(f" {cells.get((column, row), empty):>{wide}}" for column in columns)
@@ -98,14 +101,21 @@ def _span(first: int, last: int) -> range:
 def _heaps(game: Any, state: State, marks: Marks) -> str:
     if len(state) > HEIGHT:
         return ""
-    names = [tr("heap {heap}", heap=i) for i in range(1, len(state) + 1)]
-    margin = max(map(len, names), default=0)
-    lines = []
-    for name, heap in zip(names, state, strict=True):
-        drawn = " ".join(marks.stick * min(heap, STICKS)) if isinstance(heap, int) else ""
-        more = marks.more if not isinstance(heap, int) or heap > STICKS else ""
-        lines.append("  ".join(filter(None, (f"{name:{margin}}", f"{drawn} {more}".strip(), game.show_entry(heap)))))
+    several = len(state) > 1
+    lines = [
+        _row(tr("heap {heap}", heap=i) if several else "", heap, marks.stick, game.show_entry(heap), marks)
+        for i, heap in enumerate(state, 1)
+    ]
     return "\n".join(lines) or tr("(no heaps)")
+
+
+def _row(name: str, count: State, mark: str, number: str, marks: Marks) -> str:
+    """`count` marks, or a few where they are too many, and how many it are."""
+    if isinstance(count, int) and count <= STICKS:
+        drawn = " ".join(mark * count)
+    else:
+        drawn = f"{' '.join(mark * FEW)} {marks.more}"
+    return "  ".join(filter(None, (name, drawn, number)))
 
 
 def _pins(game: Any, state: State, marks: Marks) -> str:
@@ -113,8 +123,11 @@ def _pins(game: Any, state: State, marks: Marks) -> str:
         return _heaps(game, state, marks)
     lines = []
     for i, pins in enumerate(state, 1):
-        if pins:
-            lines += _numbered(tr("row {row}", row=i), dict.fromkeys(_span(1, pins), marks.pin), _span(1, pins))
+        name = tr("row {row}", row=i)
+        if pins > PINS:
+            lines.append(_row(name, pins, marks.pin, str(pins), marks))
+        elif pins:
+            lines += _numbered(name, {n: marks.pin for n in _span(1, pins)}, _span(1, pins))
     return "\n".join(lines) or tr("(no pins)")
 
 
@@ -201,7 +214,10 @@ def _table(game: Any, state: State, marks: Marks) -> str:
     if game.width > WIDTH or game.height > HEIGHT:
         return ""
     cells = {
-        (x + dx + 1, y + dy + 1): marks.coin for x, y in state for dx in range(game.side) for dy in range(game.side)
+        (x + dx + 1, y + dy + 1): marks.side if dx or dy else marks.coin  # so that neighbours can be told apart
+        for x, y in state
+        for dx in range(game.side)
+        for dy in range(game.side)
     }
     return _grid(cells, _span(1, game.width), reversed(_span(1, game.height)), marks.empty)
 

@@ -7,17 +7,18 @@ from typing import Literal
 
 from ..catalog import Entry, name_of
 from ..errors import IllegalMove
-from ..game import Game, Message, Position, Sum
-from ..games.amounts import Amounts
+from ..game import Game, Message, Position
 from ..games.heaps import AllBut, HeapGame, Moore, Nim, NimbleGame, TakeAway
 from ..games.octal import Octal
 from ..play import Hint, Match, Misread, Result
 from .words import tr, trn, word
 
 Who = Literal[0, 1, 2]
-"""Whose deed is told: I, the computer; you; or a player by name."""
+"""Whose deed is told: that of the computer, which says `I`; yours; or that of a player with a name."""
 
-I, YOU, PLAYER = 0, 1, 2  # noqa: E741  # it is the computer that speaks
+COMPUTER: Who = 0
+YOU: Who = 1
+NAMED: Who = 2
 
 # -- moves, told ---------------------------------------------------------------------------------
 
@@ -127,7 +128,7 @@ PLAYED = (Message("I played: {move}."), Message("You played: {move}."), Message(
 def told(move: Message | str, who: Who, player: str = "") -> str:
     """A move that was made, in a full sentence.
 
-    >>> told(Message("take {n}", params={"n": 3}), I)
+    >>> told(Message("take {n}", params={"n": 3}), COMPUTER)
     'I took 3 coins.'
     """
     if isinstance(move, Message) and "move" in move.params:  # a move in a part of a sum
@@ -151,8 +152,8 @@ def told_move(match: Match) -> str:
 def who(match: Match, i: int) -> Who:
     """How to speak of player `i`."""
     if all(p.is_person for p in match.players):
-        return PLAYER
-    return YOU if match.players[i].is_person else I
+        return NAMED
+    return YOU if match.players[i].is_person else COMPUTER
 
 
 def player(i: int) -> str:
@@ -182,9 +183,9 @@ def opening(match: Match, rules: str) -> Iterator[str]:
     if all(p.is_person for p in match.players):
         yield tr("{player} begins.", player=player(0))
     elif match.player.is_person:
-        yield tr("You begin. I play {level}.", level=match.players[1].level)
+        yield tr("You begin. My level is {level}.", level=match.players[1].level)
     else:
-        yield tr("I begin. I play {level}.", level=match.players[0].level)
+        yield tr("I begin. My level is {level}.", level=match.players[0].level)
     yield tr("Type a move, or: hint, moves, undo, board, help, quit.")
 
 
@@ -206,9 +207,9 @@ def ending(match: Match, result: Result) -> str:
     """Who has won and why."""
     winner, loser = result.winner, 1 - result.winner
     if result.last is None:
-        facts = {I: tr("There is no move, so I win."), YOU: tr("There is no move, so you win.")}
+        facts = {COMPUTER: tr("There is no move, so I win."), YOU: tr("There is no move, so you win.")}
         return facts.get(who(match, winner)) or tr("There is no move, so {player} wins.", player=player(winner))
-    if who(match, winner) == PLAYER:
+    if who(match, winner) == NAMED:
         if result.misere:
             return tr("{loser} made the last move, so {player} wins.", loser=player(loser), player=player(winner))
         return tr("{player} made the last move and wins.", player=player(winner))
@@ -241,6 +242,16 @@ def _upper(text: str) -> str:
 # -- hints ---------------------------------------------------------------------------------------
 
 
+PLACES = {
+    "part": Message("part {number}"),
+    "heap": Message("heap {number}"),
+    "row": Message("row {number}"),
+    "token": Message("token {number}"),
+    "stone": Message("stone {number}"),
+    "coin": Message("coin {number}"),
+}
+
+
 def hinted(match: Match, hint: Hint) -> str:
     """A step of the hints, in words."""
     if hint.step == 1:
@@ -265,7 +276,7 @@ def _hint_outcome(hint: Hint) -> str:
 
 
 def _hint_place(hint: Hint) -> str:
-    places = [word(PLACES[name].format_with(number)) for name, number in hint.where.items()]
+    places = [word(Message(PLACES[name].msgid, params={"number": number})) for name, number in hint.where.items()]
     if places:
         return tr("Look at {place}.", place=", ".join(reversed(places)))
     if hint.count is None:
@@ -273,26 +284,11 @@ def _hint_place(hint: Hint) -> str:
     return trn("There is {n} winning move.", "There are {n} winning moves.", hint.count)
 
 
-class _Place(Message):
-    """The name of a place, to be filled with its number."""
-
-    def format_with(self, number: object) -> Message:
-        return Message(self.msgid, params={"number": number})
-
-
-PLACES = {
-    "part": _Place("part {number}"),
-    "heap": _Place("heap {number}"),
-    "row": _Place("row {number}"),
-    "token": _Place("token {number}"),
-    "stone": _Place("stone {number}"),
-    "coin": _Place("coin {number}"),
-}
-
 # -- questions before a match --------------------------------------------------------------------
 
 
 def which_game() -> str:
+    """The first question of all."""
     return tr("Which game? (list shows them all)")
 
 

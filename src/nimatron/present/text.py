@@ -35,7 +35,8 @@ def solved(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Misere play: who makes the last move loses."))
     yield verdict(analysis)
     yield from winning(analysis, SHOWN)
-    yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
+    if not is_over(analysis.position):
+        yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
     if analysis.trouble:
         yield Line(tr("Not all is known: {trouble}.", trouble=analysis.trouble), "bad")
 

@@ -37,8 +37,8 @@ def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:
 
 def heaps_reach(game: Game, part: State, targets: Sequence[Nimber]) -> list[State]:
     """The options of such a part in which one of its heaps is reduced to its target."""
-    heaps = as_heaps(game, part) or ()
-    options = [(*heaps[:k], v, *heaps[k + 1 :]) for k, v in enumerate(targets) if v < heaps[k]]
+    heaps: tuple[State, ...] = as_heaps(game, part) or ()
+    options: list[tuple[State, ...]] = [(*heaps[:k], v, *heaps[k + 1 :]) for k, v in enumerate(targets) if v < heaps[k]]
     one = isinstance(game, ChopGame)  # a side of 1 is an empty heap
     return [tuple(heap + one for heap in option) for option in options]
 

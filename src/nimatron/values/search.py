@@ -6,7 +6,6 @@ found is kept in a `Memory` that is passed in.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
@@ -124,7 +123,13 @@ class Search:
     def _open(self, stack: list[Frame], game: Game, part: State) -> None:
         """Begin a part that has no value yet, unless a theorem or its own parts give one."""
         met: list[tuple[Game, State]] = []
-        while (value := self._at_once(game, part)) is None and not _is_whole(game, part):
+        while True:
+            value = self.known_value(game, part)
+            if value is not None or _is_whole(game, part):
+                break
+            value = self._look(game)(part)
+            if value is not None:
+                break
             if (game, part) in met:
                 raise UserCodeError(f"components({part!r}) leads back to itself", type(game).__name__)
             met.append((game, part))
@@ -137,11 +142,6 @@ class Search:
             return
         self.budget.spend()
         stack.append(Frame(game, part, key, table, self._look(game)))
-
-    def _at_once(self, game: Game, part: State) -> Any:
-        """The value of a part that needs no options: by a theorem, or because its own parts are solved."""
-        value = self.known_value(game, part)
-        return value if value is not None or _is_whole(game, part) else self._look(game)(part)
 
     def _climb(self, stack: list[Frame]) -> None:
         """Solve the top frame and all below it, as long as the game never splits: no look is wasted."""
@@ -284,14 +284,19 @@ class Search:
 
     def _single_part(self, game: Game, state: State) -> bool | tuple[State]:
         """The one part of `game` that decides `state`, or the verdict where none or several do."""
-        parts: Counter[tuple[Game, Hashable]] = Counter()
+        odd: dict[tuple[Game, Hashable], State] = {}
         for g, part in game.components(state):
-            parts[g, g.canonical(part)] ^= 1  # equal parts cancel
-        odd = [key for key, count in parts.items() if count]
+            key = g, g.canonical(part)
+            if key in odd:  # equal parts cancel
+                del odd[key]
+            else:
+                odd[key] = part
         if not odd:
             return True
-        if len(odd) == 1 and odd[0][0] == game:
-            return (next(s for g, s in game.components(state) if (g, g.canonical(s)) == odd[0]),)
+        if len(odd) == 1:
+            ((g, _), part) = odd.popitem()
+            if g == game:
+                return (part,)
         return self.value(game, state) == 0
 
     # -- trouble ----------------------------------------------------------------------------
@@ -331,9 +336,22 @@ def _unhashable(fault: TypeError, stack: list[Frame]) -> Exception:
     """Lists as states are the commonest slip in a first game: say so plainly."""
     if "unhashable" not in str(fault) or not stack:
         return fault
-    frame = stack[-1]
-    message = f"options({frame.state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
-    return UserCodeError(message, type(frame.game).__name__)
+    return _no_key(stack[-1].game, stack[-1].state, fault)
+
+
+def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
+    message = f"options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
+    return UserCodeError(message, type(game).__name__)
+
+
+def sound_options(game: Game, state: State) -> Iterator[State]:
+    """`options_of`, each looked at: a state that cannot be a key is named."""
+    for option in options_of(game, state):
+        try:
+            hash(option)
+        except TypeError as fault:
+            raise _no_key(game, state, fault) from fault
+        yield option
 
 
 def options_of(game: Game, state: State) -> Iterator[State]:

@@ -15,7 +15,7 @@ from ..games.octal import Octal
 from ..nimbers import Nimber, Ordinal
 from .budget import Budget, Progress
 from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
-from .search import Memory, Search, options_of
+from .search import Memory, Search, sound_options
 from .sequence import WITH_SEQUENCE, NimSequence, OctalSequence, sequence_of
 from .splits import Splits
 from .theorems import Outcome, Theorem, theorems_of
@@ -188,7 +188,7 @@ class Solver:
     def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All winning moves, by part."""
         if misere and not is_tame(game):
-            return [(None, self._filtered(options_of(game, state), lambda option: self._is_p(game, option, True)))]
+            return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
         if self._is_p(game, state, misere):
             return []
         parts = game.components(state)
@@ -227,8 +227,8 @@ class Solver:
             return splits
         self.budget.afford(game.size(part))
         if value == 0:
-            return self._filtered(options_of(game, part), lambda option: self._is_p(game, option, False))
-        return self._filtered(options_of(game, part), lambda option: self.value(game, option) == value)
+            return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
+        return self._filtered(sound_options(game, part), lambda option: self.value(game, option) == value)
 
     def _reach_by_period(self, game: TakeAway, part: State, value: int) -> Sequence[State]:
         """All-but: every value is taken by few heaps, so look where it is taken."""

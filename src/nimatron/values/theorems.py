@@ -105,7 +105,8 @@ def _one_amount_value(game: Game, state: State, solve: Solve) -> Nimber | None:
     runs = game.amounts.runs
     if len(runs) != 1 or runs[0][0] != runs[0][1]:
         return None
-    return state[0] // runs[0][0] % 2
+    n: int = state[0]
+    return n // runs[0][0] % 2
 
 
 def _two_amounts(game: Game) -> tuple[int, int] | None:
@@ -122,11 +123,12 @@ def _two_amounts_value(game: Game, state: State, solve: Solve) -> Nimber | None:
     if amounts is None:
         return None
     x, y = amounts
-    n, rest = state[0] % (x + y), y % (2 * x)
+    n: int = state[0]
+    rest = y % (2 * x)
     if rest == x:  # y is an odd multiple of x: taking y changes nothing
-        return state[0] // x % 2
+        return n // x % 2
     r = rest if rest < x else rest - 2 * x
-    n -= y - r
+    n = n % (x + y) - (y - r)
     if n < 0:
         return (n + y - r) // x % 2
     if r < 0:
@@ -292,7 +294,8 @@ def _rook_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
 
 
 def _chop_value(game: Game, state: State, solve: Solve) -> Nimber:
-    return (state[0] - 1) ^ (state[1] - 1)
+    columns, rows = state
+    return (columns - 1) ^ (rows - 1)  # type: ignore[no-any-return]
 
 
 def _chop_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:

@@ -1,0 +1,97 @@
+"""Questions that lead to a game, for those who name none or only half of one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from ..catalog import Entry
+from ..errors import BadText, IllegalPosition, UnknownGame, UsageError
+from ..game import Game, Position
+from ..present.talk import sentence, usual, which_game, which_parameters, which_start
+from ..present.text import Line, listed
+from .common import Session
+from .screen import show
+
+T = TypeVar("T")
+
+
+def ask(question: str) -> str:
+    """A line from the user; EOFError at the end of the input."""
+    answer = input(f"{question} ").strip()
+    if not sys.stdin.isatty():
+        print(answer)  # a terminal shows what is typed, a pipe does not
+    return answer
+
+
+def asked_position(session: Session, words: Sequence[str]) -> Position:
+    """The position that `words` mean; what is missing is asked for."""
+    if not words:
+        return _start(_asked_game(session))
+    if len(words) > 1 or words[0] == "-":
+        return session.position(words)
+    if _is_file(words[0]):
+        game = session.game(words)
+        return _start(game) if game.start is None else game()
+    return session.position(words) if ":" in words[0] else _start(_game(session, words[0]))
+
+
+def _is_file(text: str) -> bool:
+    return text.endswith(".py") or ".py:" in text
+
+
+def _asked_game(session: Session) -> Game:
+    def read(answer: str) -> Game | None:
+        if answer == "list":
+            show(listed(session.catalog))
+            return None
+        return _game(session, answer or "nim")
+
+    return _until(usual(which_game(), "nim"), read)
+
+
+def _game(session: Session, text: str) -> Game:
+    """The rules that a name means; a question where parameters are missing."""
+    if _is_file(text):
+        return session.game([text])
+    entry = session.catalog.find(text.partition("{")[0])
+    if "{" in text or not isinstance(entry.game, type) or "{" not in entry.sample:
+        return session.catalog.game(text)
+    return _until(usual(which_parameters(entry), _braces(entry)), lambda answer: _made(session, entry, answer))
+
+
+def _braces(entry: Entry) -> str:
+    return entry.sample[entry.sample.index("{") + 1 : entry.sample.rindex("}")]
+
+
+def _made(session: Session, entry: Entry, answer: str) -> Game:
+    """`1 2 3` is as good as `1,2,3` where no other meaning fits."""
+    text = answer or _braces(entry)
+    try:
+        return session.catalog.game(f"{entry.id}{{{text}}}")
+    except (BadText, UsageError):
+        with_commas = ",".join(text.replace(",", " ").replace(" and ", " ").split())
+        return session.catalog.game(f"{entry.id}{{{with_commas}}}")
+
+
+def _start(game: Game) -> Position:
+    """The position to begin with; a game with no place for a choice begins at once."""
+    if game.start == ():
+        return game()
+    start = "" if game.start is None else game.show(game.accept(game.start))
+
+    def read(answer: str) -> Position:
+        return Position(game, game.parse(answer)) if answer else game()
+
+    return _until(usual(which_start(game), start), read)
+
+
+def _until(question: str, read: Callable[[str], T | None]) -> T:
+    """Ask until the answer can be read."""
+    while True:
+        try:
+            if (found := read(ask(question))) is not None:
+                return found
+        except (BadText, IllegalPosition, UnknownGame, UsageError) as fault:
+            show([Line(sentence(str(fault)), "bad")])

@@ -1,0 +1,303 @@
+"""The referee: programs that play well, badly, not at all, or against the rules."""
+
+import json
+import os
+import shlex
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from nimatron import outcome, parse
+from nimatron.cli.app import app
+from nimatron.cli.matches import NIMATRON, Entrant, Match, Played, Rules, mistake, random_starts
+from nimatron.cli.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
+from nimatron.errors import UsageError
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+TAKE_AWAY = "subtraction{1,2,3}: 13"
+LOOP = "import sys\nfor line in sys.stdin:\n    n = int(line.split(':')[1])\n"
+
+
+@pytest.fixture(autouse=True)
+def _sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that import nimatron find the one under test."""
+    sources = str(Path(__file__).parents[1] / "src")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [sources, os.environ.get("PYTHONPATH", "")])))
+
+
+def program(folder: Path, name: str, source: str) -> Path:
+    file = folder / name
+    file.write_text(textwrap.dedent(source), "utf-8")
+    return file
+
+
+def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: Rules | None = None) -> Played:
+    """A match of a program, which begins, against Nimatron."""
+    file = program(tmp_path, "mine.py", source)
+    student = Entrant("mine", (sys.executable, str(file)))
+    return Match((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=5.0)).play()
+
+
+def referee(*words: object) -> Result:
+    return CliRunner().invoke(app, ["referee", *map(str, words)])
+
+
+def data(*words: object) -> Any:
+    result = referee("--json", *words)
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+# -- a match ---------------------------------------------------------------------------------------
+
+
+def test_a_perfect_program_wins_a_won_start(tmp_path: Path) -> None:
+    source = (EXAMPLES / "student_takeaway.py").read_text("utf-8")
+    won = against(tmp_path, source)
+    assert (won.winner, won.fault, won.mistakes, won.won_start) == (0, "", (None, None), True)
+    lost = against(tmp_path, source, "subtraction{1,2,3}: 12")
+    assert (lost.winner, lost.fault, lost.mistakes, lost.won_start) == (1, "", (None, None), False)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "str(n % 4 or 1)",
+        "'take ' + str(n % 4 or 1)",
+        "'subtraction{1,2,3}: ' + str(n - (n % 4 or 1))",
+        "'\\n\\n  ' + str(n % 4 or 1) + '  '",
+    ],
+)
+def test_answers_in_every_form(tmp_path: Path, answer: str) -> None:
+    assert against(tmp_path, LOOP + f"    print({answer})").winner == 0
+
+
+def test_a_program_may_answer_once_each_time_it_is_run(tmp_path: Path) -> None:
+    played = against(tmp_path, "n = int(input().split(':')[1])\nprint(n % 4 or 1)")
+    assert (played.winner, played.fault) == (0, "")
+    assert played.moves > 3
+
+
+def test_misere_play(tmp_path: Path) -> None:
+    source = LOOP + "    print((n - 1) % 4 or 1)"
+    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, seconds=5.0))
+    assert (played.winner, played.fault, played.mistakes) == (0, "", (None, None))
+
+
+def test_the_first_mistake_is_named(tmp_path: Path) -> None:
+    played = against(tmp_path, LOOP + "    print(1 if n == 13 else min(n, 3))")
+    assert played.winner == 1
+    (found, _) = played.mistakes
+    assert found
+    assert str(found.position).startswith("subtraction{1,2,3}: ")
+    assert outcome(found.position) == "N"
+    assert outcome(found.move) == "N"
+    assert outcome(found.better) == "P"
+
+
+def test_only_a_move_that_gives_a_win_away_is_a_mistake() -> None:
+    won, good, bad = (parse(f"nim: {heaps}") for heaps in ("3 4 5", "1 4 5", "0 4 5"))
+    assert mistake(won, good, misere=False) is None
+    assert mistake(good, parse("nim: 1 4 4"), misere=False) is None  # nothing was there to lose
+    found = mistake(won, bad, misere=False)
+    assert found
+    assert str(found.better) == "nim: 1 4 5"
+
+
+# -- programs that lose by themselves --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "fault", "reason"),
+    [
+        (LOOP + "    print(n)", "illegal", "an illegal move in subtraction{1,2,3}: 13"),
+        (LOOP + "    print('hello')", "illegal", "hello"),
+        ("raise SystemExit", "crash", "without an answer"),
+        ("raise SystemExit(3)", "crash", "exit code 3"),
+        (LOOP + "    print(1 // (n - 13))", "crash", "ZeroDivisionError"),
+        ("import os; os.kill(os.getpid(), 9)", "crash", "exit code -9"),
+        ("import os, time\nos.close(1)\ntime.sleep(60)", "crash", "exit code -9"),
+        ("while True: print('x' * 1000, end='')", "flood", str(MOST_BYTES)),
+        ("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe\\n')", "illegal", ""),
+    ],
+)
+def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
+    played = against(tmp_path, source)
+    assert (played.winner, played.fault) == (1, fault)
+    assert reason in str(played.reason)
+
+
+def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.cli.programs.STARTING", 0.3)
+    began = time.monotonic()
+    played = against(tmp_path, "import time; time.sleep(60)", rules=Rules(seconds=0.1))
+    assert (played.winner, played.fault) == (1, "time")
+    assert "0.1 s" in str(played.reason)
+    assert time.monotonic() - began < 5
+
+
+def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nimatron.cli.programs.STARTING", 0.3)
+    running = Program([sys.executable, "-c", "import time; time.sleep(60)"], 0.1)
+    with pytest.raises(ProgramFault, match="no answer"):
+        running.ask("nim: " + "1 " * 1_000_000)
+    running.close()
+
+
+def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
+    entrants = Entrant("gone", (str(tmp_path / "gone"),)), Entrant(NIMATRON)
+    played = Match(entrants, parse(TAKE_AWAY), Rules()).play()
+    assert (played.winner, played.fault) == (1, "crash")
+    assert "did not start" in str(played.reason)
+
+
+def alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state not in "ZX"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
+def test_nothing_is_left_running(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    source = f"""
+        import os, signal, subprocess, sys, time
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        open({str(pids)!r}, "w").write(f"{{os.getpid()}} {{child.pid}}")
+        for line in sys.stdin:
+            print(1)
+        time.sleep(60)
+    """
+    assert against(tmp_path, source).fault == ""
+    mine, child = map(int, pids.read_text().split())
+    deadline = time.monotonic() + 5
+    while (alive(mine) or alive(child)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive(mine)
+    assert not alive(child)
+
+
+# -- starts ----------------------------------------------------------------------------------------
+
+
+def test_starts_are_won_and_lost_ones() -> None:
+    starts = random_starts(parse(TAKE_AWAY), 6, 1, misere=False)
+    assert starts[0] == parse(TAKE_AWAY)
+    assert sorted(map(outcome, starts)) == ["N"] * 3 + ["P"] * 3
+    assert len(set(starts)) == 6
+    assert starts == random_starts(parse(TAKE_AWAY), 6, 1, misere=False)
+
+
+def test_no_start_is_an_end() -> None:
+    assert random_starts(parse("nim: 0 0"), 3, 1, misere=False) == []
+    assert {str(start) for start in random_starts(parse("nim: 2"), 9, 1, misere=False)} == {"nim: 2", "nim: 1"}
+
+
+# -- which program ---------------------------------------------------------------------------------
+
+
+def test_commands(tmp_path: Path) -> None:
+    file = program(tmp_path, "my program.py", "")
+    assert command_of(str(file)) == [sys.executable, str(file)]
+    assert command_of("python a.py 'b c'") == [sys.executable, "a.py", "b c"]
+    for text in ("no-such-program-here", "", "python 'a"):
+        with pytest.raises(UsageError):
+            command_of(text)
+    other = program(tmp_path, "data.txt", "")
+    with pytest.raises(UsageError, match="may not be executed"):
+        command_of(str(other))
+
+
+def test_programs_of_a_folder(tmp_path: Path) -> None:
+    for name in ("b.py", "a.py", "_c.py", ".d.py", "notes.txt", "run"):
+        program(tmp_path, name, "")
+    (tmp_path / "run").chmod(0o755)
+    (tmp_path / "folder.py").mkdir()
+    assert [file.name for file in programs_in(tmp_path)] == ["a.py", "b.py", "run"]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match="there is no program"):
+        programs_in(tmp_path / "empty")
+
+
+# -- on the command line ---------------------------------------------------------------------------
+
+
+def test_one_program_plays_nimatron() -> None:
+    result = referee(EXAMPLES / "student_takeaway.py", "subtraction{1,2,3}", "--starts", "2")
+    assert result.exit_code == 0
+    assert "2 starts (1 won for the player who begins), both begin" in result.stdout
+    answer = data(EXAMPLES / "student_takeaway.py", "take-away", "--starts", "2")
+    mine, theirs = answer["players"]
+    assert (mine["name"], theirs["name"]) == ("student_takeaway.py", "nimatron")
+    assert (mine["won"], mine["lost"], mine["faults"], mine["wins_given_away"]) == (2, 2, {}, 0)
+    assert len(answer["matches"]) == 4
+    assert all((match["winner"] == match["players"][0]) == match["won_start"] for match in answer["matches"])
+
+
+def test_two_programs_play_each_other() -> None:
+    command = shlex.join([sys.executable, str(EXAMPLES / "student_random.py")])
+    answer = data(
+        command, EXAMPLES / "student_takeaway.py", TAKE_AWAY, "--start", "20", "--start", "subtraction{1-3}: 8"
+    )
+    assert answer["starts"] == ["subtraction{1,2,3}: 20", "subtraction{1,2,3}: 8"]
+    first, second = answer["players"]
+    assert (first["name"], second["name"]) == ("student_random.py", "student_takeaway.py")
+    assert first["won"] + second["won"] == 4
+    assert second["wins_given_away"] == 0
+    assert {tuple(match["players"]) for match in answer["matches"]} == {
+        ("student_random.py", "student_takeaway.py"),
+        ("student_takeaway.py", "student_random.py"),
+    }
+
+
+def test_a_class_plays_everybody_against_everybody(tmp_path: Path) -> None:
+    program(tmp_path, "good.py", LOOP + "    print(n % 4 or 1)")
+    program(tmp_path, "greedy.py", LOOP + "    print(min(3, n))")
+    program(tmp_path, "broken.py", "print(1 / 0)")
+    result = referee(tmp_path, TAKE_AWAY, "--starts", "1")
+    assert result.exit_code == 0, result.output
+    assert "Wins of each (row) against each (column):" in result.stdout
+    assert "broken.py lost by a fault: it ended with: ZeroDivisionError" in result.stdout
+    assert (
+        "greedy.py, first mistake: in subtraction{1,2,3}: 13 it chose: take 3; this would have won: take 1"
+        in result.stdout
+    )
+    answer = data(tmp_path, TAKE_AWAY, "--starts", "1")
+    assert [player["name"] for player in answer["players"]] == ["broken.py", "good.py", "greedy.py", "nimatron"]
+    assert answer["players"][0]["won"] == 0
+    assert len(answer["matches"]) == 12
+
+
+def test_a_program_against_itself_and_an_own_game() -> None:
+    random, chocolate = EXAMPLES / "student_random.py", EXAMPLES / "chocolate.py"
+    answer = data(random, random, "nim: 1 2", "--starts", "1")
+    assert [player["name"] for player in answer["players"]] == ["student_random.py", str(random)]
+    # The program does not know the game: it fails, and that is its loss.
+    answer = data(random, chocolate, "--starts", "1")
+    assert answer["players"][0]["faults"] == {"crash": 2}
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["nim: 3"], 2),
+        (["no-such-program-here", "nim: 3"], 2),
+        ([EXAMPLES / "student_random.py", "no-such-game: 3"], 3),
+        ([EXAMPLES / "student_random.py", "nim: 0"], 2),
+        ([EXAMPLES / "student_random.py", "nim: x"], 4),
+        ([EXAMPLES / "student_random.py", "nim: 3", "--start", "chomp: 2x2"], 2),
+        ([EXAMPLES / "student_random.py", "nim: 3", "--level", "clever"], 2),
+    ],
+)
+def test_wrong_arguments(words: list[object], code: int) -> None:
+    assert referee(*words).exit_code == code
