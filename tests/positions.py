@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -120,9 +118,23 @@ def sums(most: int = 3) -> Positions:
     return st.lists(ANY, min_size=2, max_size=most).map(joined)
 
 
+def reachable(position: nt.Position, most: int) -> int:
+    """How many states play can meet from here, at most `most`."""
+    todo, seen = [position.state], {position.state}
+    while todo and len(seen) < most:
+        new = set(position.game.options(todo.pop())) - seen
+        seen |= new
+        todo += new
+    return len(seen)
+
+
+def small_sums(most: int = 3000) -> Positions:
+    """Sums of two that the definition alone can solve."""
+    small = ANY.filter(lambda position: reachable(position, 300) < 300)
+    pairs = st.tuples(small, small).filter(lambda pair: reachable(pair[0], 300) * reachable(pair[1], 300) < most)
+    return pairs.map(lambda pair: pair[0] + pair[1])
+
+
 def missing() -> set[str]:
     """Entries of the catalog that have no strategy here yet."""
     return {entry.id for entry in CATALOG} - set(POSITIONS)
-
-
-Check = Callable[[nt.Position], None]

@@ -202,5 +202,7 @@ def test_help_has_an_example(command: str) -> None:
 
 
 def test_help_lists_the_commands() -> None:
-    result = run("--help")
-    assert all(command in result.stdout for command in COMMANDS)
+    shown = " ".join(run("--help").stdout.split())
+    for command, (_, text) in COMMANDS.items():
+        assert f"{command} {text}" in shown
+        assert text in " ".join(run(command, "--help").stdout.split())

@@ -9,9 +9,9 @@ from operator import xor
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from positions import ANY, POSITIONS, missing, sums
+from positions import ANY, POSITIONS, missing, small_sums, sums
 from reference import Reference, mex, reference
 
 import nimatron as nt
@@ -59,8 +59,8 @@ def check_moves(position: nt.Position, misere: bool, plain: Reference) -> None:
     assert all(move in moves and str(move.describe()) for move in moves)
 
 
-@given(sums(2))
-@settings(max_examples=40)
+@given(small_sums())
+@settings(max_examples=40, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 def test_moves_of_sums(position: nt.Position) -> None:
     plain = Reference(position.game)
     assert nt.grundy(position) == plain.value(position.state)

@@ -16,17 +16,17 @@ from .common import Session
 INTERRUPTED = 130
 
 COMMANDS = {
-    "list": "listing.list_games",
-    "solve": "solve.solve",
-    "explain": "explain.explain_position",
-    "moves": "moves.moves",
-    "table": "table.table",
-    "play": "play.play",
-    "referee": "referee.referee",
-    "check": "check.check_game",
-    "new": "new.new",
+    "list": ("listing.list_games", "List the games: name, title and an example of the notation."),
+    "solve": ("solve.solve", "Who wins, the value, and all winning moves."),
+    "explain": ("explain.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
+    "moves": ("moves.moves", "All legal moves, numbered; the winning ones are marked."),
+    "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
+    "play": ("play.play", "Play against the computer, or two people against each other."),
+    "referee": ("referee.referee", "Let programs play each other or Nimatron, from won and lost starts; both begin."),
+    "check": ("check.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
+    "new": ("new.new", "Write a game of your own to begin with, and a test for it."),
 }
-"""Where each command is; only the one that is called is loaded."""
+"""Where each command is, and its first line of help: only the command that is called is loaded."""
 
 
 class Commands(TyperGroup):
@@ -38,10 +38,14 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module, _, function = COMMANDS[cmd_name].partition(".")
+        module, _, function = COMMANDS[cmd_name][0].partition(".")
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
         single.command(cmd_name)(getattr(import_module(f".{module}", __package__), function))
         return typer.main.get_command(single)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -58,7 +58,8 @@ class Lengths:
     def _look(self, frame: _Frame) -> _Frame | None:
         """Look at options until one must be measured first."""
         for option in frame.options:
-            self.budget.spend()
+            # A long line of play may leave long states: a look at one costs more.
+            self.budget.spend(1 + len(option) // 16 if isinstance(option, tuple) else 1)
             length = self._table.get(self.game.canonical(option))
             if length is None:
                 unknown = self._frame(option)
@@ -76,7 +77,7 @@ class Lengths:
 def best_by_length(position: Position, misere: bool) -> list[Position] | None:
     """The fastest wins, or else the longest resistance; None when the game is too large to tell."""
     game, state = position.game, position.state
-    if len(game.components(state)) > MOST_PARTS:
+    if len(game.components(state)) > MOST_PARTS or game.size(state) > LOOKS:
         return None
     lengths = Lengths(game, misere)
     try:

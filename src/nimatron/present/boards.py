@@ -127,7 +127,7 @@ def _pins(game: Any, state: State, marks: Marks) -> str:
         if pins > PINS:
             lines.append(_row(name, pins, marks.pin, str(pins), marks))
         elif pins:
-            lines += _numbered(name, {n: marks.pin for n in _span(1, pins)}, _span(1, pins))
+            lines += _numbered(name, dict.fromkeys(_span(1, pins), marks.pin), _span(1, pins))
     return "\n".join(lines) or tr("(no pins)")
 
 
