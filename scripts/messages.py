@@ -9,11 +9,12 @@ A language lives in src/nimatron/locale/LANGUAGE/LC_MESSAGES/nimatron.po.
 from __future__ import annotations
 
 import argparse
+import ast
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -22,25 +23,35 @@ from nimatron.catalog import CATALOG
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
 
-KEYWORDS = {"tr": None, "trn": (1, 2), "Message": (1, 2), "Theorem": (1,), "Because": (2,), "Entry": (2,)}
-"""The calls whose strings are worded, and which of their arguments those are."""
+KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
+"""The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
 
 
 def template() -> Catalog:
     """All messages of the source, in the order of their places."""
     catalog = Catalog(project="nimatron", charset="utf-8")
-    for file, _, message, _, _ in extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS):
-        catalog.add(_singular_or_pair(message), locations=[(file, 0)])
+    for file in sorted(SOURCE.rglob("*.py")):
+        for message in _messages(ast.parse(file.read_text("utf-8"))):
+            catalog.add(message, locations=[(file.name, 0)])
     for entry in CATALOG:  # rules are docstrings, which no extractor looks at
         catalog.add(entry.rules, locations=[("catalog", 0)])
     return catalog
 
 
-def _singular_or_pair(message: object) -> object:
-    if isinstance(message, (tuple, list)):
-        pair = tuple(text for text in message if text)
-        return pair if len(pair) == 2 else pair[0]
-    return message
+def _messages(tree: ast.AST) -> Iterator[str | tuple[str, ...]]:
+    """The literals in the calls of KEYWORDS, inside of f-strings too.
+
+    Babel's extractor takes a key of `params` for the plural, and leaves calls without a plural out.
+    """
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        arguments = [call.args[i] for i in KEYWORDS.get(name, ()) if i < len(call.args)]
+        texts = tuple(a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str))
+        texts = tuple(filter(None, texts))
+        if texts:
+            yield texts if len(texts) > 1 else texts[0]
 
 
 def read(language: str) -> Catalog:

@@ -355,10 +355,11 @@ class Sum(Game):
         # `2 from heap 1 in part 3`, or bare numbers of which the last is the part.
         named = "part" in words
         place = words.index("part") + 1 if named else len(words) - 1
-        if place >= len(words) or not words[place].isdecimal() or not (named or all(map(str.isdecimal, words))):
+        if not words or place >= len(words) or not (named or all(map(str.isdecimal, words))):
             return None
-        k = int(words[place]) - 1
-        if not 0 <= k < len(self.games):
+        numbers = {str(k + 1): k for k in range(len(self.games))}
+        k = numbers.get(words[place])
+        if k is None:
             return None
         option = self.games[k].move(state[k], [*words[:place], *words[place + 1 :]])
         return None if option is None else (*state[:k], option, *state[k + 1 :])

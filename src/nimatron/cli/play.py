@@ -19,7 +19,7 @@ from ..present.boards import Marks, draw
 from ..present.text import Line, shortened
 from ..present.words import tr, word
 from .asking import ask, asked_position
-from .common import Misere, Positions, Seconds, Session
+from .common import Misere, Positions, Seconds
 from .screen import show
 
 SHOWN = 40
@@ -44,7 +44,7 @@ def play(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[POSITION]", help="A position or the name of a game; what is missing is asked for."),
+        typer.Argument(metavar="POSITION", help="A position or the name of a game; what is missing is asked for."),
     ] = None,
     misere: Misere = False,
     level: Annotated[Level, typer.Option(help="How well the computer plays.")] = Level.PERFECT,
@@ -54,7 +54,7 @@ def play(
     positions: Positions = LIMIT,
     seconds: Seconds = SECONDS,
 ) -> None:
-    """Play against the computer, or two people against each other.
+    """Play against the computer, or two people against each other; without a position it asks for one.
 
     Example: nimatron play "nim: 3 4 5"
 
@@ -71,7 +71,7 @@ def play(
     seed = random.randrange(2**32) if seed is None else seed
     try:
         position = asked_position(ctx.obj, words or [])
-        Sitting(ctx.obj, Match(position, misere, players, seed, positions, seconds)).run()
+        Sitting(Match(position, misere, players, seed, positions, seconds)).run()
     except EOFError:
         print()
         show([Line(tr("Good-bye."))])
@@ -84,8 +84,8 @@ def play(
 class Sitting:
     """One or more matches in a row, and the words that a player may type."""
 
-    def __init__(self, session: Session, match: Match) -> None:
-        self.session, self.match = session, match
+    def __init__(self, match: Match) -> None:
+        self.match = match
         self.earlier: list[Match] = []
         self.commands: dict[str, Callable[[], None]] = {
             "hint": self.hint,
@@ -152,8 +152,7 @@ class Sitting:
 
     def open(self) -> None:
         """The rules and the board."""
-        rules = {entry.game: entry.rules for entry in self.session.catalog if not isinstance(entry.game, type)}
-        title, *rest = talk.opening(self.match, rules.get(self.match.position.game) or _rules(self.match))
+        title, *rest = talk.opening(self.match)
         self.say(title, style="title")
         self.say(*rest)
         self.board()
@@ -201,8 +200,11 @@ class Sitting:
             self.board()
 
     def swap(self) -> None:
-        self.match.swap()
-        self.say(tr("You have changed sides."))
+        if all(player.is_person for player in self.match.players):
+            self.say(tr("Two people play: just pass the keyboard on."))
+        else:
+            self.match.swap()
+            self.say(tr("You have changed sides."))
 
     def new(self) -> None:
         old = self.match
@@ -216,12 +218,6 @@ class Sitting:
 
     def say(self, *lines: str, style: str = "") -> None:
         show(Line(shortened(line, 2000), style) for line in lines)
-
-
-def _rules(match: Match) -> str:
-    """The rules as the game's own docstring tells them."""
-    game = match.position.game
-    return (type(game).__doc__ or "").strip().partition("\n")[0] if len(match.position.summands()) == 1 else ""
 
 
 def _can_draw() -> bool:

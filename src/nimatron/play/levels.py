@@ -12,7 +12,7 @@ from ..analysis import WinningMoves
 from ..errors import IllegalMove, Limit, UsageError
 from ..game import Message, Position
 from ..values.solver import Solver
-from .finding import MANY, QUICK, find, not_lost, sample, stubborn, total
+from .finding import MANY, QUICK, find, not_lost, room, sample, stubborn, total
 from .lengths import best_by_length
 
 LIMIT, SECONDS = 200_000, 3.0
@@ -104,7 +104,7 @@ def _more(position: Position, misere: bool) -> Sequence[Position]:
         moves = Solver(QUICK).winning_moves(position.game, position.state, misere)
     except Limit:
         return ()
-    return WinningMoves(position, moves)[:MANY]
+    return WinningMoves(position, moves)[: room(position, MANY)]
 
 
 def _wins_at_once(option: Position, misere: bool) -> bool:

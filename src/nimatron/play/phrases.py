@@ -159,8 +159,17 @@ def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], lis
 
 def _unsaid(typed: Typed, said: Said) -> tuple[int, int] | None:
     """How many values of the move were not typed, of what it does and of where; None: it is not this move."""
-    by_labels = _placed(typed, said, frozenset())
-    return _placed(typed, said, PREPOSITIONS) if by_labels is None else by_labels
+    unsaid = _placed(typed, said, frozenset()) or _placed(typed, said, PREPOSITIONS)
+    if unsaid and typed.values and _only_where(typed, said, unsaid[0]):
+        return None
+    return unsaid
+
+
+def _only_where(typed: Typed, said: Said, unsaid: int) -> bool:
+    """Do bare numbers fit nothing but the place? Then they were meant for something else."""
+    deeds = [slot for slot in said.slots if not slot.is_place]
+    named = any(label in slot.labels for slot in said.slots for label, _ in typed.values)
+    return bool(deeds) and unsaid == len(deeds) and not named
 
 
 def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int] | None:
@@ -197,6 +206,8 @@ def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] 
 
 def _any_order(typed: Typed, moves: Sequence[Said]) -> list[Said]:
     """`turn coins 4 and 1` for `turn coins 1, 4`; where it is done may be left out."""
+    if any(value.startswith("-") or "." in value for _, value in typed.values):
+        return []  # no whole numbers
     for values in (_pairs, _tokens):  # a coin 3,1 first as one thing, then as two numbers
         wanted = Counter(values(typed.text) if values is _pairs else (value for _, value in typed.values))
         for whole in (True, False):

@@ -23,10 +23,10 @@ Wording = Callable[[Message | str], str]
 
 
 class Misread(IllegalMove):
-    """Typed text that is no move: `reason`, and the `moves` it may have meant or that there are."""
+    """Typed text that is no move: `reason`, and `moves` that it can mean (`several`) or that come near it."""
 
-    def __init__(self, reason: Message, moves: Iterable[Message | str] = ()) -> None:
-        self.reason, self.moves = reason, tuple(islice(moves, SHOWN))
+    def __init__(self, reason: Message, moves: Iterable[Message | str] = (), several: bool = False) -> None:
+        self.reason, self.moves, self.several = reason, tuple(islice(moves, SHOWN)), several
         listing = ": " + "; ".join(map(str, self.moves)) if self.moves else ""
         super().__init__(f"{reason}{listing}")
 
@@ -91,7 +91,7 @@ def _written(position: Position, text: str) -> State | None:
 
 def _checked(position: Position, state: State, text: str) -> Position:
     if not is_option(position, state):
-        raise Misread(Message("{text} is not one move away", params={"text": text}))
+        raise Misread(Message('"{text}" is not one move away', params={"text": text}))
     return Position(position.game, state)
 
 
@@ -132,15 +132,16 @@ def _told_by_list(position: Position, text: str, wording: Wording, fault: Illega
     certain = len(moves) < most or not (what or where)
     if fits and certain and (len(fits) == 1 or _alike(position, fits)):
         return fits[0].option
-    raise Misread(_reason(text, fits, fault), (said.move for said in fits or near_to(typed, moves)))
+    nearest = fits or near_to(typed, moves)
+    raise Misread(_reason(text, fits, fault), (said.move for said in nearest), several=bool(fits))
 
 
 def _reason(text: str, fits: Sequence[Said], fault: IllegalMove | None) -> Message:
     if fits:
-        return Message("{text} can mean more than one move", params={"text": text})
+        return Message('"{text}" can mean more than one move', params={"text": text})
     if fault is not None and isinstance(fault.args[0], Message):
         return fault.args[0]
-    return Message("{text} is not a move here", params={"text": text or "..."})
+    return Message('"{text}" is not a move here', params={"text": text or "..."})
 
 
 def _without_remarks(position: Position, text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Literal
 from ..catalog import Entry, name_of
 from ..errors import IllegalMove
 from ..game import Game, Message, Position
-from ..games.heaps import AllBut, HeapGame, Moore, Nim, NimbleGame, TakeAway
+from ..games.heaps import AllBut, Heaps, Moore, Nim, NimbleGame, TakeAway
 from ..games.octal import Octal
 from ..play import Hint, Match, Misread, Result
 from .words import tr, trn, word
@@ -174,11 +174,10 @@ def left(position: Position) -> str:
 # -- the course of a match -----------------------------------------------------------------------
 
 
-def opening(match: Match, rules: str) -> Iterator[str]:
+def opening(match: Match) -> Iterator[str]:
     """The game, its rules, who wins, who begins."""
-    game = match.position.game
-    yield tr(name_of(game))
-    yield from filter(None, [tr(rules) if rules else ""])
+    yield tr(name_of(match.position.game))
+    yield from rules(match.position)
     yield winning_rule(match.misere)
     if all(p.is_person for p in match.players):
         yield tr("{player} begins.", player=player(0))
@@ -187,6 +186,31 @@ def opening(match: Match, rules: str) -> Iterator[str]:
     else:
         yield tr("I begin. My level is {level}.", level=match.players[0].level)
     yield tr("Type a move, or: hint, moves, undo, board, help, quit.")
+
+
+def rules(position: Position) -> Iterator[str]:
+    """What a move is, of each part of a sum."""
+    games = dict.fromkeys(game for game, _ in position.summands())
+    if len(position.summands()) > 1:
+        yield tr("A move is a move in one of the parts.")
+    for game in games:
+        text = " ".join(filter(None, (_docstring(game), _amounts(game))))
+        if text:
+            yield f"{name_of(game)}: {text}" if len(games) > 1 else text
+
+
+def _docstring(game: Game) -> str:
+    """The first paragraph: of a ready instance its own, otherwise that of the class."""
+    text = " ".join((game.__doc__ or "").strip().partition("\n\n")[0].split())
+    return tr(text) if text else ""
+
+
+def _amounts(game: Game) -> str:
+    if isinstance(game, AllBut):
+        return tr("Not allowed: {amounts}.", amounts=game.excluded) if game.excluded.runs else ""
+    if isinstance(game, TakeAway):
+        return tr("Allowed: {amounts}.", amounts=game.amounts)
+    return ""
 
 
 def winning_rule(misere: bool) -> str:
@@ -226,7 +250,10 @@ def refusal(fault: IllegalMove) -> Iterator[str]:
     if not fault.moves:
         yield sentence(word(fault.reason))
         return
-    yield tr("{reason}. Moves near it:", reason=_upper(word(fault.reason)))
+    if fault.several:
+        yield tr("{reason}:", reason=_upper(word(fault.reason)))
+    else:
+        yield tr("{reason}. You can, for example:", reason=_upper(word(fault.reason)))
     yield from (f"  {word(move)}" for move in fault.moves)
 
 
@@ -309,7 +336,7 @@ def which_start(game: Game) -> str:
     """The question for a position."""
     if isinstance(game, TakeAway):
         return tr("How many coins?")
-    if isinstance(game, HeapGame) and not isinstance(game, NimbleGame):
+    if isinstance(game, Heaps) and not isinstance(game, NimbleGame):
         return tr("How many coins in each heap?")
     return tr("Which position?")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import Cycle, UserCodeError
 from ..game import Game, State
-from ..nimbers import Nimber
+from ..nimbers import Nimber, mex
 from .budget import Budget
 
 OPEN: Any = -1
@@ -52,9 +52,11 @@ class Frame:
 
     __slots__ = ("game", "key", "look", "options", "pending", "seen", "state", "table")
 
-    def __init__(self, game: Game, state: State, key: Hashable, table: Table, look: Look) -> None:
+    def __init__(
+        self, game: Game, state: State, key: Hashable, table: Table, look: Look, options: Iterator[State]
+    ) -> None:
         self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
-        self.options = options_of(game, state)
+        self.options = options
         self.pending: State = NOTHING
         self.seen: set[Any] = set()
         table[key] = OPEN
@@ -141,31 +143,40 @@ class Search:
             table[key] = value
             return
         self.budget.spend()
-        stack.append(Frame(game, part, key, table, self._look(game)))
+        stack.append(Frame(game, part, key, table, self._look(game), options_of(game, part)))
 
     def _climb(self, stack: list[Frame]) -> None:
-        """Solve the top frame and all below it, as long as the game never splits: no look is wasted."""
-        frame, bottom = stack[-1], len(stack)
-        game, table, canonical = frame.game, frame.table, _key_of(frame.game)
+        """Solve the top frame, whose game never splits: no look is wasted, and frames are mere tuples."""
+        top = stack.pop()
+        game, table, canonical = top.game, top.table, _key_of(top.game)
         known, spend, get = self.known_value, self.budget.spend, table.get
-        while len(stack) >= bottom:
-            frame = stack[-1]
-            add = frame.seen.add
-            for option in frame.options:
-                key = option if canonical is None else canonical(option)
-                value = get(key)
-                if value is None:
-                    value = known(game, option)
+        path = [(top.state, top.key, top.options, top.seen)]
+        try:
+            while path:
+                _, key, options, seen = path[-1]
+                for option in options:
+                    its_key = option if canonical is None else canonical(option)
+                    value = get(its_key)
                     if value is None:
-                        spend()
-                        stack.append(Frame(game, option, key, table, frame.look))
+                        value = known(game, option)
+                        if value is None:
+                            spend()
+                            path.append((option, its_key, options_of(game, option), set()))
+                            table[its_key] = OPEN
+                            break
+                        table[its_key] = value
+                    seen.add(value)
+                else:
+                    if OPEN in seen:
                         break
-                    table[key] = value
-                add(value)
-            else:
-                value = self._close(stack)
-                if len(stack) >= bottom:
-                    stack[-1].seen.add(value)
+                    table[key] = value = mex(seen)
+                    path.pop()
+                    if path:
+                        path[-1][3].add(value)
+        finally:  # after an error or at a cycle: what was open is named and forgotten like all else
+            stack += [Frame(game, state, key, table, top.look, options) for state, key, options, _ in path]
+        if path:
+            raise self._cycle(stack)
 
     def _advance(self, stack: list[Frame]) -> None:
         """Look at options of the top frame until a part must be solved first, or all are seen."""
@@ -185,20 +196,10 @@ class Search:
                 self._open(stack, *self._unsolved(frame.game, option))
                 return
             add(value)
-        self._close(stack)
-
-    def _close(self, stack: list[Frame]) -> int:
-        """All options of the top frame are seen: its value is their mex."""
-        frame = stack[-1]
-        seen = frame.seen
-        if OPEN in seen:
+        if OPEN in frame.seen:
             raise self._cycle(stack)
-        value = 0
-        while value in seen:
-            value += 1
-        frame.table[frame.key] = value
+        frame.table[frame.key] = mex(frame.seen)
         stack.pop()
-        return value
 
     # -- outcomes ---------------------------------------------------------------------------
 
@@ -224,7 +225,7 @@ class Search:
 
     def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
         self.budget.spend()
-        return Frame(game, *unsolved, table, look)
+        return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]))
 
     def _decide(self, stack: list[Frame], misere: bool) -> None:
         frame = stack[-1]

@@ -18,7 +18,7 @@ from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 from .search import Memory, Search, sound_options
 from .sequence import WITH_SEQUENCE, NimSequence, OctalSequence, sequence_of
 from .splits import Splits
-from .theorems import Outcome, Theorem, theorems_of
+from .theorems import THEOREMS, Outcome, Theorem, theorems_of
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
@@ -35,6 +35,9 @@ class _Shared(threading.local):
 
 
 _shared = _Shared()
+
+WITH_SHORTCUTS = {*THEOREMS, *WITH_SEQUENCE}
+"""All other games are searched; asking for each of their positions again would slow that down."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,8 @@ class Solver:
 
     def known_value(self, game: Game, part: State) -> Nimber | None:
         """The value of a part that needs no search."""
+        if type(game) not in WITH_SHORTCUTS:
+            return None
         for theorem in theorems_of(game):
             if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
                 return value

@@ -1,0 +1,462 @@
+"""A match: what the computer chooses, whose turn it is, how typed moves are read."""
+
+from itertools import islice
+
+import pytest
+
+from nimatron import Game, IllegalMove, Message, Position, UsageError, grundy, outcome, parse, winning_moves
+from nimatron.catalog import CATALOG
+from nimatron.game import Sum
+from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
+from nimatron.play.lengths import Lengths
+from nimatron.present import talk
+from nimatron.present.boards import HEIGHT, WIDTH, draw
+
+SMALLER = {"corners": "corners: 2,1 1,2", "rugs": "rugs: 2,2 3,1", "nim2d": "nim2d: 1,1 2,0"}
+STARTS = [SMALLER.get(entry.id, entry.sample) for entry in CATALOG]
+SUMS = ["nim: 2 3 + chomp: 2x2", "kayles: 3 + nim: 2 + graph{a>b b>c a>c}: a"]
+RANDOM, PERFECT = Player(Level.RANDOM), Player(Level.PERFECT)
+
+
+class Stairs(Game):
+    """Go down one step or two."""
+
+    start = 5
+
+    def options(self, step: int) -> list[int]:
+        return [step - k for k in (1, 2) if k <= step]
+
+    def describe(self, before: int, after: int) -> str:
+        return "hop" if before - after == 1 else "jump"
+
+
+def played(start: Position, misere: bool, players: tuple[Player, Player], seed: int) -> Match:
+    match = Match(start, misere, players, seed)
+    while match.result is None:
+        match.answer()
+    return match
+
+
+def longest(position: Position, misere: bool) -> int:
+    """Moves until the end when the winner hurries and the loser resists: straight from the definition."""
+    options = list(position.options())
+    if not options:
+        return 0
+    lost = [option for option in options if outcome(option, misere) == "P"]
+    return 1 + (min if lost else max)(longest(option, misere) for option in lost or options)
+
+
+# -- the computer's moves ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", [*STARTS, *SUMS])
+def test_perfect_never_loses_a_won_game(text: str, misere: bool) -> None:
+    start = parse(text)
+    side = 0 if outcome(start, misere) == "N" else 1
+    players = (PERFECT, RANDOM) if side == 0 else (RANDOM, PERFECT)
+    for seed in range(2):
+        match = played(start, misere, players, seed)
+        assert match.result is not None
+        assert match.result.winner == side, [str(position) for position in match.history]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", ["nim: 1 2 3", "nim: 2 2", "subtraction{1,2,3}: 8", "kayles: 1 2 3", "chomp: 3 1 1"])
+def test_perfect_resists_longest_and_wins_fastest(text: str, misere: bool) -> None:
+    position = parse(text)
+    length = longest(position, misere)
+    assert Lengths(position.game, misere).of(position.state) == length
+    for seed in range(3):
+        assert longest(choose(position, "perfect", seed, misere), misere) == length - 1
+        match = played(position, misere, (PERFECT, PERFECT), seed)
+        assert len(match.history) - 1 == length
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("text", ["nim: 3 4 5", "cram: 3x3", "corners: 3,1 2,3", "nim: w 3", "nim2d: 1,2"])
+def test_the_same_seed_gives_the_same_move(text: str, level: str) -> None:
+    position = parse(text)
+    for seed in range(4):
+        assert choose(position, level, seed) == choose(position, level, seed)
+
+
+def test_seeds_differ() -> None:
+    moves = {choose(parse("nim: 5 6 7"), "random", seed) for seed in range(30)}
+    assert len(moves) > 5
+
+
+def test_half_is_in_between() -> None:
+    position = parse("nim: 13 7 9")
+    right = [choose(position, "half", seed) in winning_moves(position) for seed in range(60)]
+    assert 20 < sum(right) < 50
+
+
+@pytest.mark.parametrize(
+    "text", ["nim: 0 9 0", "kayles: 2", "subtraction{1,2,3}: 3", "graph{a>b b>c a>c}: a", "nim: 1" + "0" * 18]
+)
+def test_one_ahead_wins_at_once(text: str) -> None:
+    for seed in range(10):
+        assert not list(choose(parse(text), "one-ahead", seed).options())
+
+
+@pytest.mark.parametrize(("text", "after"), [("nim: 0 9", "nim: 0 1"), ("nim: 2 1", "nim: 0 1"), ("kayles: 2 1", None)])
+def test_one_ahead_wins_at_once_in_misere_play(text: str, after: str | None) -> None:
+    for seed in range(10):
+        option = choose(parse(text), "one-ahead", seed, misere=True)
+        replies = list(option.options())
+        assert replies
+        assert all(not list(reply.options()) for reply in replies)
+        assert after is None or str(option) in (after, "nim: 1 0")
+
+
+def test_one_ahead_does_not_end_a_misere_game() -> None:
+    for seed in range(10):
+        assert list(choose(parse("nim: 1 1 1 0"), "one-ahead", seed, misere=True).options())
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("nim: 1000000000000000000 5", 0),
+        ("nim: w*2+1 7", 0),
+        ("nim2d: 3,2 7,0", 0),
+        ("wythoff: 1000000000 7", 0),
+        ("nim: " + "3 " * 5001, 0),
+        ("kayles: 1000000000000000000", 0),
+        ("subtraction{2,3,7,8}: 1000000000004", 0),
+        ("cram: 8x5", 0),
+        ("table{13,13,2}: 5,5", None),
+    ],
+)
+def test_perfect_copes_with_what_cannot_be_listed(text: str, value: int | None) -> None:
+    option = choose(parse(text), "perfect", seconds=1)
+    if value is not None:
+        assert grundy(option) == value
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "text", ["nim: w w", "nim: 1000000000000000000 1000000000000000000", "nim2d: 1,2 1,2", "cram: 7x7"]
+)
+def test_every_level_moves_where_options_have_no_end(text: str, level: str) -> None:
+    position = parse(text)
+    option = choose(position, level, 3, seconds=0.5)
+    assert option != position
+    assert option.game == position.game
+
+
+def test_no_move_and_no_such_level() -> None:
+    with pytest.raises(IllegalMove):
+        choose(parse("nim: 0"))
+    with pytest.raises(UsageError, match="one-ahead"):
+        choose(parse("nim: 1"), "godlike")
+
+
+# -- turns ---------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_the_pair_and_redo_makes_it_again() -> None:
+    match = Match(parse("nim: 3 4 5"))
+    assert not match.undo()
+    match.play(parse("nim: 3 4 4"))
+    match.answer()
+    after = match.position
+    assert match.undo()
+    assert str(match.position) == "nim: 3 4 5"
+    assert not match.undo()
+    assert match.redo()
+    assert match.position == after
+    assert not match.redo()
+
+
+def test_undo_between_two_people_takes_back_one_move() -> None:
+    match = Match(parse("nim: 3 4"), players=(PERSON, PERSON))
+    match.play(parse("nim: 3 3"))
+    match.play(parse("nim: 2 3"))
+    assert match.undo()
+    assert str(match.position) == "nim: 3 3"
+    assert match.turn == 1
+    match.play(parse("nim: 3 0"))
+    assert not match.redo()
+
+
+def test_the_computers_opening_cannot_be_taken_back() -> None:
+    match = Match(parse("nim: 3 4"), players=(PERFECT, PERSON))
+    opening = match.answer()
+    assert not match.undo()
+    assert match.position == opening
+    match.play(parse("nim: 3 2") if str(opening) == "nim: 3 3" else next(opening.options()))
+    match.answer()
+    assert match.undo()
+    assert match.position == opening
+
+
+def test_a_last_move_can_be_taken_back_and_made_again() -> None:
+    match = Match(parse("nim: 2"))
+    match.play(parse("nim: 0"))
+    assert match.undo()
+    assert match.redo()
+    assert match.result is not None
+    assert match.result.winner == 0
+
+
+@pytest.mark.parametrize(("misere", "winner"), [(False, 0), (True, 1)])
+def test_who_wins(misere: bool, winner: int) -> None:
+    match = Match(parse("nim: 1"), misere)
+    assert match.result is None
+    match.play(parse("nim: 0"))
+    assert match.result is not None
+    assert (match.result.winner, match.result.last, match.result.misere) == (winner, 0, misere)
+
+
+@pytest.mark.parametrize(("misere", "winner"), [(False, 1), (True, 0)])
+def test_a_game_without_moves(misere: bool, winner: int) -> None:
+    result = Match(parse("nim: 0"), misere).result
+    assert result is not None
+    assert (result.winner, result.last) == (winner, None)
+
+
+def test_an_illegal_move_is_refused() -> None:
+    match = Match(parse("nim: 3"))
+    for wrong in ("nim: 3", "nim: 4", "nim: 1 1", "kayles: 2"):
+        with pytest.raises(IllegalMove):
+            match.play(parse(wrong))
+    assert len(match.history) == 1
+
+
+def test_changing_sides() -> None:
+    match = Match(parse("nim: 3 4"))
+    match.swap()
+    assert not match.player.is_person
+    match.answer()
+    assert match.player.is_person
+
+
+# -- hints ---------------------------------------------------------------------------------------
+
+
+def test_hints_come_in_steps() -> None:
+    match = Match(parse("nim: 3 4 5"))
+    first, second, third, again = (match.hint() for _ in range(4))
+    assert (first.step, first.outcome, first.move, dict(first.where)) == (1, "N", None, {})
+    assert (second.step, second.count, second.move, dict(second.where)) == (2, 1, None, {"heap": 1})
+    assert str(third.move) == "nim: 1 4 5"
+    assert again == third
+    match.play(parse("nim: 1 4 5"))
+    assert match.hint() == first.__class__(1, "P")
+    assert talk.hinted(match, match.hint_step(2)) != talk.hinted(match, match.hint_step(3))
+
+
+def test_hints_name_the_part_of_a_sum() -> None:
+    hint = Match(parse("chomp: 2x2 + nim: 1 9")).hint_step(2)
+    assert dict(hint.where) == {"part": 2, "heap": 2}
+
+
+def test_hints_where_little_is_known() -> None:
+    hint = Match(parse("cram: 9x9"), limit=50, seconds=0.5).hint_step(3)
+    assert hint.outcome is None
+    assert hint.count is None
+    assert hint.move is not None
+
+
+# -- typed moves ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", [*STARTS, *SUMS, "nim: w*2+1 7", "nim: w w*2", "nim2d{3}: 1,2 0,1", "cram: 2x3 + cram: 2x2"]
+)
+def test_every_move_reads_back(text: str) -> None:
+    position = parse(text)
+    for number, option in islice(listed(position), 12 if "nim2d: " in text else 100):
+        said = position.game.describe(position.state, option.state)
+        for typed in (str(said), str(said).upper(), f"#{number}", str(option)):
+            assert read_move(position, typed) == option
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("nim: 3 4 5", "2 from 3", "nim: 3 4 3"),
+        ("nim: 3 4 5", "2 3", "nim: 3 4 3"),
+        ("nim: 3 4 5", "take 2 coins from pile 3, please", "nim: 3 4 3"),
+        ("nim: 3 4 5", "heap 3: take 2", "nim: 3 4 3"),
+        ("nim: 3 4 5", "heap 3 to 1", "nim: 3 4 1"),
+        ("nim: 3 4 5", "1 4 5", "nim: 1 4 5"),
+        ("nim: 3 4 5", "nim:1 4 5", "nim: 1 4 5"),
+        ("nim: 3 3", "take 2", "nim: 1 3"),
+        ("nim: 5", "3", "nim: 2"),
+        ("nim: 5", "to 3", "nim: 3"),
+        ("nim: 1000000000000000000 3", "2 from 1", "nim: 999999999999999998 3"),
+        ("nim: 1000000000000000000 3", "nim: 7 3", "nim: 7 3"),
+        ("nim: w*2+1 7", "1 w+3", "nim: w+3 7"),
+        ("nim: w*2+1 7", "reduce heap 1 to ω·2", "nim: w*2 7"),
+        ("nim: w*2+1 7", "heap 2 to 5", "nim: w*2+1 5"),
+        ("subtraction{1,2,3}: 13", "I take 3", "subtraction{1,2,3}: 10"),
+        ("subtraction{1,2,3}: 1000000000000", "3", "subtraction{1,2,3}: 999999999997"),
+        ("allbut{2}: 9 9", "3 from 2", "allbut{2}: 9 6"),
+        ("moore{2}: 3 4 5", "2 from 1 and 1 from 2", "moore{2}: 1 3 5"),
+        ("lasker: 2 5 7", "split heap 2 into 2 and 3", "lasker: 2 2 3 7"),
+        ("grundy: 12", "7 and 5", "grundy: 5 7"),
+        ("kayles: 11", "4", "kayles: 3 7"),
+        ("kayles: 11", "4 5", "kayles: 3 6"),
+        ("kayles: 5 7", "4 2", "kayles: 5 3 3"),
+        ("kayles: 5 7", "row 2, pin 4", "kayles: 5 3 3"),
+        ("nimble: 0 3 3 7", "7 to 5", "nimble: 0 3 3 5"),
+        ("nimble: 0 3 3 7", "3 1", "nimble: 0 1 3 7"),
+        ("turtles: 2 4 6", "coins 4 and 1", "turtles: 1 2 6"),
+        ("corners: 3,1 2,3", "3,1 2,1 3,0 2,0", "corners: 2,0 3,0 2,1 2,3"),
+        ("rook: 5 7", "column 2", "rook: 2 7"),
+        ("wythoff: 5 5", "3,3", "wythoff: 3 3"),
+        ("nim2d: 1,2 0,1", "stone 2 to 3,0", "nim2d: 1,2 3,0"),
+        ("chomp: 4x3", "row 2, column 3", "chomp: 4 2 2"),
+        ("cram: 2x2", "1,1 2,1", "cram: ##/.."),
+        ("cram: 2x2", "##/..", "cram: ##/.."),
+        ("chop: 4x6", "3x6", "chop: 3x6"),
+        ("graph{a>b a>c b>c}: a", "b", "graph{a>b a>c b>c}: b"),
+        ("graph{S>K S>x}: S", "k", "graph{S>K S>x}: K"),
+        ("graph{a>b a>c b>c}: a b", "a c", "graph{a>b a>c b>c}: c b"),
+        ("graph{a>b a>c b>c}: a b", "token 2 to c", "graph{a>b a>c b>c}: a c"),
+        ("table{4,4,2}:", "2 2", "table{4,4,2}: 1,1"),
+        ("nim: 3 4 5 + chomp: 2x2", "2 from 3", "nim: 3 4 3 + chomp: 2 2"),
+        ("nim: 3 4 5 + chomp: 2x2", "eat 2 2", "nim: 3 4 5 + chomp: 2 1"),
+        ("nim: 3 + nim: 4", "2 in part 2", "nim: 3 + nim: 2"),
+        ("nim: 3 + nim: 1000000000000000000", "5 2", "nim: 3 + nim: 999999999999999995"),
+    ],
+)  # fmt: skip
+def test_moves_as_people_say_them(before: str, typed: str, after: str) -> None:
+    assert str(read_move(parse(before), typed)) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "moves"),
+    [
+        ("nim: 3 4 5", "2", ["take 2 from heap 1", "take 2 from heap 2", "take 2 from heap 3"]),
+        ("kayles: 5 7", "4", ["knock down pin 4 of row 1", "knock down pin 4 of row 2"]),
+        ("rook: 5 7", "3", ["move to column 3, row 7", "move to column 5, row 3"]),
+        ("graph{a>c b>c}: a b", "c", ["move token 1 from a to c", "move token 2 from b to c"]),
+        ("nim: 3 + nim: 4", "2", ["take 2 in part 1 (nim)", "take 2 in part 2 (nim)"]),
+        ("nim: 1000000000000000000 3", "2", ["take 2 from heap 1"]),
+    ],
+)  # fmt: skip
+def test_an_ambiguous_move_lists_what_it_can_mean(before: str, typed: str, moves: list[str]) -> None:
+    with pytest.raises(Misread, match="more than one") as caught:
+        read_move(parse(before), typed)
+    assert caught.value.several
+    assert list(map(str, caught.value.moves)) == moves
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "reason"),
+    [
+        ("nim: 3 4 5", "9 from 2", "heap 2 has only 4"),
+        ("nim: 3 4 5", "1 from 7", "there is no heap 7"),
+        ("nim: 3 4 5", "0 from 1", "takes something away"),
+        ("nim: 3 4 5", "-1 from 2", "not a move"),
+        ("nim: 3 4 5", "1.2", "not a move"),
+        ("nim: 3 4 5", "", "not a move"),
+        ("nim: 3 4 5", "nim: 9 9 9", "not one move away"),
+        ("nim: 3 4 5", "nim: x", "expected a heap size"),
+        ("nim: 3 4 5", "#13", "no move with the number #13"),
+        ("nim: 3 4 5", "#0", "no move with the number"),
+        ("nim: 3 4 5", "#99999999999999", "no move with the number"),
+        ("nim: 0 1 1 + nim: 1", "2", "not a move"),
+        ("subtraction{1,2,3}: 13", "12", "12 may not be taken, only 1,2,3"),
+        ("subtraction{1,2,3}: 13", "7" * 5000, "not a move"),
+        ("twins: 1 3 6", "3", "not a move"),
+        ("chomp: 4x3", "1 1", "not a move"),
+        ("graph{a>b b>c}: a", "c", "not a move"),
+        ("nim: 3 + nim: 4", "9 in part 2", "has only 4"),
+        ("nim: 3 + nim: 4", "", "not a move"),
+        ("nim: 3 + nim: 4", "1 " + "7" * 5000, "not a move"),
+    ],
+)  # fmt: skip
+def test_what_is_no_move_is_explained(before: str, typed: str, reason: str) -> None:
+    with pytest.raises(IllegalMove, match=reason):
+        read_move(parse(before), typed)
+
+
+def test_moves_that_an_own_game_words_itself() -> None:
+    game = Stairs()
+    assert read_move(game(5), "Jump") == game(3)
+    assert read_move(game(5), "hop!") == game(4)
+    assert read_move(game(5) + game(2), "jump in part 2").state == (5, 0)
+    with pytest.raises(Misread, match="more than one"):
+        read_move(game(5) + game(2), "jump")
+
+
+def test_words_in_another_language() -> None:
+    def polish(move: Message | str) -> str:
+        return str(move).replace("take", "weź").replace("from heap", "ze stosu")
+
+    assert str(read_move(parse("nim: 3 4"), "Weź 2 ze stosu 2", polish)) == "nim: 3 2"
+
+
+# -- words and boards ----------------------------------------------------------------------------
+
+
+def test_every_move_of_the_catalog_is_told_in_the_past() -> None:
+    for text in [*STARTS, *SUMS]:
+        position = parse(text)
+        for _, option in islice(listed(position), 60):
+            move = position.game.describe(position.state, option.state)
+            for who in (talk.COMPUTER, talk.YOU, talk.NAMED):
+                assert "played:" not in talk.told(move, who, "Ann")
+
+
+def test_a_turn_reads_like_a_sentence() -> None:
+    match = Match(parse("subtraction{1,2,3}: 11"), players=(PERFECT, PERSON))
+    match.answer()
+    assert talk.told_move(match) == "I took 3 coins. 8 coins are left."
+    match.play(parse("subtraction{1,2,3}: 7"))
+    assert talk.told_move(match) == "You took 1 coin. 7 coins are left."
+    assert talk.told("jump", talk.YOU) == "You played: jump."
+
+
+@pytest.mark.parametrize(
+    ("misere", "players", "said"),
+    [
+        (False, (PERSON, PERFECT), "You made the last move: you win!"),
+        (True, (PERSON, PERFECT), "You made the last move, so I win."),
+        (False, (PERFECT, PERSON), "I made the last move, so I win."),
+        (True, (PERFECT, PERSON), "I made the last move, so you win."),
+        (False, (PERSON, PERSON), "Player 1 made the last move and wins."),
+        (True, (PERSON, PERSON), "Player 1 made the last move, so Player 2 wins."),
+    ],
+)
+def test_the_end_in_words(misere: bool, players: tuple[Player, Player], said: str) -> None:
+    match = Match(parse("nim: 1"), misere, players)
+    match.play(parse("nim: 0"))
+    assert match.result is not None
+    assert talk.ending(match, match.result) == said
+
+
+LARGE = [
+    "nim: 1000000000000000000 w*2+1", "nim: " + "3 " * 1000, "kayles: 1000000000000000000", "wythoff: 1000000000 3",
+    "chomp: 3x9999", "chomp: 1000000000x2", "cram: 99x99", "nim2d: 1000000000,100000", "turtles: 1 1000000000",
+    "corners: 100000000,1", "table{100,100,10}:", "nimble: 5 1000000000000", "chop: 100000000000x3", "nim:", "turtles:",
+    "nimble:", "graph{a>b}:", "kayles: 0 0", "nim: 3 + cram: 99x99",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+@pytest.mark.parametrize("text", [*STARTS, *SUMS, *LARGE])
+def test_a_board_fits_the_terminal(text: str, ascii: bool) -> None:
+    position = parse(text)
+    board = draw(position, ascii)
+    assert board
+    assert board.isascii() or not ascii or "w" in text
+    is_notation = len(board.splitlines()) == 1
+    assert is_notation or max(map(len, board.splitlines())) <= WIDTH
+    assert len(board.splitlines()) <= HEIGHT
+
+
+def test_an_own_drawing_is_used() -> None:
+    class Drawn(Stairs):
+        def draw(self, step: int) -> str:
+            return "=" * step
+
+    assert draw(Drawn()(3)) == "==="
+    assert draw(Stairs()(3)) == "3"
+    assert "===" in draw(Drawn()(3) + Drawn()(1))
+    assert isinstance((Drawn()(3) + Drawn()(1)).game, Sum)
