@@ -82,9 +82,13 @@ def po_text(catalog: Catalog) -> bytes:
 
 
 def mo_bytes(po: bytes, language: str) -> bytes:
-    """The compiled form that gettext reads."""
+    """The compiled form that gettext reads; what is not yet translated is left out, so that English is spoken."""
+    catalog = read_po(io.BytesIO(po), locale=language)
+    for message in list(catalog):
+        if message.id and not _translated(message.string):
+            catalog.delete(message.id)
     out = io.BytesIO()
-    write_mo(out, read_po(io.BytesIO(po), locale=language))
+    write_mo(out, catalog)
     return out.getvalue()
 
 
@@ -99,7 +103,7 @@ def update(language: str) -> int:
     po = po_text(catalog)
     po_file(language).write_bytes(po)
     po_file(language).with_suffix(".mo").write_bytes(mo_bytes(po, language))
-    return sum(not _translated(message.string) for message in catalog if message.id)
+    return sum(message.fuzzy or not _translated(message.string) for message in catalog if message.id)
 
 
 def _translated(string: str | tuple[str, ...] | list[str] | None) -> bool:

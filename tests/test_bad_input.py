@@ -309,9 +309,23 @@ def test_games_outside_the_rules() -> None:
 # -- limits --------------------------------------------------------------------------------------
 
 
+LIMIT = 10**4
+
+
+def unsized(game: nt.Game) -> nt.Game:
+    """The same rules with no theorem and no guess of the size, so that a search begins."""
+    kind = type(game)
+    copy = type(kind.__name__, (kind,), {"name": game.name, "size": lambda self, state: 0})
+    made = copy.__new__(copy)
+    made.__dict__.update(vars(game))
+    made.__dict__.pop("_hash", None)
+    return made  # type: ignore[no-any-return]
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "table{50,50,1}: 0,0",
         "table{50,50,2}: 0,0",
         "chomp: 30x30",
         "cram: ...........#/............",
@@ -321,14 +335,29 @@ def test_games_outside_the_rules() -> None:
 )
 def test_a_limit_of_positions(text: str) -> None:
     position = nt.parse(text)
+    hard = nt.Position(unsized(position.game), position.state)
     tracemalloc.start()
     with pytest.raises(nt.Limit) as caught:
-        nt.grundy(position, limit=10**4)
+        nt.grundy(hard, limit=LIMIT)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert caught.value.positions <= 10**4
-    assert caught.value.seconds >= 0
-    assert peak < 200_000_000
+    assert caught.value.positions == LIMIT
+    assert caught.value.seconds > 0
+    assert peak < 300_000_000
+
+
+@pytest.mark.parametrize("text", ["chomp: 30x30", "wythoff: 900 901", "table{50,50,2}: 0,0"])
+def test_a_hopeless_search_is_not_begun(text: str) -> None:
+    with pytest.raises(nt.Limit) as caught:
+        nt.grundy(nt.parse(text), limit=LIMIT)
+    assert caught.value.positions == 0
+
+
+def test_long_coefficients_can_be_written() -> None:
+    heaps = [f"w*{digit * 2000}" for digit in "96"]
+    assert str(nt.grundy(nt.parse(f"nim: {' '.join(heaps)}")))
+    with pytest.raises(nt.BadText, match="at most 2000 digits"):
+        nt.parse(f"nim: w*{'9' * 2001}")
 
 
 class Endless(nt.Game):

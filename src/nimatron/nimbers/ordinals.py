@@ -7,7 +7,6 @@ for ints, so that code which writes `a ^ b` works for both. Results that are fin
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from itertools import count
@@ -18,6 +17,9 @@ from ..errors import BadText, UsageError
 
 NESTING = 100
 """How deep powers may nest in a text: far beyond any use, well inside Python's own limit of recursion."""
+
+LONGEST_NUMBER = 2000
+"""Digits of the longest number in a text: Python writes at most 4300, and a nim-sum may be longer than its terms."""
 
 _DIGITS, _SUPERSCRIPTS = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TO_SUPERSCRIPT = str.maketrans(_DIGITS, _SUPERSCRIPTS)
@@ -295,10 +297,9 @@ class _Reader:
         match = re.compile(f"[{digits}]+").match(self.text, self.place)
         if not match:
             raise self.fault(f"expected {what}")
-        try:
-            value = int(match[0].translate(_FROM_SUPERSCRIPT))
-        except ValueError:  # Python's guard against decimal texts that take too long to read
-            raise self.fault(f"expected a number of at most {sys.get_int_max_str_digits()} digits") from None
+        if len(match[0]) > LONGEST_NUMBER:
+            raise self.fault(f"expected a number of at most {LONGEST_NUMBER} digits")
+        value = int(match[0].translate(_FROM_SUPERSCRIPT))
         self.place = match.end()
         return value
 

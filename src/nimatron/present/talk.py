@@ -245,7 +245,8 @@ def ending(match: Match, result: Result) -> str:
 def refusal(fault: IllegalMove) -> Iterator[str]:
     """Why a typed move is none, and the moves that it might have been."""
     if not isinstance(fault, Misread):
-        yield sentence(str(fault))
+        reason = fault.args[0] if fault.args else ""
+        yield sentence(word(reason) if isinstance(reason, Message) else str(fault))
         return
     if not fault.moves:
         yield sentence(word(fault.reason))

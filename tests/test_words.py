@@ -1,0 +1,379 @@
+"""The catalogs are complete and compiled, and the program speaks them."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+from typer.testing import CliRunner
+
+from nimatron import parse
+from nimatron.catalog import CATALOG
+from nimatron.cli.app import app
+from nimatron.game import Message
+from nimatron.present import words
+from nimatron.present.boards import draw
+from nimatron.present.words import languages, tr, trn, use_language, word
+
+ROOT = Path(__file__).parent.parent
+
+
+def _script() -> Any:
+    """scripts/messages.py, which is in no package."""
+    spec = importlib.util.spec_from_file_location("nimatron_messages", ROOT / "scripts" / "messages.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+messages = _script()
+LANGUAGES = sorted(folder.parent.name for folder in messages.LOCALE.glob("*/LC_MESSAGES"))
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def say(*arguments: str, lang: str = "pl", stdin: str = "", code: int = 0) -> str:
+    """What the command line answers in a language."""
+    result = CliRunner().invoke(app, ["--lang", lang, *arguments], input=stdin)
+    assert result.exit_code == code, result.output
+    return result.stdout
+
+
+# -- catalogs ------------------------------------------------------------------------------------
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def ids(catalog: Catalog) -> set[tuple[str, ...]]:
+    return {forms(message.id) for message in catalog if message.id}
+
+
+def names(text: str) -> Counter[str]:
+    return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_polish_is_there() -> None:
+    assert "pl" in LANGUAGES
+    assert languages() == sorted({"en", *LANGUAGES})
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "take {n} from heap {heap}",  # a Message with params and no plural
+        "eat from column {x}, row {y}",  # the params follow at once
+        "{move} in part {part} ({game})",
+        "step {n}",  # inside of an f-string
+        "part {number}",
+        "a heap of n has value n",
+        "Take any number from one heap.",  # a docstring
+        "Rook to the corner",
+    ],
+)
+def test_the_script_finds(message: str) -> None:
+    assert (message,) in ids(messages.template())
+
+
+def test_the_script_takes_no_key_for_a_plural() -> None:
+    plurals = {found for found in ids(messages.template()) if len(found) > 1}
+    assert ("turn coin {coins}", "turn coins {coins}") in plurals
+    assert all(" " in plural for _, plural in plurals)
+
+
+@every_language
+def test_all_is_translated(language: str) -> None:
+    catalog = messages.read(language)
+    assert ids(catalog) == ids(messages.template())
+    assert not catalog.obsolete
+    assert not [message.id for message in catalog if message.id and message.fuzzy]
+    for message in catalog:
+        if message.id:
+            count = catalog.num_plurals if len(forms(message.id)) > 1 else 1
+            assert len(forms(message.string)) == count, message.id
+            assert all(forms(message.string)), message.id
+
+
+@every_language
+def test_what_is_filled_in_stays(language: str) -> None:
+    for message in messages.read(language):
+        if not message.id:
+            continue
+        # A form for one thing only may leave the number out, as the English one may.
+        allowed = [names(text) for text in forms(message.id)]
+        first, *others = forms(message.string)
+        assert names(first) in allowed, message.id
+        assert all(names(text) == allowed[-1] for text in others), message.id
+
+
+@every_language
+def test_spaces_at_the_edges_stay(language: str) -> None:
+    def edges(text: str) -> tuple[str, str]:
+        return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+    for message in messages.read(language):
+        assert {edges(text) for text in forms(message.id)} == {edges(text) for text in forms(message.string)} or (
+            not message.id
+        ), message.id
+
+
+@every_language
+def test_commands_keep_their_names(language: str) -> None:
+    use_language(language)
+    for line in (
+        "hint    a hint; again, for a stronger one",
+        "undo    take your last move back; redo makes it again",
+        "new     begin again; undo leads back",
+        "quit    leave",
+    ):
+        assert tr(line)[:8] == line[:8]
+
+
+@every_language
+def test_the_compiled_catalog_is_current(language: str) -> None:
+    file = messages.po_file(language)
+    assert file.with_suffix(".mo").read_bytes() == messages.mo_bytes(file.read_bytes(), language)
+
+
+@every_language
+def test_the_script_has_nothing_to_change(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = messages.po_file(language).read_bytes()
+    monkeypatch.setattr(messages, "LOCALE", tmp_path)
+    messages.po_file(language).parent.mkdir(parents=True)
+    messages.po_file(language).write_bytes(text)
+    assert messages.update(language) == 0
+    assert messages.po_file(language).read_bytes() == text
+
+
+# -- Polish --------------------------------------------------------------------------------------
+
+TAKEN = ("I took {n} coin.", "I took {n} coins.")
+LEFT = ("{n} coin is left.", "{n} coins are left.")
+
+
+@pytest.mark.parametrize(
+    ("n", "taken", "left"),
+    [
+        (0, "Zabrałem 0 monet.", "Zostało 0 monet."),
+        (1, "Zabrałem 1 monetę.", "Została 1 moneta."),
+        (2, "Zabrałem 2 monety.", "Zostały 2 monety."),
+        (5, "Zabrałem 5 monet.", "Zostało 5 monet."),
+        (12, "Zabrałem 12 monet.", "Zostało 12 monet."),
+        (21, "Zabrałem 21 monet.", "Zostało 21 monet."),
+        (22, "Zabrałem 22 monety.", "Zostały 22 monety."),
+        (25, "Zabrałem 25 monet.", "Zostało 25 monet."),
+        (112, "Zabrałem 112 monet.", "Zostało 112 monet."),
+        (10**30 + 2, f"Zabrałem {10**30 + 2} monety.", f"Zostały {10**30 + 2} monety."),
+    ],
+)
+def test_three_plural_forms(n: int, taken: str, left: str) -> None:
+    assert messages.read("pl").num_plurals == 3
+    use_language("pl")
+    assert (trn(*TAKEN, n), trn(*LEFT, n)) == (taken, left)
+    assert word(Message(*TAKEN, n, {"n": n})) == taken
+
+
+def test_solve() -> None:
+    assert say("solve", "nim: 3 4 5") == (
+        "nim: 3 4 5\n"
+        "Gracz, który ma ruch, wygrywa (pozycja N, wartość 2).\n"
+        "1 ruch wygrywający:\n"
+        "  weź 2 ze stosu 1  ->  nim: 1 4 5\n"
+        "Dlaczego: wartość sumy gier to suma nim ich wartości [Sprague 1935, Grundy 1939]\n"
+    )
+    assert "3 ruchy wygrywające:" in say("solve", "nim: 1 1 1")
+    assert "przegrywa przy najlepszej grze przeciwnika (pozycja P, wartość 0)" in say("solve", "nim: 1 2 3")
+    assert "Gra odwrotna (misère): kto wykona ostatni ruch, przegrywa." in say("solve", "--misere", "nim: 1 2 3")
+
+
+def test_a_move_in_a_sum_is_one_sentence() -> None:
+    assert "weź 3 ze stosu 1 w części 1 (nim)" in say("solve", "nim: 3 4 5 + chomp: 2x1")
+
+
+def test_explain() -> None:
+    told = say("explain", "nim: 3 4 5")
+    assert "Składa się z 3 części:" in told
+    assert "Suma nim wartości (dwójkowo, bez przeniesień):" in told
+    assert "nim: 3: 3 ⊕ 2 = 1: robi to 1 ruch" in told
+    assert "robią to 4 ruchy" in say("explain", "kayles: 5 3")
+    steps = say("explain", "--steps", "subtraction{1,2,3}: 5")
+    assert "krok 2 P N N N . .   jakiś ruch prowadzi do P: N" in steps
+
+
+def test_moves() -> None:
+    told = say("moves", "turtles: 1 3")
+    assert "#2   odwróć monetę 3     ->  turtles: 1" in told
+    assert "#3 * odwróć monety 1, 3  ->  turtles:" in told
+
+
+def test_check() -> None:
+    told = say("check", "chomp: 4x3")
+    assert "spełnione  bez remisów: kto nie ma ruchu, przegrywa" in told
+    assert "Obejrzano wszystkie 34 pozycje. Najdłuższy przebieg gry ma 11 ruchów." in told
+    assert told.endswith("Wszystkie warunki spełnione.\n")
+
+
+def test_check_tells_what_is_broken(tmp_path: Path) -> None:
+    rules = (
+        "from nimatron import Game\nclass Round(Game):\n    start = 1\n    def options(self, n):\n        return [n]\n"
+    )
+    file = tmp_path / "round_game.py"
+    file.write_text(rules)
+    told = say("check", str(file), code=1)
+    assert "NARUSZONE  dwaj gracze na przemian: każdy ruch zmienia pozycję" in told
+    assert "powinno być: ruch, który zmienia pozycję" in told
+    assert "jest: ruch z 1 do tej samej pozycji" in told
+
+
+def test_play_as_in_the_lesson() -> None:
+    told = say("play", "subtraction{1,2,3}: 13", stdin="2\nweź 1\nquit\n")
+    assert "Zabierasz 2 monety. Zostało 11 monet." in told
+    assert "Zabrałem 3 monety. Zostało 8 monet." in told
+    assert "Podaj swój ruch:" in told
+    assert "Zabierasz 1 monetę. Zostało 7 monet." in told  # a move in Polish words is understood
+    assert told.endswith("Do widzenia.\n")
+
+
+def test_the_board() -> None:
+    use_language("pl")
+    assert draw(parse("nim: 3 1"), ascii=True) == "stos 1  | | |  3\nstos 2  |  1"
+
+
+ENGLISH = re.compile(
+    r"\b(the|of|from|with|move|moves|heap|heaps|coins?|take|turn|wins?|loses|value|play|player|every|left|leave"
+    r"|column|row|position|winning|known|normal|misere|step|leads?|answered|kept|ends|who|more)\b",
+    re.IGNORECASE,
+)
+
+
+def leaks(told: str) -> list[str]:
+    # What stands in brackets is where a theorem comes from.
+    return [line for line in told.splitlines() if ENGLISH.search(re.sub(r"\[[^]]*\]", "", line))]
+
+
+def test_leaks_are_seen() -> None:
+    assert len(leaks(say("solve", "nim: 3 4 5", lang="en"))) == 4
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_no_english_leaks(entry: Any) -> None:
+    for command in (["solve"], ["solve", "--misere"], ["explain"], ["moves", "--most", "20"]):
+        assert not leaks(say(*command, entry.sample)), command
+    assert not leaks(say("check", "--positions", "50", entry.sample))
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_numbers_stay(entry: Any) -> None:
+    for command in ("solve", "explain", "moves"):
+        in_english, in_polish = (
+            Counter(re.findall(r"[0-9]+", say(command, entry.sample, lang=lang))) for lang in ("en", "pl")
+        )
+        assert in_polish == in_english
+
+
+def test_titles_and_rules() -> None:
+    told = say("list")
+    assert "Wieża do rogu" in told
+    assert "Odwracanie żółwi" in told
+    use_language("pl")
+    assert not [entry.id for entry in CATALOG if tr(entry.rules) == entry.rules]
+
+
+# -- the environment -----------------------------------------------------------------------------
+
+
+def spoken(**environment: str) -> str:
+    """What a new process answers; variables of the language that are not given are unset."""
+    unset = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    env = {name: value for name, value in os.environ.items() if name not in unset}
+    env |= {"PYTHONUTF8": "1", **environment}
+    command = [sys.executable, "-m", "nimatron", "solve", "nim: 3 4 5"]
+    done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "environment", [{"LANGUAGE": "pl"}, {"LANGUAGE": "xx:pl"}, {"LANG": "pl_PL.UTF-8"}], ids=lambda e: str(*e.values())
+)
+def test_the_environment_chooses(environment: dict[str, str]) -> None:
+    assert "Gracz, który ma ruch, wygrywa (pozycja N, wartość 2)." in spoken(**environment)
+
+
+@pytest.mark.parametrize("environment", [{}, {"LANGUAGE": "xx"}, {"LANG": "C.UTF-8"}], ids=str)
+def test_english_is_spoken_otherwise(environment: dict[str, str]) -> None:
+    assert "The player to move wins (N-position, value 2)." in spoken(**environment)
+
+
+def test_a_language_nobody_knows_is_refused() -> None:
+    result = CliRunner().invoke(app, ["--lang", "xx", "solve", "nim: 3 4 5"])
+    assert result.exit_code == 2
+    assert "no language 'xx': there are en, pl" in result.stderr
+
+
+# -- a new language ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of languages."""
+    monkeypatch.setattr(messages, "LOCALE", tmp_path)
+    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    return tmp_path
+
+
+def translate(language: str, **sentences: str) -> None:
+    """Write into a catalog what a translator would."""
+    catalog = messages.read(language)
+    for msgid, text in sentences.items():
+        catalog[msgid].string = text
+    messages.po_file(language).write_bytes(messages.po_text(catalog))
+
+
+def test_a_language_needs_no_code(elsewhere: Path) -> None:
+    assert languages() == ["en"]
+    messages.begin("xx")
+    missing = messages.update("xx")
+    assert missing == len(ids(messages.template()))
+    translate("xx", **{"The player to move wins ({facts}).": "Zug zug ({facts})!", "{outcome}-position": "{outcome}!"})
+    assert messages.update("xx") == missing - 2
+    assert languages() == ["en", "xx"]
+    told = say("solve", "nim: 3 4 5", lang="xx")
+    assert "Zug zug (N!, value 2)!" in told
+    # What is not translated yet is said in English, plurals too.
+    assert "1 winning move:\n  take 2 from heap 1" in told
+
+
+def test_a_message_that_changed_its_shape_is_translated_again(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(*found: Any) -> Catalog:
+        catalog = Catalog()
+        for message in found:
+            catalog.add(message)
+        return catalog
+
+    messages.begin("xx")
+    monkeypatch.setattr(messages, "template", lambda: made("{n} moves"))
+    assert messages.update("xx") == 1
+    translate("xx", **{"{n} moves": "{n} zug"})
+    assert messages.update("xx") == 0
+    monkeypatch.setattr(messages, "template", lambda: made(("{n} moves", "{n} move")))
+    assert messages.update("xx") == 1
+    use_language("xx")
+    assert trn("{n} moves", "{n} move", 3) == "3 move"
