@@ -460,3 +460,10 @@ def test_an_own_drawing_is_used() -> None:
     assert draw(Stairs()(3)) == "3"
     assert "===" in draw(Drawn()(3) + Drawn()(1))
     assert isinstance((Drawn()(3) + Drawn()(1)).game, Sum)
+
+
+@pytest.mark.parametrize("game", [nt.Rook, nt.Wythoff])
+def test_a_piece_may_go_exactly_where_an_option_is(game: nt.Game) -> None:
+    squares = [(a, b) for a in range(8) for b in range(8)]
+    assert {s for s in squares if game.move((5, 6), list(map(str, s)))} == set(game.options((5, 6)))
+    assert game.move((10**18, 7), ["4", "7"]) == (4, 7)

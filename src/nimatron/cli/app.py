@@ -21,7 +21,10 @@ COMMANDS = {
     "explain": ("explain.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
     "moves": ("moves.moves", "All legal moves, numbered; the winning ones are marked."),
     "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
-    "play": ("play.play", "Play against the computer, or two people against each other; without a position it asks for one."),
+    "play": (
+        "play.play",
+        "Play against the computer, or two people against each other; without a position it asks for one.",
+    ),
     "referee": ("referee.referee", "Let programs play each other or Nimatron, from won and lost starts; both begin."),
     "check": ("check.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
     "new": ("new.new", "Write a game of your own to begin with, and a test for it."),

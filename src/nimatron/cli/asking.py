@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ..catalog import Entry
+from ..catalog import Entry, top_level
 from ..errors import BadText, IllegalPosition, UnknownGame, UsageError
 from ..game import Game, Position
 from ..present.talk import sentence, usual, which_game, which_parameters, which_start
@@ -28,33 +28,36 @@ def ask(question: str) -> str:
 def asked_position(session: Session, words: Sequence[str]) -> Position:
     """The position that `words` mean; what is missing is asked for."""
     if not words:
-        return _start(_asked_game(session))
+        return _asked(session)
     if len(words) > 1 or words[0] == "-":
         return session.position(words)
-    if _is_file(words[0]):
-        game = session.game(words)
+    return _named(session, words[0])
+
+
+def _asked(session: Session) -> Position:
+    def read(answer: str) -> Position | None:
+        if answer == "list":
+            show(listed(session.catalog))
+            return None
+        return _named(session, answer or "nim")
+
+    return _until(usual(which_game(), "nim"), read)
+
+
+def _named(session: Session, text: str) -> Position:
+    """A whole position, a file, or a game whose start is asked for."""
+    if _is_file(text):
+        game = session.game([text])
         return _start(game) if game.start is None else game()
-    return session.position(words) if ":" in words[0] else _start(_game(session, words[0]))
+    return session.position([text]) if top_level(text, ":") else _start(_game(session, text))
 
 
 def _is_file(text: str) -> bool:
     return text.endswith(".py") or ".py:" in text
 
 
-def _asked_game(session: Session) -> Game:
-    def read(answer: str) -> Game | None:
-        if answer == "list":
-            show(listed(session.catalog))
-            return None
-        return _game(session, answer or "nim")
-
-    return _until(usual(which_game(), "nim"), read)
-
-
 def _game(session: Session, text: str) -> Game:
     """The rules that a name means; a question where parameters are missing."""
-    if _is_file(text):
-        return session.game([text])
     entry = session.catalog.find(text.partition("{")[0])
     if "{" in text or not isinstance(entry.game, type) or "{" not in entry.sample:
         return session.catalog.game(text)

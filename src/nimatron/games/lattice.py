@@ -19,6 +19,16 @@ class PieceGame(Pair):
     def describe(self, before: State, after: State) -> Message | str:
         return Message("move to column {x}, row {y}", params={"x": after[0], "y": after[1]})
 
+    def move(self, state: State, words: Sequence[str]) -> State | None:
+        # A board of 10^18 columns has too many squares to look through.
+        numbers = [int(word) for word in words if word.isdecimal()]
+        return tuple(numbers) if len(numbers) == 2 and self.allows(state, *numbers) else None
+
+    def allows(self, state: State, a: int, b: int) -> bool:
+        """May the piece go to column a, row b?"""
+        x, y = state
+        return (a < x and b == y) or (a == x and b < y)
+
 
 class RookGame(PieceGame):
     """Move the rook any distance left or down; who reaches the corner has made the last move."""
@@ -43,6 +53,10 @@ class WythoffGame(PieceGame):
         yield from ((a, y) for a in range(x - 1, -1, -1))
         yield from ((x, b) for b in range(y - 1, -1, -1))
         yield from ((x - d, y - d) for d in range(1, min(x, y) + 1))
+
+    def allows(self, state: State, a: int, b: int) -> bool:
+        x, y = state
+        return super().allows(state, a, b) or x - a == y - b > 0
 
 
 class Nim2D(Listed):
