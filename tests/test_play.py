@@ -4,7 +4,19 @@ from itertools import islice
 
 import pytest
 
-from nimatron import Game, IllegalMove, Message, Position, UsageError, grundy, outcome, parse, winning_moves
+from nimatron import (
+    Game,
+    IllegalMove,
+    Message,
+    Position,
+    Rook,
+    UsageError,
+    Wythoff,
+    grundy,
+    outcome,
+    parse,
+    winning_moves,
+)
 from nimatron.catalog import CATALOG
 from nimatron.game import Sum
 from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
@@ -462,8 +474,8 @@ def test_an_own_drawing_is_used() -> None:
     assert isinstance((Drawn()(3) + Drawn()(1)).game, Sum)
 
 
-@pytest.mark.parametrize("game", [nt.Rook, nt.Wythoff])
-def test_a_piece_may_go_exactly_where_an_option_is(game: nt.Game) -> None:
+@pytest.mark.parametrize("game", [Rook, Wythoff])
+def test_a_piece_may_go_exactly_where_an_option_is(game: Game) -> None:
     squares = [(a, b) for a in range(8) for b in range(8)]
     assert {s for s in squares if game.move((5, 6), list(map(str, s)))} == set(game.options((5, 6)))
     assert game.move((10**18, 7), ["4", "7"]) == (4, 7)

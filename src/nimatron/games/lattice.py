@@ -27,7 +27,7 @@ class PieceGame(Pair):
     def allows(self, state: State, a: int, b: int) -> bool:
         """May the piece go to column a, row b?"""
         x, y = state
-        return (a < x and b == y) or (a == x and b < y)
+        return bool((a < x and b == y) or (a == x and b < y))
 
 
 class RookGame(PieceGame):
@@ -56,7 +56,7 @@ class WythoffGame(PieceGame):
 
     def allows(self, state: State, a: int, b: int) -> bool:
         x, y = state
-        return super().allows(state, a, b) or x - a == y - b > 0
+        return super().allows(state, a, b) or bool(x - a == y - b > 0)
 
 
 class Nim2D(Listed):
