@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -120,4 +121,7 @@ def settings(
 
 def main() -> None:
     """Entry point of the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ⊕ or ω shows a ? instead of failing
     app(prog_name="nimatron")
