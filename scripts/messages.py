@@ -14,7 +14,7 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -25,6 +25,9 @@ LOCALE = SOURCE / "locale"
 
 KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
+
+IDLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Generated-By", "Report-")
+"""Dates, people and tools in the header would change without any change of words."""
 
 
 def template() -> Catalog:
@@ -39,19 +42,27 @@ def template() -> Catalog:
 
 
 def _messages(tree: ast.AST) -> Iterator[str | tuple[str, ...]]:
-    """The literals in the calls of KEYWORDS, inside of f-strings too.
+    """The literals in the calls of KEYWORDS, inside of f-strings too, or in variables that are handed over.
 
     Babel's extractor takes a key of `params` for the plural, and leaves calls without a plural out.
     """
+    held: dict[str, list[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            held.setdefault(node.targets[0].id, []).extend(_literal(node.value))
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         arguments = [call.args[i] for i in KEYWORDS.get(name, ()) if i < len(call.args)]
-        texts = tuple(a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str))
-        texts = tuple(filter(None, texts))
-        if texts:
-            yield texts if len(texts) > 1 else texts[0]
+        if len(arguments) == 1 and isinstance(arguments[0], ast.Name):
+            yield from held.get(arguments[0].id, [])
+        elif texts := [text for argument in arguments for text in _literal(argument)]:
+            yield tuple(texts) if len(texts) > 1 else texts[0]
+
+
+def _literal(node: ast.expr) -> list[str]:
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value else []
 
 
 def read(language: str) -> Catalog:
@@ -69,26 +80,22 @@ def po_text(catalog: Catalog) -> bytes:
     """The catalog as the file holds it."""
     out = io.BytesIO()
     write_po(out, catalog, width=100, no_location=True, sort_output=True)
-    # Dates, people and tools in the header would change without any change of words.
-    idle = (
-        b'"POT-Creation-Date',
-        b'"PO-Revision-Date',
-        b'"Last-Translator',
-        b'"Language-Team',
-        b'"Generated-By',
-        b'"Report-',
-    )
-    return b"".join(line for line in out.getvalue().splitlines(keepends=True) if not line.startswith(idle))
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(tuple(f'"{name}' for name in IDLE))).encode()
+
+
+class Messages(list[Message]):
+    """What is compiled: to the compiler a catalog is a list with a charset."""
+
+    charset = "utf-8"
 
 
 def mo_bytes(po: bytes, language: str) -> bytes:
     """The compiled form that gettext reads; what is not yet translated is left out, so that English is spoken."""
-    catalog = read_po(io.BytesIO(po), locale=language)
-    for message in list(catalog):
-        if message.id and not _translated(message.string):
-            catalog.delete(message.id)
+    header, *messages = read_po(io.BytesIO(po), locale=language)
+    header.string = "".join(line for line in header.string.splitlines(keepends=True) if not line.startswith(IDLE))
     out = io.BytesIO()
-    write_mo(out, catalog)
+    write_mo(out, Messages([header, *(message for message in messages if _translated(message.string))]))
     return out.getvalue()
 
 

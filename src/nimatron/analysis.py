@@ -91,7 +91,7 @@ class Analysis:
     parts: tuple[Part, ...]
     because: Because
     """What the outcome rests on."""
-    trouble: str = ""
+    trouble: Limit | None = None
     """Which limit was reached, where something is not known."""
     known_move: Option | None = None
     """A move that a theorem shows to win, where not all winning moves are known."""
@@ -186,7 +186,7 @@ class _Analyst:
     def __init__(self, position: Position, misere: bool, solver: Solver) -> None:
         self.position, self.misere, self.solver = position, misere, solver
         self.game, self.state = position.game, position.state
-        self.trouble = ""
+        self.trouble: Limit | None = None
 
     def analysis(self) -> Analysis:
         outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
@@ -224,7 +224,7 @@ class _Analyst:
         try:
             return question()
         except Limit as reached:
-            self.trouble = self.trouble or str(reached)
+            self.trouble = self.trouble or reached
             return None
 
     def _parts(self) -> tuple[Part, ...]:

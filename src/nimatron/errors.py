@@ -98,10 +98,10 @@ class Cycle(NimatronError):
 
 
 class Limit(NimatronError):
-    """A limit was reached; `positions` and `seconds` say how far the work came."""
+    """A limit was reached: `what` says which; `positions` and `seconds` say how far the work came."""
 
     exit_code = 5
 
-    def __init__(self, what: str, positions: int, seconds: float) -> None:
+    def __init__(self, what: object, positions: int, seconds: float) -> None:
         super().__init__(f"{what} (after {positions:,} positions, {seconds:.1f} s)")
         self.what, self.positions, self.seconds = what, positions, seconds

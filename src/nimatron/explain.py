@@ -119,7 +119,7 @@ class OutcomeStep:
 
     outcome: str | None
     because: Because
-    trouble: str
+    trouble: Limit | None
     kind: Literal["outcome"] = "outcome"
 
 
@@ -288,7 +288,8 @@ def _states_below(position: Position) -> dict[State, tuple[State, ...]]:
         if state in options:
             continue
         if len(options) == MOST_STATES:
-            raise Limit(f"more than {MOST_STATES:,} positions are too many to mark one by one", MOST_STATES, 0.0)
+            what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
+            raise Limit(what, MOST_STATES, 0.0)
         options[state] = tuple(islice(game.options(state), MOST_STATES))
         todo += options[state]
     return options

@@ -51,7 +51,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     if analysis.known_move is not None:
         data["known_move"] = move_data(analysis.known_move)
     if analysis.trouble:
-        data["trouble"] = analysis.trouble
+        data["trouble"] = str(analysis.trouble)
     return data
 
 
@@ -84,7 +84,7 @@ def part_data(part: Part) -> dict[str, Any]:
 
 def because_data(because: Because) -> dict[str, str]:
     """What a value or an outcome rests on."""
-    return {"kind": because.kind, "name": str(because.name), "source": because.source, "status": because.status}
+    return {"kind": because.kind, "name": str(because.name), "source": str(because.source), "status": because.status}
 
 
 def explanation_data(explanation: Explanation) -> dict[str, Any]:
@@ -126,5 +126,5 @@ def family_data(family: Family) -> dict[str, Any]:
         "columns": list(family.columns),
         "rows": list(family.rows),
         "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
-        "trouble": family.trouble or None,
+        "trouble": str(family.trouble) if family.trouble else None,
     }

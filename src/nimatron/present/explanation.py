@@ -19,7 +19,7 @@ from ..explain import (
 )
 from ..games.heaps import AllBut
 from ..nimbers import Nimber
-from .text import SHOWN, Line, reason, shortened, verdict, winning
+from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import tr, trn, word
 
 
@@ -167,7 +167,7 @@ def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
     if len(analysis.parts) != 1 or analysis.parts[0].because != step.because:
         yield Line(tr("Why: {reason}", reason=reason(step.because)), "dim")
     if step.trouble:
-        yield Line(tr("Not all is known: {trouble}.", trouble=step.trouble), "bad")
+        yield troubled(step.trouble)
 
 
 # -- backward induction --------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..nimbers import Nimber
 from ..values.family import Family
-from .text import Line
+from .text import Line, troubled
 from .words import tr
 
 
@@ -16,7 +16,7 @@ def drawn(family: Family, width: int = 100) -> Iterator[Line]:
     yield Line(tr("P-positions in brackets."), "dim")
     yield from _grid(family) if family.rows != ("",) else _sequence(family, width)
     if family.trouble:
-        yield Line(tr("Not all is known: {trouble}.", trouble=family.trouble), "bad")
+        yield troubled(family.trouble)
 
 
 def cell(value: Nimber | str | None) -> str:

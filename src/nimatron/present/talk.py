@@ -196,7 +196,7 @@ def rules(position: Position) -> Iterator[str]:
     for game in games:
         text = " ".join(filter(None, (_docstring(game), _amounts(game))))
         if text:
-            yield f"{name_of(game)}: {text}" if len(games) > 1 else text
+            yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
 
 
 def _docstring(game: Game) -> str:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..analysis import Analysis, Judged
 from ..catalog import Catalog
-from ..game import Option, Position
+from ..errors import Limit
+from ..game import Message, Option, Position
 from ..values.solver import Because
 from .words import tr, trn, word
 
@@ -38,7 +39,22 @@ def solved(analysis: Analysis) -> Iterator[Line]:
     if not is_over(analysis.position):
         yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
     if analysis.trouble:
-        yield Line(tr("Not all is known: {trouble}.", trouble=analysis.trouble), "bad")
+        yield troubled(analysis.trouble)
+
+
+def troubled(limit: Limit) -> Line:
+    """Which limit was reached, and how far the work came."""
+    what = word(limit.what) if isinstance(limit.what, Message) else str(limit.what)
+    count, seconds = f"{limit.positions:,}", f"{limit.seconds:.1f}"
+    text = trn(
+        "Not all is known: {what} (after {count} position, {seconds} s).",
+        "Not all is known: {what} (after {count} positions, {seconds} s).",
+        limit.positions,
+        what=what,
+        count=count,
+        seconds=seconds,
+    )
+    return Line(text, "bad")
 
 
 def verdict(analysis: Analysis) -> Line:
@@ -93,7 +109,7 @@ def is_over(position: Position) -> bool:
 def reason(because: Because) -> str:
     """What something rests on, in a line."""
     name = word(because.name) if not isinstance(because.name, str) else tr(because.name)
-    return f"{name} [{because.source}]" if because.source else name
+    return f"{name} [{word(because.source)}]" if because.source else name
 
 
 def shortened(text: str, most: int = 200) -> str:

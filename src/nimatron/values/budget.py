@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from ..errors import Limit
+from ..game import Message
 
 Progress = Callable[[int, float], None]
 
@@ -43,14 +44,21 @@ class Budget:
         most = HOPELESS if self.positions is None else self.positions
         if count > most:
             about = f"10^{len(str(count)) - 1}" if count >= 10**6 else f"{count:,}"
-            raise Limit(f"about {about} positions are more than the limit of {most:,}", self.spent, self.elapsed)
+            params = {"about": about, "most": f"{most:,}"}
+            what = Message("about {about} positions are more than the limit of {most}", params=params)
+            raise Limit(what, self.spent, self.elapsed)
 
     def _check(self) -> None:
         elapsed = self.elapsed
         if self.positions is not None and self.spent > self.positions:
-            raise Limit(f"the limit of {self.positions:,} positions is reached", self.positions, elapsed)
+            params = {"n": f"{self.positions:,}"}
+            what = Message(
+                "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
+            )
+            raise Limit(what, self.positions, elapsed)
         if self.seconds is not None and elapsed > self.seconds:
-            raise Limit(f"the limit of {self.seconds:g} seconds is reached", self.spent, elapsed)
+            params = {"seconds": f"{self.seconds:g}"}
+            raise Limit(Message("the limit of {seconds} s is reached", params=params), self.spent, elapsed)
         if self.progress is not None:
             self.progress(self.spent, elapsed)
         # Look at the clock about a hundred times a second, however long a position takes.

@@ -30,7 +30,7 @@ class Family:
     rows: tuple[str, ...]
     """Labels; a single empty one where there is one row only."""
     cells: tuple[tuple[Nimber | str | None, ...], ...]
-    trouble: str = ""
+    trouble: Limit | None = None
 
 
 StateAt = Callable[[int, int], State]
@@ -87,8 +87,8 @@ def _numbering(game: Game) -> tuple[tuple[int, int], StateAt, bool]:
 
 def _cells(
     game: Game, states: list[list[State]], misere: bool, solver: Solver
-) -> tuple[tuple[tuple[Nimber | str | None, ...], ...], str]:
-    trouble = ""
+) -> tuple[tuple[tuple[Nimber | str | None, ...], ...], Limit | None]:
+    trouble: Limit | None = None
 
     def cell(state: State) -> Nimber | str | None:
         nonlocal trouble
@@ -97,7 +97,7 @@ def _cells(
         try:
             return solver.outcome(game, state, True) if misere else solver.value(game, state)
         except Limit as reached:
-            trouble = str(reached)
+            trouble = reached
             return None
 
     return tuple(tuple(cell(game.accept(state)) for state in row) for row in states), trouble

@@ -46,18 +46,18 @@ class Because:
 
     kind: Literal["theorem", "period", "kernel", "search"]
     name: str | Message = ""
-    source: str = ""
+    source: str | Message = ""
     status: Literal["proved", "observed"] = "proved"
 
 
 SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
 SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
 PROOFS = {
-    "window": "proved: a window of values comes back",
-    "pattern": "proved: a boundary pattern comes back",
-    "theorem": "proved: Guy and Smith 1956",
+    "window": Message("proved: a window of values comes back"),
+    "pattern": Message("proved: a boundary pattern comes back"),
+    "theorem": Message("proved: Guy and Smith 1956"),
 }
-MISERE_SEARCH = Because("search", "misere backward induction", "the definition")
+MISERE_SEARCH = Because("search", "misere backward induction", Message("the definition"))
 TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton 1901")
 
 

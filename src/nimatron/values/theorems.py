@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, isqrt
 from operator import or_
 
-from ..game import Game, State
+from ..game import Game, Message, State
 from ..games.coins import (
     MockTurtlesGame,
     RulerGame,
@@ -46,7 +46,7 @@ class Theorem:
     """A statement about the parts of one kind of game; None from a function: it says nothing here."""
 
     name: str
-    source: str
+    source: str | Message
     value: Callable[[Game, State, Solve], Nimber | None] | None = None
     outcome: Callable[[Game, State], Outcome | None] | None = None
     reach: Callable[[Game, State, Nimber], Iterable[State] | None] | None = None
@@ -485,12 +485,12 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
         Theorem("a rectangle is won by strategy stealing", "Beling 2021", None, _chomp_rectangle),
     ),
     CramGame: (
-        Theorem("no domino fits", "the rules", _cram_one_domino),
+        Theorem("no domino fits", Message("the rules"), _cram_one_domino),
         Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
     ),
     Table: (
-        Theorem("coins of side 1: the parity of the free squares", "the rules", _table_parity),
-        Theorem("symmetry through the middle of the table", "Kulbabiński, lesson plan", None, _table_symmetry),
+        Theorem("coins of side 1: the parity of the free squares", Message("the rules"), _table_parity),
+        Theorem("symmetry through the middle of the table", Message("Kulbabiński, lesson plan"), None, _table_symmetry),
     ),
 }  # fmt: skip
 """By exact class: rules that a user has changed in a subclass are not covered."""
