@@ -8,7 +8,8 @@
       ├── IllegalPosition        4   a position that the rules do not know
       ├── IllegalMove            4   a move that the rules do not allow
       ├── Cycle                  4   a position that comes back in a line of play
-      └── Limit                  5   a limit of positions or seconds was reached
+      ├── Limit                  5   a limit of positions or seconds was reached
+      └── Refuted                6   a certificate whose claim does not hold
 
 Each class carries the exit code that the command line ends with.
 """
@@ -105,3 +106,9 @@ class Limit(NimatronError):
     def __init__(self, what: object, positions: int, seconds: float) -> None:
         super().__init__(f"{what} (after {positions:,} positions, {seconds:.1f} s)")
         self.what, self.positions, self.seconds = what, positions, seconds
+
+
+class Refuted(NimatronError):
+    """A certificate whose claim does not hold: says the first thing that is wrong."""
+
+    exit_code = 6

@@ -40,10 +40,13 @@ class Table(Listed):
         return abs(a[0] - b[0]) < self.side and abs(a[1] - b[1]) < self.side
 
     def free_squares(self, state: State) -> Iterator[Square]:
-        for y in range(self.height - self.side + 1):
-            for x in range(self.width - self.side + 1):
-                if self.fits(state, (x, y)):
-                    yield x, y
+        side, end = self.side, self.width - self.side + 1
+        for y in range(self.height - side + 1):
+            free = 0  # the first column of this row that no coin so far is in the way of
+            for x in sorted(x for x, other in state if abs(other - y) < side):
+                yield from ((a, y) for a in range(free, x - side + 1))
+                free = max(free, x + side)
+            yield from ((a, y) for a in range(free, end))
 
     def options(self, state: State) -> Iterator[State]:
         for square in self.free_squares(state):
