@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, product
 from math import isqrt
 from pathlib import Path
@@ -18,6 +19,7 @@ import nimatron as nt
 from nimatron.games.coins import CoinGame
 from nimatron.games.octal import Code
 from nimatron.values.budget import Budget
+from nimatron.values.closed import closed_form
 from nimatron.values.sequence import sequence_of
 from nimatron.values.solver import Solver
 from nimatron.values.theorems import THEOREMS, Theorem, theorems_of
@@ -601,3 +603,29 @@ def test_random_positions_by_a_fixed_seed() -> None:
         assert nt.grundy(position) == plain.value(position.state)
         for misere in (False, True):
             assert (nt.outcome(position, misere=misere) == "P") == plain.is_p(position.state, misere)
+
+
+# -- closed forms of periods ---------------------------------------------------------------------
+
+SMALL_SETS = [set(c) for size in range(4) for c in combinations(range(1, 9), size)]
+
+
+@pytest.mark.parametrize("make", [nt.Subtraction, nt.AllBut])
+def test_closed_forms_are_what_the_general_method_finds(make: Callable[[set[int]], nt.Game]) -> None:
+    covered = 0
+    for amounts in SMALL_SETS:
+        game = make(amounts)
+        formula = closed_form(game)
+        if formula is None:
+            continue
+        sequence = sequence_of(game)
+        assert sequence is not None
+        found = sequence.prove(Budget())
+        assert (formula.preperiod, formula.period, formula.saltus) == (found.preperiod, found.period, found.saltus)
+        covered += 1
+    assert covered >= 20
+
+
+def test_a_formula_needs_no_run() -> None:
+    assert nt.period(nt.Subtraction({10**12})).period == 2 * 10**12
+    assert nt.period(nt.Subtraction("1-1000000000000")).period == 10**12 + 1

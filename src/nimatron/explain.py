@@ -14,7 +14,7 @@ from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
 from .nimbers import Nimber
-from .values.misere import is_tame
+from .values.misere import as_heaps, is_tame
 from .values.sequence import AllButSequence
 from .values.solver import Because, Solver
 
@@ -108,7 +108,7 @@ class MisereStep:
 
     tame: bool
     large: int
-    """How many parts have a value of 2 or more."""
+    """How many of the Nim heaps that the position is like have 2 or more."""
     ended: bool
     kind: Literal["misere"] = "misere"
 
@@ -224,10 +224,17 @@ def _replies(analysis: Analysis, limit: int | None, seconds: float | None) -> tu
 
 
 def _misere(analysis: Analysis) -> MisereStep:
-    large = sum(part.value is not None and part.value > 1 for part in analysis.parts)
+    heaps = [heap for part in analysis.parts for heap in _heaps(part)]
+    large = sum(heap > 1 for heap in heaps)
     game, state = analysis.position.game, analysis.position.state
     ended = next(iter(game.options(state)), None) is None
     return MisereStep(is_tame(game), large, ended)
+
+
+def _heaps(part: Part) -> tuple[Nimber, ...]:
+    """The Nim heaps that a part is like in misere play: a rook is two of them."""
+    alike = as_heaps(part.position.game, part.position.state)
+    return alike or (() if part.value is None else (part.value,))
 
 
 # -- backward induction, as the lessons do it ----------------------------------------------------

@@ -69,7 +69,7 @@ class Code:
 class Octal(HeapGame):
     """Take t from a heap and leave as many heaps as digit t of the code allows.
 
-    With `rows` the heaps are rows of pins: a split keeps left and right in order.
+    With `rows` the heaps are rows of pins: a split keeps left and right in order (`octal{0.77 rows}`).
 
     >>> [p.state for p in Octal("0.77")(3).options()]
     [(2,), (1, 1), (1,)]
@@ -132,11 +132,14 @@ class Octal(HeapGame):
 
     @property
     def parameters(self) -> str:
-        return str(self.code) if self.name == "octal" else ""
+        if self.name != "octal":
+            return ""
+        return f"{self.code} rows" if self.rows else str(self.code)
 
     @classmethod
     def from_parameters(cls, text: str) -> Game:
-        return cls(text)
+        code = text.rstrip().removesuffix(" rows")
+        return cls(code, rows=code != text.rstrip())
 
 
 def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bool]:

@@ -20,6 +20,9 @@ OPEN: Any = -1
 NOTHING: Any = object()
 """No option waits to be looked at again. Not None: that may be a state."""
 
+EARLY = 100
+"""An outcome is often settled by a small part of the positions."""
+
 Look = Callable[[State], Any]
 Known = Callable[[Game, State], Any]
 Table = dict[Any, Any]
@@ -210,7 +213,7 @@ class Search:
         verdict = look(state)
         if not isinstance(verdict, tuple):
             return bool(verdict)
-        self.budget.afford(game.size(verdict[0]))
+        self.budget.afford(game.size(verdict[0]) // EARLY)
         stack: list[Frame] = []
         try:
             stack.append(self._opened(game, verdict, table, look))

@@ -17,6 +17,7 @@ from ..games.heaps import AllBut, HeapGame, Nim, NimbleGame, Subtraction, TakeAw
 from ..games.octal import Code, Lasker, Octal
 from ..nimbers import Nimber, mex
 from .budget import Budget
+from .closed import closed_form
 from .period import Period, Unresolved, octal_period, walked_back, window_period
 
 if TYPE_CHECKING:
@@ -298,10 +299,8 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     >>> p.preperiod, p.period
     (71, 12)
     """
-    if type(game) in (Nim, NimbleGame):
-        return Period(0, 1, 1, certificate={"kind": "theorem", "name": "Bouton"})
-    if game == Lasker:
-        return Period(1, 4, 4, certificate={"kind": "theorem", "name": "Lasker's Nim"})
+    if formula := closed_form(game):
+        return formula
     found = sequence_of(game)
     if found is None:
         raise UsageError(f"{game} has no nim-sequence whose period can be proved")
