@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import nimatron as nt
 from nimatron.values.budget import Budget
-from nimatron.values.sequence import OctalSequence
+from nimatron.values.breaking import OctalSequence
 from nimatron.values.splits import Splits
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]

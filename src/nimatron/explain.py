@@ -15,8 +15,8 @@ from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
 from .nimbers import Nimber
 from .values.misere import as_heaps, is_tame
-from .values.sequence import AllButSequence
 from .values.solver import Because, Solver
+from .values.taking import AllButSequence
 
 MANY = 50
 """As many options, moves or replies are shown one by one; beyond that a theorem must do."""

@@ -22,6 +22,18 @@ COMMANDS = {
     "explain": ("explain.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
     "moves": ("moves.moves", "All legal moves, numbered; the winning ones are marked."),
     "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
+    "seq": ("seq.seq", "The values of a one-heap game: G(0), G(1), ..., G(N-1)."),
+    "period": ("period.period", "The period of a one-heap game, with proof, or how far the search came."),
+    "compare": (
+        "compare.compare",
+        "Where the values of two one-heap games differ first; or that they are equal so far, or for ever.",
+    ),
+    "sparse": (
+        "sparse.sparse",
+        "Rare values of a take-and-break game: their mask, how many heaps have one, the last; the largest value.",
+    ),
+    "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
+    "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
     "play": (
         "play.play",
         "Play against the computer, or two people against each other; without a position it asks for one.",

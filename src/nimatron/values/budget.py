@@ -14,19 +14,31 @@ HOPELESS = 10**10
 """A search of this many positions is not begun even where no limit is set."""
 
 
+HEAPS_A_POSITION = 100
+"""A kernel computes at least so many heaps while a search looks at a position."""
+
+
 class Budget:
-    """Counts positions; raises Limit past `positions` or `seconds`.
+    """Counts positions, and heaps that a kernel computes; raises Limit past `positions`, `heaps` or `seconds`.
 
     `progress(positions, seconds)` is called now and then, for those who wait.
     """
 
-    __slots__ = ("_checked", "_next", "_started", "_step", "positions", "progress", "seconds", "spent")
+    __slots__ = (
+        "_checked", "_next", "_started", "_step",
+        "heaps", "heaps_spent", "positions", "progress", "seconds", "spent",
+    )  # fmt: skip
 
     def __init__(
-        self, positions: int | None = None, seconds: float | None = None, progress: Progress | None = None
+        self,
+        positions: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        heaps: int | None = None,
     ) -> None:
         self.positions, self.seconds, self.progress = positions, seconds, progress
-        self.spent = 0
+        self.heaps = positions * HEAPS_A_POSITION if heaps is None and positions is not None else heaps
+        self.spent = self.heaps_spent = 0
         self._started = time.monotonic()
         self._next, self._step, self._checked = 0, 1, 0.0
 
@@ -38,6 +50,19 @@ class Budget:
         self.spent += count
         if self.spent >= self._next:
             self._check()
+
+    def spend_heaps(self, count: int) -> None:
+        """Before or after a kernel computes `count` heaps."""
+        self.heaps_spent += count
+        if self.heaps is not None and self.heaps_spent > self.heaps:
+            params = {"n": f"{self.heaps:,}"}
+            what = Message("the limit of {n} heap is reached", "the limit of {n} heaps is reached", self.heaps, params)
+            raise Limit(what, self.spent, self.elapsed)
+        self._check()
+
+    @property
+    def heaps_left(self) -> int | None:
+        return None if self.heaps is None else max(0, self.heaps - self.heaps_spent)
 
     def afford(self, count: int) -> None:
         """Refuse at once what needs about `count` positions and is out of reach for certain."""

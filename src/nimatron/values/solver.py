@@ -13,10 +13,12 @@ from ..game import Game, Message, Part, State
 from ..games.heaps import TakeAway
 from ..games.octal import Octal
 from ..nimbers import Nimber, Ordinal
+from .breaking import OctalSequence
 from .budget import Budget, Progress
+from .growing import NimSequence
 from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 from .search import Memory, Search, sound_options
-from .sequence import WITH_SEQUENCE, NimSequence, OctalSequence, sequence_of
+from .sequence import WITH_SEQUENCE, sequence_of
 from .splits import Splits
 from .theorems import THEOREMS, Outcome, Theorem, theorems_of
 

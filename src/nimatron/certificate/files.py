@@ -1,0 +1,270 @@
+"""Certificates as files: written whole or not at all, read with suspicion."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import NimatronError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+SCHEMA = "nimatron.certificate/1"
+LARGEST_FILE = 64 << 20
+"""Bytes of the largest JSON that is read: Python needs some twenty times as much to hold it."""
+
+INSIDE = 5 << 20
+"""Values that take more bytes when compressed stand in a file of their own."""
+
+LARGEST_INSIDE = 64 << 20
+"""Bytes that values inside a certificate may unpack to: a short text can promise gigabytes."""
+
+LARGEST_NUMBER = 1 << 40
+TYPES = {"u1": 1, "u2": 2, "u4": 4}
+
+
+class Unreadable(NimatronError):
+    """No certificate, or a damaged one: nothing can be said about its claim."""
+
+
+# -- checksum ----------------------------------------------------------------------------------
+
+
+def checksum(data: Mapping[str, Any]) -> str:
+    """SHA-256 of all fields but the checksum itself, as canonical JSON."""
+    rest = {key: value for key, value in data.items() if key != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def seal(data: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` with the schema in front and its checksum at the end."""
+    whole = {"schema": SCHEMA, **{key: value for key, value in data.items() if key not in ("schema", "sha256")}}
+    return {**whole, "sha256": checksum(whole)}
+
+
+def unsealed(data: object) -> Mapping[str, Any]:
+    """`data`, where it is a certificate with a good checksum."""
+    if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+        raise Unreadable("no certificate: expected a JSON object")
+    if data.get("schema") != SCHEMA:
+        raise Unreadable(f"no certificate: expected the schema {SCHEMA}, not {brief(data.get('schema'))}")
+    try:
+        good = data.get("sha256") == checksum(data)
+    except (TypeError, ValueError, RecursionError) as fault:
+        raise Unreadable(f"no certificate: {brief(fault)}") from None
+    if not good:
+        raise Unreadable("the certificate is damaged: its checksum does not fit")
+    return data
+
+
+# -- fields ------------------------------------------------------------------------------------
+
+
+def shown(thing: str) -> str:
+    """A text from a file, short and printable."""
+    plain = thing[:200].encode("ascii", "backslashreplace").decode()
+    plain = "".join(letter if letter.isprintable() else "?" for letter in plain)
+    return plain if len(thing) == len(plain) <= 80 else plain[:77] + "..."
+
+
+def brief(thing: object) -> str:
+    """Anything from a file, for a message."""
+    return shown(str(thing) if isinstance(thing, BaseException) else repr(thing))
+
+
+def integer(data: Mapping[str, Any], key: str, low: int = 0) -> int:
+    """The field `key`, a whole number of reasonable size."""
+    value = data.get(key)
+    if type(value) is not int or not low <= value <= LARGEST_NUMBER:
+        raise Unreadable(f"the field {key} must be a whole number from {low} to 2^40, not {brief(value)}")
+    return value
+
+
+def text(data: Mapping[str, Any], key: str) -> str:
+    """The field `key`, a text."""
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise Unreadable(f"the field {key} must be a text, not {brief(value)}")
+    return value
+
+
+def items(data: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """The field `key`, a list."""
+    value = data.get(key)
+    if not isinstance(value, list):
+        raise Unreadable(f"the field {key} must be a list, not {brief(value)}")
+    return value
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
+    """The certificate in a file; Unreadable where there is none."""
+    content = _bytes(Path(path))
+    try:
+        data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
+    except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
+        raise Unreadable(f"no certificate: {brief(fault)}") from None
+    return unsealed(data)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.is_file():
+            raise Unreadable(f"there is no file {path}")
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as fault:
+        raise Unreadable(f"cannot read {path}: {fault}") from None
+    if len(content) > LARGEST_FILE:
+        raise Unreadable(f"{path} is larger than {LARGEST_FILE >> 20} MB")
+    return content
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with one name another program may read the other one.
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a field stands twice")
+    return dict(pairs)
+
+
+def _no_float(number: str) -> float:
+    raise ValueError(f"a certificate has whole numbers only, not {number[:20]}")
+
+
+# -- values ------------------------------------------------------------------------------------
+
+
+def packed(values: Values) -> dict[str, str]:
+    """Values for the field of that name: the smallest type, little-endian, compressed."""
+    import numpy as np
+
+    size = np.min_scalar_type(int(values.max(initial=0))).itemsize
+    kind = f"u{size}"
+    if kind not in TYPES:
+        raise NimatronError("values beyond 2^32 cannot be written")
+    raw = np.ascontiguousarray(values, dtype=f"<{kind}").tobytes()
+    return {"type": kind, "zlib": base64.b64encode(zlib.compress(raw)).decode()}
+
+
+def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values:
+    """The `count` values of a certificate that lies in `folder`."""
+    import numpy as np
+
+    field = data.get("values")
+    if not isinstance(field, Mapping) or field.get("type") not in (*TYPES,):  # no look-up: it may be a list
+        raise Unreadable(f"the field values must say a type, u1, u2 or u4, not {brief(field)}")
+    size = count * TYPES[field["type"]]
+    kind = np.dtype(f"<{field['type']}")
+    if "file" not in field:
+        if size > LARGEST_INSIDE:
+            raise Unreadable(f"{size:,} bytes of values are too many inside a certificate")
+        return np.frombuffer(_unzipped(text(field, "zlib"), size), kind)
+    path = _beside(text(field, "file"), folder, size)
+    if _digest(path) != field.get("sha256"):
+        raise Unreadable(f"{path.name} is damaged: its checksum does not fit")
+    return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # far more than memory holds may lie there
+
+
+def _unzipped(encoded: str, size: int) -> bytes:
+    """Exactly `size` bytes: never more are unpacked, whatever the text promises."""
+    try:
+        unzip = zlib.decompressobj()
+        raw = unzip.decompress(base64.b64decode(encoded, validate=True), size + 1)
+    except (binascii.Error, zlib.error, ValueError) as fault:
+        raise Unreadable(f"the values cannot be unpacked: {brief(fault)}") from None
+    if len(raw) != size or not unzip.eof or unzip.unused_data:
+        raise Unreadable(f"the values do not fill {size:,} bytes exactly")
+    return raw
+
+
+def _beside(name: str, folder: Path | None, size: int) -> Path:
+    """The file `name` beside the certificate: a plain name leads nowhere else."""
+    plain = name.isprintable() and not name.startswith(".") and not set(name) & set('/\\:*?"<>|')
+    if not plain or not name or len(name) > 200:
+        raise Unreadable(f"the values must be in a file beside the certificate, not {brief(name)}")
+    if folder is None:
+        raise Unreadable("the values are in another file: verify the file of the certificate")
+    path = folder / name
+    try:
+        good = path.is_file() and not path.is_symlink() and path.stat().st_size == size
+    except (OSError, ValueError):
+        good = False
+    if not good:
+        raise Unreadable(f"expected a file {brief(name)} of {size:,} bytes beside the certificate")
+    return path
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as fault:
+        raise Unreadable(f"cannot read {path.name}: {fault.strerror}") from None
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
+    """Write a certificate whole or not at all; values too large for it go to a file `NAME....values` beside it."""
+    path = Path(path)
+    data = {key: value for key, value in certificate.items() if key != "sha256"}
+    if data.get("claim") == "period":
+        data["values"] = _placed(data["values"], integer(data, "computed"), path)
+    data = seal(data)
+    # A field a line: neither one endless line nor a line for every number.
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
+    content = f"{{\n{lines}\n}}\n".encode()
+    if len(content) > LARGEST_FILE:
+        raise NimatronError(f"the certificate would be larger than {LARGEST_FILE >> 20} MB, which nobody reads")
+    _replace(path, content)
+    return path
+
+
+def _placed(field: Mapping[str, str], count: int, path: Path) -> Mapping[str, str]:
+    """The values inside the certificate, or in a file of their own."""
+    size = count * TYPES[field["type"]]
+    if "zlib" not in field or (len(field["zlib"]) <= INSIDE * 4 // 3 and size <= LARGEST_INSIDE):
+        return field
+    raw = _unzipped(field["zlib"], size)
+    digest = hashlib.sha256(raw).hexdigest()
+    # Named by its content: until the certificate itself is replaced, the old one keeps its own values.
+    beside = path.with_name(f"{path.name}.{digest[:12]}.values")
+    _replace(beside, raw)
+    return {"type": field["type"], "file": beside.name, "sha256": digest}
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Who reads meanwhile, or after a crash, sees the old file or the new one."""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    except OSError as fault:
+        raise NimatronError(f"cannot write in {path.parent}: {fault.strerror}") from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)  # a temporary file is private, a certificate is there to be shown
+        os.replace(temporary, path)
+    except OSError as fault:
+        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)

@@ -1,0 +1,101 @@
+"""The rules of a one-heap game as a certificate writes them, and what proves a period there.
+
+This reads the text anew instead of asking the classes that the solver uses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ..errors import Refuted
+from .files import LARGEST_NUMBER, Unreadable, brief
+
+LONGEST_TEXT = 100_000
+Runs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """`runs` of amounts (both ends belong to them) of a subtraction or all-but game, or the `digits` of a code."""
+
+    family: Literal["subtraction", "allbut", "octal"]
+    runs: Runs = ()
+    digits: tuple[int, ...] = ()
+    unequal: bool = False
+
+    @property
+    def longest(self) -> int:
+        """The largest amount that the rules name."""
+        return len(self.digits) - 1 if self.digits else self.runs[-1][1] if self.runs else 0
+
+    @property
+    def named(self) -> int:
+        """How many amounts the rules name."""
+        return len(self.digits) or sum(high - low + 1 for low, high in self.runs)
+
+    @property
+    def splits(self) -> int:
+        """How many digits allow to leave two heaps."""
+        return sum(digit >> 2 & 1 for digit in self.digits)
+
+    @property
+    def kind(self) -> str:
+        """What carries a period on for ever."""
+        return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]
+
+    def needed(self, preperiod: int, period: int) -> int:
+        """How many values prove a period that they show."""
+        k, q = self.longest, max(preperiod, 1)  # heap 0 is special: no move leaves it as a part
+        if self.family == "subtraction":
+            return preperiod + period + k
+        if self.family == "allbut":
+            return preperiod + period + 2 * k + 1
+        if not self.splits:
+            return q + period + k
+        # With unequal parts the option 0 of an even heap may need parts two periods apart.
+        return 2 * q + 3 * period + k if self.unequal else 2 * q + 2 * period + k - 1
+
+
+def rules_of(text: str) -> Rules:
+    """What `text` means; Refuted for games whose periods no theorem proves."""
+    found = re.fullmatch(r"(octal|subtraction|allbut)\{([0-9A-F.,!\[\]-]*)\}", text)
+    if not found or len(text) > LONGEST_TEXT:
+        raise Unreadable(f"expected a game such as octal{{0.77}}, subtraction{{1,2}} or allbut{{2}}, not {brief(text)}")
+    if found[1] == "octal":
+        return _code(found[2])
+    return Rules("subtraction" if found[1] == "subtraction" else "allbut", _runs(found[2]))
+
+
+def _code(text: str) -> Rules:
+    found = re.fullmatch(r"([0-9A-F])(?:\.([0-9A-F]*)(\[[0-9A-F]+\])?)?(!?)", text)
+    if not found or int(found[1], 16) & 3:
+        raise Unreadable(f"expected a code such as 0.77, not {brief(text)}")
+    if found[3]:
+        raise Refuted("no theorem proves periods of codes whose digits repeat for ever")
+    digits = [int(digit, 16) for digit in found[1] + (found[2] or "")]
+    if any(digit & 8 for digit in digits):
+        raise Refuted("no theorem proves periods of codes that leave three heaps")
+    while len(digits) > 1 and digits[-1] == 0:
+        digits.pop()
+    return Rules("octal", digits=tuple(digits), unequal=bool(found[4]))
+
+
+def _runs(text: str) -> Runs:
+    """Sorted, and none overlaps another: so they are as many as they name."""
+    merged: list[tuple[int, int]] = []
+    for low, high in sorted(map(_run, text.split(","))) if text else ():
+        if merged and low <= merged[-1][1]:
+            low = merged[-1][1] + 1
+        if low <= high:
+            merged.append((low, high))
+    return tuple(merged)
+
+
+def _run(word: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,13})(?:-([0-9]{1,13}))?", word)
+    low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= low <= high <= LARGEST_NUMBER:
+        raise Unreadable(f"expected amounts such as 3 or 1-3, not {brief(word)}")
+    return low, high

@@ -1,0 +1,72 @@
+"""What the commands about nim-sequences share: reading a code, limits, progress."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Annotated
+
+import typer
+
+from ..errors import UsageError
+from ..game import Game
+from ..games.heaps import HeapGame
+from ..games.octal import Octal
+from ..present.sequences import progress_text
+from ..values.runs import Report
+from .common import SECONDS, Session, complete_game
+
+CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
+"""A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
+
+MEMORY = 4096
+
+Code = Annotated[
+    str,
+    typer.Argument(
+        metavar="CODE",
+        help="A code such as 0.77, a name such as kayles, or a set such as subtraction{1,2,6}.",
+        autocompletion=complete_game,
+    ),
+]
+Size = Annotated[int, typer.Option("--size", "-n", min=1, help="How many values: of the heaps 0 to N-1.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
+
+__all__ = ["MEMORY", "SECONDS", "Code", "Memory", "Seconds", "Size", "heap_game", "progress"]
+
+
+def heap_game(session: Session, text: str) -> Game:
+    """The one-heap game that a code, a name or a set means."""
+    text = text.strip()
+    if CODE.fullmatch(text):
+        return Octal(text)
+    if text.startswith("{"):
+        text = f"subtraction{text}"
+    game = session.game([text])
+    if not isinstance(game, HeapGame):
+        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+    return game
+
+
+class progress:  # noqa: N801 - used like a function: `with progress() as report`
+    """Says on stderr how a run goes, with its rate and the time left, where a person watches; leaves no trace."""
+
+    def __enter__(self) -> Report | None:
+        self.shown = False
+        self.known, self.last = 0, 0.0
+        return self.report if sys.stderr.isatty() else None
+
+    def report(self, known: int, wanted: int, seconds: float) -> None:
+        if seconds - self.last < 0.5:
+            return
+        # The rate of the last moments: later heaps cost more than the first ones.
+        rate = (known - self.known) / (seconds - self.last)
+        if self.last:
+            print(f"\r\033[K{progress_text(known, wanted, rate)} ", end="", file=sys.stderr, flush=True)
+            self.shown = True
+        self.known, self.last = known, seconds
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,146 @@
+"""What makes the values of a take-and-break game fast to compute: its sparse space and a good cover.
+
+Split moves that take t with t mod 2 = d form class d. For each class a linear functional f says which
+heaps are *rare* (f = 0): f(v, n) = parity of the ones in v & mask, and where it helps of n + d too. For
+a split a + b = n - t it is additive, f(a) + f(b) = f(G(a) ^ G(b), n), so a value that is common at n is
+an option only by splits with exactly one rare heap. This holds for every mask; the best one, which
+makes fewest heaps rare, is read off a Walsh-Hadamard transform.
+
+The *cover* is a short list of heaps whose splits reach nearly all values below the next one.
+
+A value v of a heap n has the index 2v + (n mod 2) in all tables here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from . import jit
+
+Ints = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+Values = npt.NDArray[np.unsignedinteger]
+
+RECENT = 1 << 18
+"""How many of the last values the cover is fitted to."""
+
+NEARBY = 1 << 16
+"""The cover has heaps below this one only: they stay in the cache."""
+
+
+@jit
+def histogram(G: Values, start: int, stop: int, width: int) -> Floats:
+    """How often each index occurs among the heaps from `start` to `stop`."""
+    count = np.zeros(2 * width, np.int64)
+    for n in range(start, stop):
+        count[2 * np.int64(G[n]) + (n & 1)] += 1
+    return count.astype(np.float64)
+
+
+@jit
+def hadamard(a: Floats) -> None:
+    """The Walsh-Hadamard transform, in place; twice is the identity times len(a)."""
+    h = 1
+    while h < len(a):
+        for i in range(0, len(a), 2 * h):
+            for j in range(i, i + h):
+                x, y = a[j], a[j + h]
+                a[j], a[j + h] = x + y, x - y
+        h *= 2
+
+
+@jit
+def rare_values(count: Floats, parity: int) -> Bytes:
+    """For class `parity`: 1 at each rare index, chosen so that the heaps counted have fewest rare ones."""
+    weight = count.copy()
+    if parity:
+        for i in range(0, len(count), 2):
+            weight[i], weight[i + 1] = count[i + 1], count[i]
+    hadamard(weight)
+    best = 2  # 0 and 1 make no functional of the value
+    for i in range(3, len(weight)):
+        if weight[i] < weight[best]:
+            best = i
+    rare = np.zeros(len(count), np.uint8)
+    for i in range(len(count)):
+        x = (i ^ parity) & best
+        odd = 0
+        while x:
+            x &= x - 1
+            odd ^= 1
+        rare[i] = 1 - odd
+    return rare
+
+
+@jit
+def cover(
+    G: Values, first: int, last: int, miss: Floats, left: Floats, usable: Bytes, until: float, gain: float
+) -> Ints:
+    """Usable heaps from `first` to `last` whose splits are likely to reach all but `until` values; changes `left`.
+
+    `left` has for each index the chance that a value has to be reached and is not yet; `miss[i ^ j]` is
+    the chance that a heap of index i leaves index j as it is. Greedy: always the heap that reaches most,
+    while it reaches more than `gain`.
+    """
+    size = len(left)
+    head = np.full(size, -1, np.int64)
+    after = np.full(max(last, 1), -1, np.int64)
+    for a in range(last - 1, first - 1, -1):
+        i = 2 * np.int64(G[a]) + (a & 1)
+        if usable[a]:
+            after[a] = head[i]
+            head[i] = a
+    reach = 1.0 - miss
+    hadamard(reach)
+    chosen = np.zeros(max(last - first, 0), np.int64)
+    k = 0
+    while np.sum(left) > until:
+        score = left.copy()
+        hadamard(score)
+        score *= reach
+        hadamard(score)
+        best = -1
+        for x in range(size):
+            if head[x] >= 0 and (best < 0 or score[x] > score[best]):
+                best = x
+        if best < 0 or score[best] < gain * size:
+            break
+        for _ in range(1 + k // 16):
+            if head[best] < 0:
+                break
+            chosen[k] = head[best]
+            k += 1
+            head[best] = after[head[best]]
+            for x in range(size):
+                left[x] *= miss[x ^ best]
+    return np.sort(chosen[:k])
+
+
+@jit
+def wanted(recent: Floats) -> Floats:
+    """For each index the chance that the value has to be reached: that the next heap's is larger."""
+    left = np.zeros(len(recent))
+    total = np.sum(recent)
+    for p in range(2):
+        above = 0.0
+        for i in range(len(recent) - 2 + p, -1, -2):
+            left[i] = above / total
+            above += recent[i]
+    return left
+
+
+@jit
+def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, room: int) -> tuple[Ints, int]:
+    """The rare heaps from `first` to `stop` without those that `skip` marks, with `room` behind them."""
+    size = 0
+    for n in range(first, stop):
+        size += rare[2 * np.int64(G[n]) + (n & 1)]
+    found = np.zeros(size + room, np.int64)
+    k = 0
+    for n in range(first, stop):
+        if rare[2 * np.int64(G[n]) + (n & 1)] and not (n < len(skip) and skip[n]):
+            found[k] = n
+            k += 1
+    return found, k

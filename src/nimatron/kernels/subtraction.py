@@ -1,0 +1,285 @@
+"""Compiled loops for SUBTRACTION(S): values, and exact periods in constant memory.
+
+A row holds nim-values. Where |S| < 64 value v is written as the number 2^v, so that the mex of a
+whole block of values is two operations on a vector (`words.mex_block`), and a heap below 0 is 0: no
+option. With more amounts a row holds the values themselves, and a heap below 0 is |S| + 1, which no
+heap has.
+
+max(S) values determine all later ones. So a run of max(S) values that comes back is a proof, and the
+first return of a run is the least period. Windows here may be longer than max(S), which changes
+nothing: they start where the run starts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from . import jit
+from .words import VECTOR, mex_block, same_block, trailing_zeros
+
+Row = npt.NDArray[np.unsignedinteger]
+Ints = npt.NDArray[np.int64]
+
+VALUES = 4
+"""Bytes of an item of a row that holds values: a type of its own, so that only one kind of loop is compiled for it."""
+
+ONE_BY_ONE = 3
+"""Below this least amount a block brings fewer values than single steps."""
+
+CHUNK = 1 << 14
+"""Values of one chunk of the long search: small enough for the fastest cache."""
+
+SHORT = 1 << 12
+"""Values up to which `short_period` looks."""
+
+# Places of the state of the long search, kept between calls.
+BASE, ANCHOR, PERIOD, LEAD, TAIL, LAST, DONE, STATE = range(8)
+
+
+@jit
+def lanes(row: Row) -> int:
+    """Values of a vector of this row."""
+    return VECTOR // row.itemsize
+
+
+@jit
+def no_heap(row: Row, amounts: Ints) -> int:
+    """What the row holds for a heap below 0."""
+    return amounts.size + 1 if row.itemsize == VALUES else 0
+
+
+@jit
+def fill(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
+    """Values at the places from start to stop - 1, from those before; up to VECTOR bytes beyond are spoilt.
+
+    `seen` has |S| + 2 places when the row holds values, and may be empty when it holds powers of two.
+    """
+    if row.itemsize == VALUES:
+        _fill_values(row, amounts, seen, start, stop)
+        return
+    if amounts[0] >= ONE_BY_ONE:
+        step = min(amounts[0], lanes(row))
+        while start < stop:
+            mex_block(row, start, amounts)
+            start += step
+        return
+    one = row.dtype.type(1)
+    for n in range(start, stop):
+        options = row.dtype.type(0)
+        for amount in amounts:
+            options |= row[n - amount]
+        row[n] = ~options & (options + one)
+
+
+@jit
+def _fill_values(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
+    seen[:] = -1
+    for n in range(start, stop):
+        for amount in amounts:
+            seen[row[n - amount]] = n
+        value = 0
+        while seen[value] == n:
+            value += 1
+        row[n] = value
+
+
+@jit
+def extend(values: Row, known: int, amounts: Ints, seen: Ints, row: Row) -> None:
+    """Values from `known` on, to the end of the array."""
+    width = amounts[-1]
+    powers = row.itemsize != VALUES
+    nothing = no_heap(row, amounts)
+    for i in range(width):
+        n = known - width + i
+        if n < 0:
+            row[i] = nothing
+        else:
+            row[i] = 1 << np.int64(values[n]) if powers else np.int64(values[n])
+    room = row.size - width - VECTOR
+    while known < values.size:
+        count = min(room, values.size - known)
+        fill(row, amounts, seen, width, width + count)
+        if powers:
+            for i in range(count):
+                values[known + i] = trailing_zeros(np.uint64(row[width + i]))
+        else:
+            for i in range(count):
+                values[known + i] = row[width + i]
+        known += count
+        for i in range(width):
+            row[i] = row[count + i]
+
+
+@jit
+def same(row: Row, place: int, other: Row, there: int, count: int) -> bool:
+    """Whether `count` values agree, at least a vector of them."""
+    step = lanes(row)
+    last = count - step
+    if not same_block(row, place + last, other, there + last):
+        return False
+    i = 0
+    while i < last and same_block(row, place + i, other, there + i):
+        i += step
+    return i >= last
+
+
+@jit
+def short_period(row: Row, amounts: Ints, seen: Ints, limit: int) -> tuple[int, int, int]:
+    """(preperiod, period, computed) from few values, all kept in the row; period 0 when that is not enough.
+
+    Nearly always the period is the sum of two amounts or divides one: only when such a sum fits, or
+    when there are many values, all distances are tried.
+    """
+    width = max(amounts[-1], lanes(row))
+    origin = amounts[-1]
+    for i in range(origin):
+        row[i] = no_heap(row, amounts)
+    most = min(row.size - origin - VECTOR, limit)
+    size, goal = 0, width + 2 * amounts[-1]
+    while goal <= most:
+        fill(row, amounts, seen, origin + size, origin + goal)
+        size = goal
+        period = _return_of_end(row, amounts, origin, size, width)
+        if period:
+            start = size - width - period
+            step = lanes(row)
+            place = origin + start
+            while start >= step and same_block(row, place - step, row, place - step + period):
+                start -= step
+                place -= step
+            while start and row[place - 1] == row[place - 1 + period]:
+                start -= 1
+                place -= 1
+            return start, period, size
+        goal += goal // 2
+    return 0, 0, size
+
+
+@jit
+def _return_of_end(row: Row, amounts: Ints, origin: int, size: int, width: int) -> int:
+    """The least distance at which the last `width` values were there before; 0 when there is none."""
+    end = origin + size - width
+    farthest = size - width
+    if size < 16 * width and not _sum_fits(row, amounts, end, farthest, width):
+        return 0
+    last = width - lanes(row)
+    for period in range(1, farthest + 1):
+        if same_block(row, end + last, row, end + last - period) and same(row, end, row, end - period, width):
+            return period
+    return 0
+
+
+@jit
+def _sum_fits(row: Row, amounts: Ints, end: int, farthest: int, width: int) -> bool:
+    for i in range(amounts.size - 1, -1, -1):
+        for j in range(i, -1, -1):
+            period = amounts[i] + amounts[j]
+            if period <= farthest and same(row, end, row, end - period, width):
+                return True
+    return False
+
+
+@jit
+def survey(
+    sets: Ints, row: Row, seen: Ints, lead: Row, tail: Row, window: Row, limit: int, preperiods: Ints, periods: Ints
+) -> None:
+    """Exact preperiods and periods of many sets, one in each row of `sets`; period 0 where the limit came first."""
+    state = np.empty(STATE, np.int64)
+    for i in range(sets.shape[0]):
+        amounts = sets[i]
+        preperiod, period, _ = short_period(row, amounts, seen, limit)
+        if period == 0:
+            begin(lead, tail, amounts, state)
+            while not state[DONE]:
+                search(lead, tail, window, amounts, seen, state, limit, limit)
+            preperiod, period = state[LAST] + 1, state[PERIOD]
+        preperiods[i], periods[i] = preperiod, period
+
+
+@jit
+def begin(lead: Row, tail: Row, amounts: Ints, state: Ints) -> None:
+    """Make ready for `search`."""
+    for i in range(max(amounts[-1], lanes(lead))):
+        lead[i] = tail[i] = no_heap(lead, amounts)
+    state[:] = 0
+    state[LAST] = -1
+    state[ANCHOR] = -1
+
+
+@jit
+def search(lead: Row, tail: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, work: int, limit: int) -> None:
+    """About `work` values more of the long search; state[DONE] and state[PERIOD] say how it ended.
+
+    First Brent's search for the first return of a window, then two walks at the distance of the
+    period, which end when max(S) values agree. Three rows are all the memory.
+    """
+    width = max(amounts[-1], lanes(lead))
+    if state[PERIOD] == 0:
+        work = _find_period(lead, window, amounts, seen, state, min(work, limit - state[BASE]), width)
+        if state[PERIOD] == 0:
+            state[DONE] = state[BASE] >= limit
+            return
+        for i in range(width):
+            lead[i] = tail[i]
+    if state[PERIOD]:
+        _find_preperiod(lead, tail, amounts, seen, state, work, width)
+
+
+@jit
+def _find_period(row: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, work: int, width: int) -> int:
+    base, anchor = state[BASE], state[ANCHOR]
+    room = row.size - width - VECTOR
+    while work > 0:
+        count = min(room, work)
+        fill(row, amounts, seen, width, width + count)
+        if anchor >= 0:
+            first = 1 if anchor == base - width else 0
+            for place in range(first, count):
+                if same_block(row, place, window, 0) and same(row, place, window, 0, width):
+                    state[PERIOD] = base - width + place - anchor
+                    state[BASE] = base + count
+                    return work
+        _keep_end(row, count, width)
+        base += count
+        work -= count
+        if base >= 2 * (anchor + width):
+            anchor = base - width
+            for i in range(width):
+                window[i] = row[i]
+    state[BASE], state[ANCHOR] = base, anchor
+    return 0
+
+
+@jit
+def _keep_end(row: Row, count: int, width: int) -> None:
+    """The newest `width` values to the front, before the next chunk."""
+    for i in range(width):
+        row[i] = row[count + i]
+
+
+@jit
+def _find_preperiod(lead: Row, tail: Row, amounts: Ints, seen: Ints, state: Ints, work: int, width: int) -> None:
+    period = state[PERIOD]
+    room = lead.size - width - VECTOR
+    while work > 0 and state[LEAD] < period:
+        count = min(room, period - state[LEAD])
+        fill(lead, amounts, seen, width, width + count)
+        _keep_end(lead, count, width)
+        state[LEAD] += count
+        work -= count
+    while work > 0:
+        fill(lead, amounts, seen, width, width + room)
+        fill(tail, amounts, seen, width, width + room)
+        place = room
+        while place and lead[width + place - 1] == tail[width + place - 1]:
+            place -= 1
+        if place:
+            state[LAST] = state[TAIL] + place - 1
+        _keep_end(lead, room, width)
+        _keep_end(tail, room, width)
+        state[TAIL] += room
+        work -= 2 * room
+        if state[TAIL] - 1 - state[LAST] >= amounts[-1]:
+            state[DONE] = 1
+            return

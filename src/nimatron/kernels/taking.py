@@ -1,0 +1,240 @@
+"""Nim-sequences of SUBTRACTION(S) and ALLBUT(S) at the speed of the machine, with proved periods.
+
+S is any collection of positive ints here; a common factor is divided out first, and limits count what
+is computed after that. `Found.period` is 0 when the limit came first. A function `tick` is called now
+and then with how far the search has come, and may raise to end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from math import gcd
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import UsageError
+from . import allbut, subtraction
+from .words import VECTOR
+
+SLICE = 1 << 26
+"""Values or levels between two calls of `tick`, with few amounts: some tenths of a second."""
+
+NEVER = 1 << 62
+"""The limit of those who set none."""
+
+Values = npt.NDArray[np.unsignedinteger]
+Words = npt.NDArray[np.uint64]
+Ints = npt.NDArray[np.int64]
+Tick = Callable[[int], object]
+
+
+class Found(NamedTuple):
+    """G(n + period) = G(n) + saltus for all n >= preperiod, all three least; period 0: not found so far."""
+
+    preperiod: int
+    period: int
+    saltus: int
+    computed: int
+
+    def times(self, factor: int) -> Found:
+        """The same for all amounts times a factor."""
+        return Found(self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed)
+
+
+def _listed(amounts: Iterable[int]) -> list[int]:
+    listed = sorted(set(amounts))
+    if listed and listed[0] < 1:
+        raise UsageError(f"amounts are 1 or more, not {listed[0]}")
+    return listed
+
+
+def _reduced(amounts: Iterable[int]) -> tuple[Ints, int]:
+    """The amounts in order, divided by their greatest common divisor, and that divisor."""
+    listed = _listed(amounts)
+    factor = gcd(*listed) or 1
+    return np.array([a // factor for a in listed], np.int64), factor
+
+
+class _Rows:
+    """Rows for the loops of `subtraction`: of powers of two, or of values when there are many amounts."""
+
+    def __init__(self, count: int, largest: int) -> None:
+        kinds = (8, np.uint8), (16, np.uint16), (64, np.uint64)
+        self.type = next((kind for bits, kind in kinds if count < bits), np.uint32)
+        self.seen: Ints = np.empty(0 if count < 64 else count + 2, np.int64)
+        self.width = max(largest, VECTOR)
+
+    def row(self, room: int) -> Values:
+        return np.zeros(self.width + max(room, self.width) + VECTOR, self.type)
+
+
+def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) -> Values:
+    """G(0), ..., G(upto - 1), going on from the values that are known.
+
+    >>> subtraction_values({1, 2}, [0, 1, 2], 8).tolist()
+    [0, 1, 2, 0, 1, 2, 0, 1]
+    """
+    every = _listed(amounts)
+    values = np.zeros(upto, np.min_scalar_type(len(every)))
+    given = np.asarray(known)[:upto]
+    values[: given.size] = given
+    listed = np.array([a for a in every if a < upto], np.int64)  # no heap allows the others
+    if listed.size:
+        rows = _Rows(listed.size, listed[-1])
+        subtraction.extend(values, given.size, listed, rows.seen, rows.row(min(upto, subtraction.CHUNK)))
+    return values
+
+
+def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: Tick | None = None) -> Found:
+    """The period of SUBTRACTION(S), from at most `limit` values; the memory is max(S) bytes a few times.
+
+    >>> subtraction_period({1, 2, 6, 11})[:3]
+    (3, 12, 0)
+    """
+    reduced, factor = _reduced(amounts)
+    if reduced.size == 0:
+        return Found(0, 1, 0, 0)
+    limit = NEVER if limit is None else limit
+    if limit <= reduced[-1]:  # too few for any proof
+        return Found(0, 0, 0, 0)
+    rows = _Rows(reduced.size, reduced[-1])
+    short = subtraction.short_period(rows.row(subtraction.SHORT), reduced, rows.seen, limit)
+    if short[1]:
+        return Found(short[0], short[1], 0, short[2]).times(factor)
+    lead, tail, window = (rows.row(subtraction.CHUNK) for _ in range(3))
+    state = np.empty(subtraction.STATE, np.int64)
+    subtraction.begin(lead, tail, reduced, state)
+    while not state[subtraction.DONE]:
+        subtraction.search(lead, tail, window, reduced, rows.seen, state, SLICE // (1 + reduced.size // 8), limit)
+        if tick:
+            tick(int(state[subtraction.BASE]))
+    computed = int(state[subtraction.BASE])
+    if not state[subtraction.PERIOD]:
+        return Found(0, 0, 0, computed)
+    return Found(int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD]), 0, computed).times(factor)
+
+
+def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints, Ints]:
+    """(preperiods, periods) of many sets of equally many amounts, each in rising order; period 0: not found.
+
+    >>> preperiods, periods = subtraction_survey([[1, 2, 3], [1, 4, 10]])
+    >>> preperiods.tolist(), periods.tolist()
+    ([0, 16], [4, 11])
+    """
+    table = _rising(sets)
+    rows = _Rows(table.shape[1], int(table.max(initial=1)))
+    short, lead, tail, window = (rows.row(r) for r in (subtraction.SHORT, *(subtraction.CHUNK,) * 3))
+    preperiods, periods = np.empty((2, table.shape[0]), np.int64)
+    subtraction.survey(table, short, rows.seen, lead, tail, window, limit, preperiods, periods)
+    return preperiods, periods
+
+
+def _rising(sets: npt.ArrayLike) -> Ints:
+    table = np.ascontiguousarray(sets, np.int64)
+    if table.ndim != 2 or table.shape[1] == 0 or (table[:, 0] < 1).any() or (np.diff(table) < 1).any():
+        raise UsageError("a survey needs rows of amounts that rise from 1 or more")
+    return table
+
+
+def allbut_values(excluded: Iterable[int], upto: int) -> Values:
+    """G(0), ..., G(upto - 1) of ALLBUT(S).
+
+    >>> allbut_values({2, 4}, 12).tolist()
+    [0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3]
+    """
+    reduced, factor = _reduced(excluded)
+    count = -(-upto // factor)
+    if reduced.size == 0:
+        values = np.arange(count)
+    elif reduced[-1] <= allbut.WORDS:
+        values = allbut.levels_of(allbut.FULL, allbut.FULL, *_choices(reduced), count, 0)
+    else:
+        values = np.full(count, -1, np.int64)
+        allbut.fill(values, -1, reduced, _flags(reduced))
+    if factor > 1:
+        values = (factor * values[:, np.newaxis] + np.arange(factor)).ravel()[:upto]
+    return values.astype(np.min_scalar_type(max(upto - 1, 0)))
+
+
+def _flags(amounts: Ints) -> npt.NDArray[np.bool_]:
+    flags = np.zeros(amounts[-1] + 1, np.bool_)
+    flags[amounts] = True
+    return flags
+
+
+def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tick | None = None) -> Found:
+    """The arithmetic period of ALLBUT(S), from at most `limit` levels.
+
+    >>> allbut_period({1, 3, 4})[:3]
+    (0, 12, 4)
+    """
+    reduced, factor = _reduced(excluded)
+    if reduced.size == 0:
+        return Found(0, 1, 1, 0)
+    find = _two_words if reduced[-1] <= allbut.WORDS else _wide
+    return find(reduced, NEVER if limit is None else limit, tick).times(factor)
+
+
+def _choices(amounts: Ints) -> tuple[np.uint64, np.uint64, np.uint64, Words]:
+    """What the loops for patterns of two words choose by: the amounts as bits, how many are below 64, the table."""
+    bits = sum(1 << int(a) for a in amounts)
+    low, high = np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
+    return low, high, np.uint64((amounts < 64).sum()), allbut.chosen_table(amounts, low, high)
+
+
+def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Found:
+    how = _choices(amounts)
+    pattern, state = np.empty(4, np.uint64), np.empty(allbut.STATE, np.int64)
+    kept, places, slots = _memory()
+    allbut.begin(pattern, state)
+    some = SLICE // (1 + amounts.size // 8)
+    while not state[allbut.SALTUS]:
+        level = int(state[allbut.LEVEL])
+        if level >= limit:
+            return Found(0, 0, 0, level)
+        allbut.search(*how, pattern, kept, places, slots, state, min(level + some, limit))
+        if tick:
+            tick(int(state[allbut.LEVEL]))
+    preperiod = allbut.preperiod(*how, kept, places, state, int(amounts[-1]))
+    return Found(preperiod, *(int(state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL)))
+
+
+def _memory() -> tuple[Words, Ints, npt.NDArray[np.int32]]:
+    """Room for the kept patterns, where they are, and their hash table."""
+    size = allbut.KEPT
+    return np.empty((size, 2), np.uint64), np.empty((size, 2), np.int64), np.full(2 * size, -1, np.int32)
+
+
+def allbut_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
+    """Rows (preperiod, period, saltus) for many sets of equally many amounts up to 126; zeros: not found.
+
+    >>> allbut_survey([[1, 3, 4], [1, 2, 3]]).tolist()
+    [[0, 12, 4], [0, 4, 1]]
+    """
+    table = _rising(sets)
+    if table.max(initial=1) > allbut.WORDS:
+        raise UsageError(f"a survey of all-but games has amounts up to {allbut.WORDS}, not {table.max()}")
+    found = np.empty((table.shape[0], 3), np.int64)
+    allbut.survey(table, *_memory(), limit, found)
+    return found
+
+
+def _wide(amounts: Ints, limit: int, tick: Tick | None) -> Found:
+    width = int(amounts[-1])
+    size = 8 * width + 1024
+    row, anchor, flags = np.zeros(size, np.uint8), np.zeros(width, np.uint8), _flags(amounts)
+    chosen, state = np.empty(amounts.size + 1, np.int64), np.zeros(allbut.STATE, np.int64)
+    state[allbut.NEXT_ANCHOR] = 64
+    some = SLICE // (16 * amounts.size) + 1
+    while not state[allbut.SALTUS]:
+        level = int(state[allbut.LEVEL])
+        if level >= limit:
+            return Found(0, 0, 0, level)
+        allbut.wide_search(row, anchor, amounts, flags, chosen, state, min(level + some, limit))
+        if tick:
+            tick(int(state[allbut.LEVEL]))
+    period, saltus = int(state[allbut.PERIOD]), int(state[allbut.SALTUS])
+    preperiod = allbut.wide_preperiod(amounts, flags, saltus, period, size)
+    return Found(preperiod, period, saltus, int(state[allbut.LEVEL]))

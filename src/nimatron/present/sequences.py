@@ -1,0 +1,279 @@
+"""Nim-sequences, periods, comparisons and rare values: in words, as CSV and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import Limit
+from ..game import Game
+from ..values.comparing import Compared
+from ..values.period import Period, Unresolved
+from ..values.sparse import Rare, Sparse
+from .data import number
+from .text import Line, shortened, troubled
+from .words import tr, trn
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+BLOCK = 100_000
+"""Values that are turned into text at once."""
+
+LISTED = 1000
+"""Rare heaps in JSON at most."""
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+def sequence_table(game: Game, values: Values, width: int = 100) -> Iterator[Line]:
+    """Rows of values; each begins with its first heap."""
+    yield Line(shortened(str(game)), "title")
+    if not len(values):
+        return
+    size, side = len(str(int(values.max()))) + 1, len(str(len(values) - 1))
+    per_line = max(1, (width - side - 1) // size)
+    if per_line > 10:
+        per_line -= per_line % 10  # lines that begin with round numbers are easier to read
+    for start in range(0, len(values), per_line):
+        row = values[start : start + per_line].tolist()
+        yield Line(f"{start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
+
+
+def sequence_csv(values: Values) -> Iterator[str]:
+    """Pieces of text: a heading, then a heap and its value in each line."""
+    yield "heap,value\n"
+    for start in range(0, len(values), BLOCK):
+        block = values[start : start + BLOCK].tolist()
+        yield "".join(f"{heap},{value}\n" for heap, value in enumerate(block, start))
+
+
+def sequence_data(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+    """The shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
+    return {
+        "schema": "nimatron.sequence/1",
+        "game": str(game),
+        "wanted": wanted,
+        "computed": len(values),
+        "largest": number(int(values.max())) if len(values) else None,
+        "values": [number(value) for value in values.tolist()],
+        "trouble": str(trouble) if trouble else None,
+    }
+
+
+def kept_line(folder: str, count: int) -> str:
+    """Where a run can be continued."""
+    return trn("{n} value is kept in {folder}", "{n} values are kept in {folder}", count, folder=folder)
+
+
+def damage_line(folder: str, names: Sequence[str], count: int) -> str:
+    """What was lost, and where the run goes on."""
+    return tr(
+        "{folder}: damaged or missing: {names}; the run goes on from heap {count}",
+        folder=folder,
+        names=", ".join(names),
+        count=count,
+    )
+
+
+def progress_text(known: int, wanted: int, rate: float) -> str:
+    """How a run goes: its last rate, and the time left if it stays so."""
+    left = (wanted - known) / rate if rate else 0.0
+    return tr(
+        "{known} of {wanted} heaps, {rate} a second, {left} left",
+        known=f"{known:,}",
+        wanted=f"{wanted:,}",
+        rate=f"{rate:,.0f}",
+        left=duration(left),
+    )
+
+
+def duration(seconds: float) -> str:
+    """A time such as 0:42, 12:05 or 3:07:11.
+
+    >>> duration(42), duration(725), duration(11231)
+    ('0:42', '12:05', '3:07:11')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+# -- periods -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PeriodReport:
+    """The period of a game or how far the search came; `exceptions` where they are listed."""
+
+    game: Game
+    found: Period | Unresolved
+    exceptions: Sequence[int] | None = None
+
+
+def period_lines(report: PeriodReport) -> Iterator[Line]:
+    """The answer of `period`."""
+    yield Line(shortened(str(report.game)), "title")
+    found = report.found
+    if isinstance(found, Unresolved):
+        yield Line(tr("Unresolved: {reason}.", reason=found.reason), "bad")
+        yield Line(trn("{n} value was computed.", "{n} values were computed.", found.computed), "dim")
+        return
+    params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
+    if found.saltus:
+        text = tr("Period {period} from heap {preperiod} on, each time {saltus} more (saltus).", **params)
+    else:
+        text = tr("Period {period} from heap {preperiod} on.", **params)
+    yield Line(text, "good")
+    yield Line(_status(found), "dim")
+    if report.exceptions is not None:
+        listed = ", ".join(map(str, report.exceptions)) or tr("none")
+        yield Line(tr("Exceptional heaps: {heaps}", heaps=listed))
+    elif found.preperiod:
+        yield Line(tr("The last exceptional heap is {heap}.", heap=found.preperiod - 1))
+
+
+def _status(found: Period) -> str:
+    if not found.proved or found.certificate is None:
+        return tr("Observed, not proved.")
+    return tr("Proved: {certificate}.", certificate=_certificate(found.certificate))
+
+
+def _certificate(certificate: Mapping[str, object]) -> str:
+    computed = certificate.get("computed")
+    match certificate.get("kind"):
+        case "window":
+            window = certificate.get("window")
+            return tr("a window of {window} values comes back within {computed}", window=window, computed=computed)
+        case "pattern":
+            return tr("a boundary pattern comes back within {computed} values", computed=computed)
+    name = tr(str(certificate.get("name")))
+    if computed is None:
+        return tr("theorem: {name}", name=name)
+    return tr("theorem of {name}, with {computed} values", name=name, computed=computed)
+
+
+def period_data(report: PeriodReport) -> dict[str, Any]:
+    """The shape `nimatron.period/1`; `status` is proved, observed or unresolved."""
+    found = report.found
+    data: dict[str, Any] = {"schema": "nimatron.period/1", "game": str(report.game)}
+    if isinstance(found, Unresolved):
+        empty = dict.fromkeys(("preperiod", "period", "saltus", "certificate", "exceptions", "last_exception"))
+        told = {"reason": found.reason, "computed": found.computed, "seconds": found.seconds}
+        return {**data, "status": "unresolved", **empty, **told}
+    return {
+        **data,
+        "status": "proved" if found.proved else "observed",
+        "preperiod": number(found.preperiod),
+        "period": number(found.period),
+        "saltus": number(found.saltus),
+        "certificate": None if found.certificate is None else dict(found.certificate),
+        "exceptions": None if report.exceptions is None else list(report.exceptions),
+        "last_exception": number(found.preperiod - 1) if found.preperiod else None,
+        "reason": None,
+        "computed": None if found.certificate is None else found.certificate.get("computed"),
+        "seconds": None,
+    }
+
+
+# -- comparisons ---------------------------------------------------------------------------------
+
+
+def compared_lines(found: Compared) -> Iterator[Line]:
+    """The answer of `compare`."""
+    one, two = (shortened(str(game), 80) for game in found.games)
+    yield Line(tr("{one} and {two}", one=one, two=two), "title")
+    if found.values is not None:
+        a, b = found.values
+        yield Line(tr("They differ first at heap {heap}: {a} and {b}.", heap=found.heap, a=a, b=b), "bad")
+    elif found.period is not None:
+        params = {"preperiod": found.period.preperiod, "period": found.period.period}
+        yield Line(tr("Equal for ever: both have period {period} from heap {preperiod} on, proved.", **params), "good")
+    else:
+        text = trn("Equal so far: {n} value.", "Equal so far: all {n} values.", found.computed)
+        yield Line(text, "good" if not found.trouble else "")
+    if found.trouble:
+        yield troubled(found.trouble)
+
+
+def compared_data(found: Compared) -> dict[str, Any]:
+    """The shape `nimatron.compare/1`; `result` is different, equal (for ever) or equal-so-far."""
+    result = "different" if found.values else "equal" if found.period else "equal-so-far"
+    return {
+        "schema": "nimatron.compare/1",
+        "games": [str(game) for game in found.games],
+        "result": result,
+        "computed": found.computed,
+        "first_difference": number(found.heap),
+        "values": None if found.values is None else [number(value) for value in found.values],
+        "trouble": str(found.trouble) if found.trouble else None,
+    }
+
+
+# -- rare values ---------------------------------------------------------------------------------
+
+
+def sparse_lines(found: Sparse, trouble: Limit | None = None) -> Iterator[Line]:
+    """The answer of `sparse`."""
+    yield Line(shortened(str(found.game)), "title")
+    yield Line(tr("heaps 0 to {last}", last=found.computed - 1), "dim")
+    params = {"value": found.largest, "heap": found.first}
+    yield Line(tr("Largest value: {value}, first at heap {heap}.", **params))
+    for rare in found.classes:
+        yield from _rare_lines(rare, found.computed)
+    if trouble:
+        yield troubled(trouble)
+
+
+def _rare_lines(rare: Rare, heaps: int) -> Iterator[Line]:
+    if rare.parity:
+        yield Line(tr("Splits that take an odd amount:"))
+    else:
+        yield Line(tr("Splits that take an even amount:"))
+    params = {"mask": f"{rare.mask:b}", "complement": f"{rare.complement:b}"}
+    if rare.flag:
+        yield Line("  " + tr("rare mask {mask} (all bits but {complement}), with the parity of the heap", **params))
+    else:
+        yield Line("  " + tr("rare mask {mask} (all bits but {complement})", **params))
+    if not rare.count:
+        yield Line("  " + tr("no rare heap"))
+        return
+    text = trn(
+        "{n} rare heap ({share} %), the last is {last}",
+        "{n} rare heaps ({share} %), the last is {last}",
+        rare.count,
+        share=f"{100 * rare.count / heaps:.3g}",
+        last=rare.last,
+    )
+    yield Line(f"  {text}")
+
+
+def sparse_data(found: Sparse, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+    """The shape `nimatron.sparse/1`; the first rare heaps are listed, `count` is exact."""
+    return {
+        "schema": "nimatron.sparse/1",
+        "game": str(found.game),
+        "wanted": wanted,
+        "computed": found.computed,
+        "largest": number(found.largest),
+        "largest_first_at": found.first,
+        "classes": [_rare_data(rare) for rare in found.classes],
+        "trouble": str(trouble) if trouble else None,
+    }
+
+
+def _rare_data(rare: Rare) -> dict[str, Any]:
+    return {
+        "split_parity": rare.parity,
+        "mask": rare.mask,
+        "complement": rare.complement,
+        "heap_parity": rare.flag,
+        "count": rare.count,
+        "last": rare.last,
+        "heaps": rare.heaps[:LISTED].tolist(),
+    }

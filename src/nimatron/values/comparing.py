@@ -1,0 +1,109 @@
+"""Where two nim-sequences differ first, or why they never do."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from math import inf
+
+from ..errors import Limit, UsageError
+from ..game import Game
+from .period import Period
+from .runs import Report, Run, reach, run_of
+from .sequence import period
+
+FARTHEST = 10**7
+"""Two periods are held against each other where they show within so many heaps."""
+
+SOON = 5.0
+"""Seconds in which a period has to be proved."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The first heap where two sequences differ, and the values there; or how far they agree."""
+
+    games: tuple[Game, Game]
+    computed: int
+    heap: int | None = None
+    values: tuple[int, int] | None = None
+    period: Period | None = None
+    """The common period that makes them equal for ever."""
+    trouble: Limit | None = None
+
+
+def compare(
+    one: Game,
+    two: Game,
+    n: int,
+    seconds: float | None = None,
+    memory: int | None = None,
+    report: Report | None = None,
+) -> Compared:
+    """Compare n values; where all agree, the periods may settle the rest.
+
+    >>> from nimatron import Kayles, Octal, Subtraction
+    >>> compare(Octal("0.161"), Octal("0.36"), 1000).heap
+    519
+    >>> compare(Kayles, Octal("0.77"), 100).period.preperiod
+    71
+    """
+    work = _Work((one, two), seconds, memory, report)
+    found = work.upto(n)
+    if found.values is not None or found.trouble:
+        return found
+    periods = work.periods()
+    return found if periods is None else work.settled(found, *periods)
+
+
+class _Work:
+    """Both runs, and the time that is left for them."""
+
+    def __init__(
+        self, games: tuple[Game, Game], seconds: float | None, memory: int | None, report: Report | None
+    ) -> None:
+        self.games, self.memory, self.report = games, memory, report
+        self.until = inf if seconds is None else time.monotonic() + seconds
+        self.runs: tuple[Run, Run] = run_of(games[0], seconds=seconds), run_of(games[1], seconds=seconds)
+
+    def left(self) -> float:
+        return max(0.0, self.until - time.monotonic())
+
+    def upto(self, n: int) -> Compared:
+        """Compare n values, in steps: a difference soon found needs no more."""
+        import numpy as np
+
+        trouble: Limit | None = None
+        known = size = 0
+        while size < n and not trouble:
+            size = min(n, max(1024, 2 * size))
+            for run in self.runs:
+                trouble = trouble or reach(run, size, seconds=self.left(), memory=self.memory, report=self.report)
+            a, b = (run.values for run in self.runs)
+            start, known = known, min(len(a), len(b), n)
+            if len(different := np.flatnonzero(a[start:known] != b[start:known])):
+                heap = start + int(different[0])
+                return Compared(self.games, heap + 1, heap, (int(a[heap]), int(b[heap])))
+        return Compared(self.games, known, trouble=trouble)
+
+    def periods(self) -> tuple[Period, Period] | None:
+        """Both periods, where they are proved soon."""
+        found = []
+        for game in self.games:
+            try:
+                one = period(game, FARTHEST, min(SOON, self.left()))
+            except (Limit, UsageError):
+                return None
+            if not isinstance(one, Period) or not one.proved:
+                return None
+            found.append(one)
+        return found[0], found[1]
+
+    def settled(self, found: Compared, one: Period, two: Period) -> Compared:
+        """Least periods: equal sequences have equal ones. Others differ before both have gone round once."""
+        enough = max(one.preperiod, two.preperiod) + one.period + two.period
+        if enough > FARTHEST:
+            return found
+        found = self.upto(max(enough, found.computed))
+        alike = (one.preperiod, one.period, one.saltus) == (two.preperiod, two.period, two.saltus)
+        return replace(found, period=one) if alike and found.values is None and not found.trouble else found

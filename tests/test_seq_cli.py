@@ -1,0 +1,400 @@
+"""seq, period, compare and sparse on the command line: formats, limits, kept runs, exit codes."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner, Result
+
+from nimatron import Grundy, Octal, Subtraction, sequence
+from nimatron.cli.app import COMMANDS, app
+from nimatron.cli.sequences import progress
+from nimatron.present.plots import _ticks, sequence_svg
+from nimatron.present.sequences import progress_text
+from nimatron.values.comparing import compare
+from nimatron.values.sparse import best_functional, sparse
+
+NEW = {"seq": "seq.seq", "period": "period.period", "compare": "compare.compare", "sparse": "sparse.sparse"}
+KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+
+
+@pytest.fixture(autouse=True)
+def _commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, place in NEW.items():
+        monkeypatch.setitem(COMMANDS, name, COMMANDS.get(name, (place, name)))
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), env={"LANGUAGE": "en", "COLUMNS": "100"})
+
+
+def data(*arguments: str, code: int = 0) -> Any:
+    result = run(*arguments)
+    assert result.exit_code == code, result.output
+    return json.loads(result.stdout)
+
+
+# -- seq -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["0.77", ".77", "kayles", "octal{0.77}", "Kayles", "0.770"])
+def test_ways_to_name_a_game(code: str) -> None:
+    assert data("seq", code, "-n", "12", "--format", "json")["values"] == KAYLES
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [
+        ("subtraction{1,2,6}", [0, 1, 2, 0, 1, 2, 3, 0]),
+        ("{1,2,6}", [0, 1, 2, 0, 1, 2, 3, 0]),
+        ("allbut{2,4}", [0, 1, 0, 1, 0, 1, 2, 3]),
+        ("nim", [0, 1, 2, 3, 4, 5, 6, 7]),
+        ("nimble", [0, 1, 2, 3, 4, 5, 6, 7]),
+        ("lasker", [0, 1, 2, 4, 3, 5, 6, 8]),
+        ("4.[3]", [0, 1, 2, 4, 3, 5, 6, 8]),
+        ("4!", [0, 0, 0, 1, 0, 2, 1, 0]),
+        ("0.8", [0, 0, 0, 0, 1, 1, 1, 2]),
+    ],
+)
+def test_games_of_every_kind(code: str, values: list[int]) -> None:
+    found = data("seq", code, "-n", "8", "--format", "json")
+    assert found["schema"] == "nimatron.sequence/1"
+    assert found["values"] == values
+    assert (found["wanted"], found["computed"], found["largest"], found["trouble"]) == (8, 8, max(values), None)
+
+
+def test_an_own_game(tmp_path: Path) -> None:
+    file = tmp_path / "halving.py"
+    rules = "from nimatron.games.heaps import HeapGame\nclass Halving(HeapGame):\n    def heap_options(self, n):\n"
+    file.write_text(rules + "        return [n // 2] if n else []\n")
+    assert data("seq", f"{file}:Halving", "-n", "8", "--format", "json")["values"] == [0, 1, 0, 0, 1, 1, 1, 1]
+    assert run("seq", f"{file}:Halving", "--save", str(tmp_path / "run")).exit_code == 2
+
+
+def test_table() -> None:
+    lines = run("seq", "kayles", "-n", "72").stdout.splitlines()
+    assert lines[0] == "kayles"
+    assert lines[1].startswith(" 0  0 1 2 3 1 4 3 2")
+    assert lines[-1].startswith("40  1 4 7 2")
+
+
+def test_csv() -> None:
+    assert run("seq", "kayles", "-n", "3", "--format", "csv").stdout == "heap,value\n0,0\n1,1\n2,2\n"
+
+
+def test_npy() -> None:
+    result = run("seq", "nim", "-n", "300", "--format", "npy")
+    values = np.load(io.BytesIO(result.stdout_bytes))
+    assert values.tolist() == list(range(300))
+
+
+@pytest.mark.parametrize("ending", ["csv", "json", "npy", "txt"])
+def test_out(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"values.{ending}"
+    result = run("seq", "kayles", "-n", "12", "--out", str(file))
+    assert (result.exit_code, result.stdout) == (0, "")
+    text = file.read_bytes()
+    if ending == "csv":
+        assert text.decode().splitlines()[-1] == "11,6"
+    elif ending == "json":
+        assert json.loads(text)["values"] == KAYLES
+    elif ending == "npy":
+        assert np.load(file).tolist() == KAYLES
+    else:
+        assert text.decode().splitlines()[1].split() == ["0", *map(str, KAYLES)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["0.7x"], 4, "a digit of a code is 0-9 or A-F"),
+        (["1.7"], 4, "the digit before the point is 0, 4, 8 or C"),
+        (["subtraction{0}"], 4, "an amount to take is at least 1"),
+        (["nosuch"], 3, "no game is called 'nosuch'"),
+        (["chomp"], 2, "chomp is not a game of heaps"),
+        (["0.77", "--format", "xls"], 2, "a format is one of table, csv, json, npy, not 'xls'"),
+        (["0.77", "--out", "/no/such/folder/x.csv"], 2, "there is no folder /no/such/folder"),
+        (["0.77", "--plot", "x.pdf"], 2, "a picture is FILE.svg or FILE.png"),
+        (["0.77", "-n", "0"], 2, ""),
+        (["0.77", "-n", "many"], 2, ""),
+    ],
+)
+def test_bad_input(arguments: list[str], code: int, message: str) -> None:
+    result = run("seq", *arguments)
+    assert result.exit_code == code
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_limits() -> None:
+    result = run("seq", "0.8", "-n", "100000", "--seconds", "0.3", "--format", "json")
+    assert result.exit_code == 5
+    assert "nimatron: Not all is known: the limit of 0.3 s is reached (after" in result.stderr
+    found = json.loads(result.stdout)
+    assert found["wanted"] == 100_000
+    assert 0 < found["computed"] == len(found["values"]) < 100_000
+    assert found["values"][:8] == [0, 0, 0, 0, 1, 1, 1, 2]
+    assert found["trouble"]
+    found = data("seq", "nim", "-n", "10000000", "--memory", "1", "--format", "json", code=5)
+    assert "1 MB" in found["trouble"]
+
+
+def test_kept_and_continued(tmp_path: Path) -> None:
+    folder = str(tmp_path / "run")
+    assert data("seq", "0.6", "-n", "500", "--save", folder, "--format", "json")["computed"] == 500
+    found = data("seq", "0.6", "-n", "900", "--save", folder, "--format", "json")
+    assert found["values"] == sequence(Octal("0.6"), 900).tolist()
+    assert (tmp_path / "run" / "values-000000000500.chunk").exists()
+    # Fewer than are kept: as many as were asked for.
+    assert data("seq", "0.6", "-n", "7", "--save", folder, "--format", "json")["values"] == [0, 0, 1, 2, 0, 1, 2]
+    result = run("seq", "kayles", "--save", folder)
+    assert result.exit_code == 2
+    assert "keeps a run of octal{0.6}, not of octal{0.77}" in result.stderr
+
+
+def test_limits_are_kept(tmp_path: Path) -> None:
+    folder = str(tmp_path / "run")
+    first = data("seq", "0.8", "-n", "100000", "--save", folder, "--seconds", "0.2", "--format", "json", code=5)
+    again = data("seq", "0.8", "-n", "100000", "--save", folder, "--seconds", "0", "--format", "json", code=5)
+    assert again["values"] == first["values"]
+
+
+def test_damage_is_told(tmp_path: Path) -> None:
+    run("seq", "0.6", "-n", "100", "--save", str(tmp_path / "run"))
+    run("seq", "0.6", "-n", "200", "--save", str(tmp_path / "run"))
+    (tmp_path / "run" / "values-000000000100.chunk").write_bytes(b"")
+    result = run("seq", "0.6", "-n", "200", "--save", str(tmp_path / "run"), "--format", "json")
+    assert "damaged or missing: values-000000000100.chunk; the run goes on from heap 100" in result.stderr
+    assert json.loads(result.stdout)["values"] == sequence(Octal("0.6"), 200).tolist()
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    register = "from nimatron.cli.app import COMMANDS, main; COMMANDS.setdefault('seq', ('seq.seq', '')); main()"
+    command = [sys.executable, "-c", register, "seq", "0.8", "-n", "1000000", "--save", str(tmp_path / "run")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        until = time.monotonic() + 30
+        while not (tmp_path / "run" / "lock").exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert out == ""
+    assert "values are kept in" in err
+    assert data("seq", "0.8", "-n", "20", "--save", str(tmp_path / "run"), "--format", "json")["computed"] == 20
+
+
+# -- pictures ------------------------------------------------------------------------------------
+
+
+def test_svg(tmp_path: Path) -> None:
+    file = tmp_path / "kayles.svg"
+    assert run("seq", "kayles", "-n", "200", "--plot", str(file)).exit_code == 0
+    root = ET.parse(file).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    dots = [path for path in root.iter("{http://www.w3.org/2000/svg}path") if path.get("stroke-linecap")]
+    assert dots[0].get("d", "").count("M") == 200
+
+
+def test_svg_of_many_points_stays_small() -> None:
+    values = (np.arange(10**6) % 9).astype(np.uint8)
+    assert len(sequence_svg(values, "many")) < 200_000
+    assert sequence_svg(values[:0], "none").endswith("</svg>\n")
+    assert "&lt;b&gt;" in sequence_svg(values[:3], "<b>")
+
+
+@pytest.mark.parametrize("last", [1, 2, 5, 7, 99, 100, 12345, 10**9])
+def test_ticks(last: int) -> None:
+    ticks = _ticks(last)
+    assert ticks[0] == 0
+    assert 2 <= len(ticks) <= 7
+
+
+def test_png(tmp_path: Path) -> None:
+    file = tmp_path / "kayles.png"
+    result = run("seq", "kayles", "--plot", str(file))
+    if importlib.util.find_spec("matplotlib") is None:
+        assert result.exit_code == 2
+        assert "a PNG needs matplotlib" in result.stderr
+        assert result.stdout == ""
+    else:
+        assert result.exit_code == 0
+        assert file.read_bytes().startswith(b"\x89PNG")
+
+
+# -- progress ------------------------------------------------------------------------------------
+
+
+def test_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with progress() as report:
+        assert report is None  # nobody watches
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with progress() as report:
+        assert report is not None
+        report(1000, 10_000, 1.0)
+        report(2000, 10_000, 2.0)
+    assert "2,000 of 10,000 heaps, 1,000 a second, 0:08 left" in capsys.readouterr().err
+    assert progress_text(5, 10, 0.0).endswith("0:00 left")
+
+
+# -- period --------------------------------------------------------------------------------------
+
+
+def test_period() -> None:
+    lines = run("period", "0.77").stdout.splitlines()
+    assert lines[:2] == ["octal{0.77}", "Period 12 from heap 71 on."]
+    assert lines[2].startswith("Proved: theorem of Guy-Smith")
+    assert lines[3] == "Exceptional heaps: 0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70"
+
+
+@pytest.mark.parametrize(
+    ("code", "preperiod", "period", "saltus", "kind", "exceptions"),
+    [
+        ("kayles", 71, 12, 0, "theorem", [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]),
+        ("0.07", 53, 34, 0, "theorem", [0, 1, 15, 17, 18, 32, 35, 52]),
+        ("dawson-chess", 52, 34, 0, "theorem", [0, 14, 16, 17, 31, 34, 51]),
+        ("0.15", 1, 10, 0, "theorem", [0]),
+        ("subtraction{1,2,6,11}", 3, 12, 0, "window", [0, 1, 2]),
+        ("allbut{2,4}", 0, 6, 2, "pattern", []),
+        ("lasker", 1, 4, 4, "theorem", [0]),
+        ("nim", 0, 1, 1, "theorem", []),
+    ],
+)
+def test_periods(code: str, preperiod: int, period: int, saltus: int, kind: str, exceptions: list[int]) -> None:
+    found = data("period", code, "--json")
+    assert found["schema"] == "nimatron.period/1"
+    assert (found["preperiod"], found["period"], found["saltus"]) == (preperiod, period, saltus)
+    assert found["status"] == "proved"
+    assert found["certificate"]["kind"] == kind
+    assert found["exceptions"] == exceptions
+    assert found["last_exception"] == (preperiod - 1 if preperiod else None)
+
+
+def test_period_unresolved() -> None:
+    result = run("period", "0.6", "--limit", "500")
+    assert result.exit_code == 5
+    assert "Unresolved: " in result.stdout
+    found = data("period", "0.6", "--limit", "500", "--json", code=5)
+    assert found["status"] == "unresolved"
+    assert found["period"] is None
+    assert found["computed"] > 0
+    assert run("period", "0.8").exit_code == 5
+
+
+# -- compare -------------------------------------------------------------------------------------
+
+
+def test_compare() -> None:
+    assert "They differ first at heap 519: 2 and 4." in run("compare", "0.161", "0.36", "-n", "1000").stdout
+    found = data("compare", "0.161", "0.36", "-n", "1000", "--json")
+    assert found["schema"] == "nimatron.compare/1"
+    assert (found["result"], found["first_difference"], found["values"]) == ("different", 519, [2, 4])
+
+
+def test_equal_so_far() -> None:
+    result = run("compare", "0.6", "octal{0.60}", "-n", "50", "--seconds", "0.5")
+    assert result.exit_code == 0
+    assert "Equal so far: all 50 values." in result.stdout
+
+
+def test_equal_for_ever() -> None:
+    assert "Equal for ever: both have period 12 from heap 71 on" in run("compare", "kayles", "0.77").stdout
+    found = data("compare", "nim", "allbut{}", "-n", "5", "--json")
+    assert (found["result"], found["first_difference"]) == ("equal", None)
+
+
+def test_periods_find_a_later_difference() -> None:
+    found = compare(Subtraction({1, 2}), Subtraction({1, 2, 12}), 10)
+    assert (found.heap, found.values) == (12, (0, 3))
+
+
+def test_compare_limits() -> None:
+    result = run("compare", "0.8", "0.80", "-n", "100000", "--seconds", "0.2")
+    assert result.exit_code == 5
+    assert "Not all is known: the limit of" in result.stdout
+
+
+# -- sparse --------------------------------------------------------------------------------------
+
+
+def test_sparse() -> None:
+    found = data("sparse", "0.106", "-n", "2500", "--json")
+    assert found["schema"] == "nimatron.sparse/1"
+    (rare,) = found["classes"]
+    assert (rare["split_parity"], rare["mask"], rare["heap_parity"]) == (1, 13, True)
+    assert (rare["count"], rare["last"], rare["complement"]) == (15, 1103, 18)
+    assert (found["largest"], found["largest_first_at"]) == (23, 1516)
+    told = run("sparse", "0.106", "-n", "2500").stdout
+    assert "rare mask 1101 (all bits but 10010), with the parity of the heap" in told
+    assert "15 rare heaps (0.6 %), the last is 1103" in told
+
+
+def test_sparse_as_flammenkamp_lists_it() -> None:
+    # The beginning of his list of the sparse values of Grundy's game, wwwhomes.uni-bielefeld.de/achim/grundy.html
+    listed = [0, 1, 2, 3, 4, 6, 7, 9, 10, 12, 15, 20, 23, 26, 28, 31, 34, 37, 40, 43, 46, 49, 50, 52, 53, 55, 58, 61]
+    listed += [87, 90, 93, 146, 149, 152, 158, 161, 164, 167, 176, 179, 181, 182, 185, 188, 190, 193, 196, 231]
+    (rare,) = data("sparse", "grundy", "-n", "2000", "--json")["classes"]
+    assert rare["complement"] == 1  # his m = 01111...: all bits but the lowest
+    assert rare["heaps"][: len(listed)] == listed
+
+
+def test_sparse_has_a_class_for_each_parity() -> None:
+    assert [rare["split_parity"] for rare in data("sparse", "kayles", "-n", "300", "--json")["classes"]] == [0, 1]
+
+
+@pytest.mark.parametrize("game", [Octal("0.6"), Octal("0.106"), Octal("0.77"), Grundy], ids=str)
+def test_rare_and_common_behave_like_a_sum(game: Octal) -> None:
+    n = 300
+    values = sequence(game, n)
+    for found in sparse(game, values).classes:
+        rare = {*found.heaps.tolist()}
+
+        def is_rare(value: int, heap: int, found: Any = found) -> bool:
+            flag = found.flag and (heap ^ found.parity) & 1
+            return ((value & found.mask).bit_count() + flag) % 2 == 0
+
+        assert rare == {heap for heap in range(n) if is_rare(int(values[heap]), heap)}
+        for t, digit in game.code.takes(n):
+            if digit & 4 and t % 2 == found.parity:
+                for a in range(1, n - t - 1):
+                    # What is left of the largest heap: a and b.
+                    b = n - 1 - t - a
+                    made = is_rare(int(values[a] ^ values[b]), n - 1)
+                    if b > 0:
+                        assert made == ((a in rare) == (b in rare))
+
+
+def test_the_best_functional() -> None:
+    counts = np.random.default_rng(3).integers(0, 100, 27)
+
+    def even(mask: int) -> int:
+        return sum(int(count) for i, count in enumerate(counts) if (i & mask).bit_count() % 2 == 0)
+
+    assert even(best_functional(counts)) == min(even(mask) for mask in range(2, 32))
+
+
+@pytest.mark.parametrize("code", ["nim", "subtraction{1,2}", "0.3", "0.8"])
+def test_no_rare_values(code: str) -> None:
+    assert run("sparse", code).exit_code == 2
+
+
+def test_sparse_limits() -> None:
+    result = run("sparse", "lasker", "-n", "100000000", "--memory", "1")
+    assert result.exit_code == 5
+    assert "Not all is known" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["seq", "period", "compare", "sparse"])
+def test_help_has_an_example(command: str) -> None:
+    assert f"Example: nimatron {command}" in run(command, "--help").stdout
