@@ -76,6 +76,8 @@ POSITIONS: dict[str, Positions] = {
     "lasker": heaps(nt.Lasker, 4, 2),
     "kayles": heaps(nt.Kayles, 6, 2),
     "dawson-kayles": heaps(nt.DawsonKayles, 7, 2),
+    "guiles": heaps(nt.Guiles, 7, 2),
+    "double-kayles": heaps(nt.DoubleKayles, 7, 2),
     "dawson-chess": heaps(nt.DawsonChess, 7, 2),
     "treblecross": heaps(nt.Treblecross, 9, 2),
     "officers": heaps(nt.Officers, 7, 2),

@@ -26,7 +26,18 @@ from .games.graphs import Graph
 from .games.grids import Chomp, Chop
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, Subtraction
 from .games.lattice import Nim2D, Rook, Wythoff
-from .games.octal import DawsonChess, DawsonKayles, Grundy, Kayles, Lasker, Octal, Officers, Treblecross
+from .games.octal import (
+    DawsonChess,
+    DawsonKayles,
+    DoubleKayles,
+    Grundy,
+    Guiles,
+    Kayles,
+    Lasker,
+    Octal,
+    Officers,
+    Treblecross,
+)
 from .games.table import Table
 from .nimbers import (
     Ordinal,
@@ -57,10 +68,12 @@ __all__ = [
     "Cycle",
     "DawsonChess",
     "DawsonKayles",
+    "DoubleKayles",
     "Explanation",
     "Game",
     "Graph",
     "Grundy",
+    "Guiles",
     "HeapGame",
     "IllegalMove",
     "IllegalPosition",

@@ -212,6 +212,8 @@ CATALOG = Catalog(
         Entry("kayles", "Kayles", octal.Kayles, "kayles: 1 11", BULANT),
         Entry("dawson-kayles", "Dawson's Kayles", octal.DawsonKayles, "dawson-kayles: 11", WINNING_WAYS),
         Entry("dawson-chess", "Dawson's Chess", octal.DawsonChess, "dawson-chess: 11", WINNING_WAYS),
+        Entry("guiles", "Guiles", octal.Guiles, "guiles: 11", WINNING_WAYS),
+        Entry("double-kayles", "Double Kayles", octal.DoubleKayles, "double-kayles: 11", WINNING_WAYS),
         Entry("treblecross", "Treblecross", octal.Treblecross, "treblecross: 11", WINNING_WAYS),
         Entry("officers", "Officers", octal.Officers, "officers: 11", WINNING_WAYS),
         Entry("grundy", "Grundy's game", octal.Grundy, "grundy: 12", WINNING_WAYS),

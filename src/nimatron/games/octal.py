@@ -203,6 +203,8 @@ DawsonChess = Octal(
     name="dawson-chess",
     rules="Take a heap of 1, or 2 from a heap and leave at most one, or 3 and leave at most two.",
 )
+Guiles = Octal("0.15", name="guiles", rules="Take a heap of 1 or 2, or take 2 from a heap and leave two heaps.")
+DoubleKayles = Octal("0.7777", name="double-kayles", rules="Take 1 to 4 from a heap and leave at most two heaps.")
 Treblecross = Octal("0.007", name="treblecross", rules="Take 3 from a heap and leave at most two heaps.")
 Officers = Octal("0.6", name="officers", rules="Take 1 from a heap of at least 2 and leave one or two heaps.")
 Lasker = Octal("4.[3]", name="lasker", rules="Take any number from one heap, or split a heap in two without taking.")
