@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -39,10 +39,11 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class PartStep:
-    """The value of one part; `options` where it is their mex."""
+    """The value of one part; `options` where it is their mex; of very many one `witness` for each smaller value."""
 
     part: Part
     options: tuple[OptionValue, ...] | None = None
+    witnesses: tuple[OptionValue, ...] = ()
     kind: Literal["part"] = "part"
 
 
@@ -148,7 +149,7 @@ def explain(
     steps: list[Step] = []
     if misere:
         steps.append(_misere(analysis))
-    steps += [_part(part, solver, limit, seconds) for part in analysis.parts[:MANY]]
+    steps += [_part(part, solver) for part in analysis.parts[:MANY]]
     if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
         steps += _sum_steps(analysis)
     if analysis.winning_moves is not None:
@@ -157,18 +158,28 @@ def explain(
     return Explanation(analysis, tuple(steps))
 
 
-def _part(part: Part, solver: Solver, limit: int | None, seconds: float | None) -> PartStep:
-    if part.because.kind != "search" or part.value is None:
+def _part(part: Part, solver: Solver) -> PartStep:
+    if part.because.kind == "theorem" or part.value is None:
         return PartStep(part)
     game, state = part.position.game, part.position.state
     options = list(islice(game.options(state), MANY + 1))
-    if len(options) > MANY:
-        return PartStep(part)
     try:
-        valued = [OptionValue(game.describe(state, o), Position(game, o), solver.value(game, o)) for o in options]
+        if len(options) > MANY:
+            return PartStep(part, witnesses=tuple(_witnesses(part, solver)))
+        return PartStep(part, tuple(_valued(game, state, option, solver.value(game, option)) for option in options))
     except Limit:
         return PartStep(part)
-    return PartStep(part, tuple(valued))
+
+
+def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:
+    """A move to each value below that of the part: none leads to the value itself, for that is the mex."""
+    game, state = part.position.game, part.position.state
+    for value in range(part.value if isinstance(part.value, int) and part.value <= MANY else 0):
+        yield _valued(game, state, solver.reach(game, state, value)[0], value)
+
+
+def _valued(game: Game, state: State, option: State, value: Nimber) -> OptionValue:
+    return OptionValue(game.describe(state, option), Position(game, option), value)
 
 
 def _sum_steps(analysis: Analysis) -> list[Step]:

@@ -5,10 +5,29 @@ Import a module of this package inside the function that needs it: numba takes h
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
 
 import numba
+from numba.core.event import Listener, register
+
+
+class _Compiling(Listener):
+    """Says once that a kernel is being compiled: it takes seconds, and only the first time on a machine."""
+
+    said = False
+
+    def on_start(self, event: object) -> None:
+        if not self.said:
+            _Compiling.said = True
+            logging.getLogger(__name__).warning("nimatron compiles its kernels for this machine, once ...")
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")
 R = TypeVar("R")

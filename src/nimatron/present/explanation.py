@@ -71,6 +71,11 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     why = reason(part.because)
     if step.options is None:
         yield Line(tr("{indent}{part} has value {value}: {why}.", indent=indent, part=name, value=part.value, why=why))
+        for witness in step.witnesses:
+            move = word(witness.move)
+            yield Line(
+                tr("{indent}  value {value}, for example: {move}", indent=indent, value=witness.value, move=move), "dim"
+            )
         return
     if not step.options:
         yield Line(tr("{indent}{part} has value 0: no move is left.", indent=indent, part=name))
