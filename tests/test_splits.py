@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.values.budget import Budget
 from nimatron.values.breaking import OctalSequence
+from nimatron.values.budget import Budget
 from nimatron.values.splits import Splits
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]

@@ -629,3 +629,13 @@ def test_closed_forms_are_what_the_general_method_finds(make: Callable[[set[int]
 def test_a_formula_needs_no_run() -> None:
     assert nt.period(nt.Subtraction({10**12})).period == 2 * 10**12
     assert nt.period(nt.Subtraction("1-1000000000000")).period == 10**12 + 1
+
+
+@pytest.mark.parametrize("code", [".8", ".C", ".3F"])
+def test_periods_of_hexadecimal_codes_are_observed_not_proved(code: str) -> None:
+    data = json.loads((Path(__file__).parent / "data" / "octal.json").read_text())["hexadecimal_observed_to_500"][code]
+    found = nt.period(nt.Octal(code))
+    assert not found.proved
+    assert isinstance(found, nt.Period)
+    assert found.certificate is None
+    assert (found.preperiod, found.period, found.saltus) == (data["preperiod"], data["period"], data["saltus"])

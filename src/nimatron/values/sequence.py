@@ -12,12 +12,15 @@ from .breaking import OctalSequence
 from .budget import Budget
 from .closed import closed_form
 from .growing import NimSequence
-from .period import Period, Unresolved
+from .period import Period, Unresolved, observed_period
 from .taking import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+OBSERVED = 512
+"""Values that a period is read off where none can be proved."""
 
 WITH_SEQUENCE = (Subtraction, AllBut, Octal)
 """By exact class: rules that a user has changed in a subclass have values of their own."""
@@ -77,5 +80,16 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     try:
         return found.prove(budget)
     except Limit as reached:
+        if isinstance(found, OctalSequence) and not found.provable and (seen := _observed(found, budget)):
+            return seen
         computed = max(len(found.values), budget.heaps_spent)
         return Unresolved(str(reached), computed, round(budget.elapsed, 3))
+
+
+def _observed(found: OctalSequence, budget: Budget) -> Period | None:
+    """A period of a code that no theorem covers, as far as its first values show it."""
+    try:
+        found.value(OBSERVED - 1, budget)
+    except Limit:
+        return None
+    return observed_period(found.plain[:OBSERVED])
