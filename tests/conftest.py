@@ -1,8 +1,29 @@
-"""Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration."""
+"""Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration.
+
+No test asserts a time; one that hangs is ended.
+"""
 
 import os
+import signal
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nimatron")
+
+FOR_EVER = 300
+"""Seconds after which a test counts as hanging: far beyond what any of them takes."""
+
+
+@pytest.fixture(autouse=True)
+def _not_for_ever() -> Iterator[None]:
+    def hang(*_: object) -> None:
+        raise TimeoutError(f"the test has not ended within {FOR_EVER} s")
+
+    before = signal.signal(signal.SIGALRM, hang)
+    signal.alarm(FOR_EVER)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

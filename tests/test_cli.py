@@ -206,3 +206,30 @@ def test_help_lists_the_commands() -> None:
     for command, (_, text) in COMMANDS.items():
         assert f"{command} {text}" in shown
         assert text in " ".join(run(command, "--help").stdout.split())
+
+
+def test_misere_play_has_no_value_where_nim_sums_say_nothing() -> None:
+    found = data("solve", "kayles: 3", "--misere")
+    assert (found["outcome"], found["value"], found["parts"]) == ("N", None, [])
+    assert data("solve", "nim: 3 4 5", "--misere")["value"] == 2
+
+
+def test_what_is_not_known_has_no_reason() -> None:
+    assert "Why:" not in run("solve", "cram: 9x9").stdout
+    assert "Why:" not in run("explain", "cram: 9x9 + nim: 3", "--misere").stdout
+
+
+@pytest.mark.parametrize("size", ["0", "3x0", "0x3", "3x", "x", "-1", "٣"])
+def test_a_table_needs_a_size(size: str) -> None:
+    result = run("table", "wythoff", f"--size={size}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "expected a size such as 40 or 8x8" in result.stderr
+
+
+def test_a_game_without_a_position_is_shown_one() -> None:
+    assert "such as kayles: 1 11" in run("solve", "kayles").stderr
+    assert "such as subtraction{1,2,3}: 13" in run("solve", "subtraction{1,2}").stderr
+
+
+def test_ordinals_that_are_sums_stand_in_brackets() -> None:
+    assert "ω ⊕ (ω + 3) = 3" in run("explain", "nim: w 3").stdout

@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .errors import Limit
 from .game import Game, Option, Position, State, Sum
-from .nimbers import Nimber
+from .nimbers import Nimber, nim_sum
 from .values.budget import Progress
 from .values.counted import count
 from .values.misere import is_tame
@@ -27,6 +27,8 @@ class WinningMoves(Sequence[Option]):
 
     def __init__(self, position: Position, moves: Moves) -> None:
         self.position = position
+        if _merges(position.game):
+            moves = _distinct(position, moves)
         self._groups = [(part, options) for part, options in moves if count(options)]
         self._ends = list(accumulate(count(options) for _, options in self._groups))
 
@@ -67,6 +69,23 @@ class WinningMoves(Sequence[Option]):
 
     def __repr__(self) -> str:
         return f"<{self.total} winning moves of {self.position}>"
+
+
+def _merges(game: Game) -> bool:
+    """May moves in two parts lead to the same whole? Only an own `put` can; ours keep every part in its place."""
+    games = game.games if isinstance(game, Sum) else (game,)
+    return not all(type(g).put.__module__.startswith("nimatron.") for g in games)
+
+
+def _distinct(position: Position, moves: Moves) -> Moves:
+    """Each whole once, by the first part that leads to it."""
+    seen: set[State] = set()
+    kept: Moves = []
+    for part, options in moves:
+        wholes = {Option(position, part, move).state: move for move in options}
+        kept.append((part, [move for whole, move in wholes.items() if whole not in seen]))
+        seen.update(wholes)
+    return kept
 
 
 @dataclass(frozen=True)
@@ -148,6 +167,15 @@ def analyse(
     return _Analyst(position, misere, Solver(limit, seconds, progress)).analysis()
 
 
+def distinct(position: Position) -> Iterator[State]:
+    """The options in order, each once: how they are listed and numbered."""
+    seen = set()
+    for option in position.game.options(position.state):
+        if option not in seen:
+            seen.add(option)
+            yield option
+
+
 @dataclass(frozen=True)
 class Judged:
     """A legal move and what it leads to; None where that is not known."""
@@ -171,7 +199,7 @@ def judged_moves(
     """The first `most` legal moves, each with the outcome it leads to."""
     solver, judged = Solver(limit, seconds), []
     game = position.game
-    for state in islice(dict.fromkeys(islice(game.options(position.state), most)), most):
+    for state in islice(distinct(position), most):
         try:
             outcome = solver.outcome(game, state, misere)
         except Limit:
@@ -191,24 +219,24 @@ class _Analyst:
     def analysis(self) -> Analysis:
         outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
         parts = self._parts()
-        values = [part.value for part in parts]
-        value: Nimber | None = 0 if outcome == "P" and not self.misere else None
-        if None not in values:
-            value = 0
-            for v in values:
-                value ^= v  # type: ignore[operator]
         moves = self._asked(lambda: self.solver.winning_moves(self.game, self.state, self.misere))
         return Analysis(
             self.position,
             self.misere,
             outcome,
-            value,
+            self._value(parts, outcome),
             None if moves is None else WinningMoves(self.position, moves),
             parts,
             self._because(parts),
             self.trouble,
             self._known_move() if outcome == "N" and moves is None else None,
         )
+
+    def _value(self, parts: tuple[Part, ...], outcome: str | None) -> Nimber | None:
+        values = [part.value for part in parts if part.value is not None]
+        if len(values) == len(parts) and self._has_parts:
+            return nim_sum(*values)
+        return 0 if outcome == "P" and not self.misere else None
 
     def _known_move(self) -> Option | None:
         """The first option that a theorem calls P: the middle of a board, say, and symmetry from there."""
@@ -227,9 +255,14 @@ class _Analyst:
             self.trouble = self.trouble or reached
             return None
 
+    @property
+    def _has_parts(self) -> bool:
+        """Do the values of parts say anything?"""
+        return not self.misere or is_tame(self.game)
+
     def _parts(self) -> tuple[Part, ...]:
-        if self.misere and not is_tame(self.game):
-            return ()  # values of parts say nothing here
+        if not self._has_parts:
+            return ()
         numbered = [
             (k, part) for k, (game, summand) in enumerate(self.position.summands()) for part in game.components(summand)
         ]

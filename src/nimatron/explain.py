@@ -13,7 +13,7 @@ from .game import Game, Message, Option, Position, State
 from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
-from .nimbers import Nimber
+from .nimbers import Nimber, nim_sum
 from .values.misere import as_heaps, is_tame
 from .values.solver import Because, Solver
 from .values.taking import AllButSequence
@@ -184,20 +184,12 @@ def _valued(game: Game, state: State, option: State, value: Nimber) -> OptionVal
 
 def _sum_steps(analysis: Analysis) -> list[Step]:
     values = tuple(part.value for part in analysis.parts if part.value is not None)
-    total = nim_total(values)
+    total = nim_sum(*values)
     column = total.bit_length() - 1 if isinstance(total, int) and total else None
     steps: list[Step] = [ColumnsStep(values, total, column)]
     if total and not analysis.misere and analysis.winning_moves is not None:
         steps.append(TargetsStep(total, _targets(values, total, analysis.winning_moves)))
     return steps
-
-
-def nim_total(values: Iterable[Nimber]) -> Nimber:
-    """The nim-sum of some values."""
-    total: Nimber = 0
-    for value in values:
-        total ^= value
-    return total
 
 
 def _targets(values: tuple[Nimber, ...], total: Nimber, moves: WinningMoves) -> tuple[Target, ...]:
@@ -237,9 +229,7 @@ def _replies(analysis: Analysis, limit: int | None, seconds: float | None) -> tu
 def _misere(analysis: Analysis) -> MisereStep:
     heaps = [heap for part in analysis.parts for heap in _heaps(part)]
     large = sum(heap > 1 for heap in heaps)
-    game, state = analysis.position.game, analysis.position.state
-    ended = next(iter(game.options(state)), None) is None
-    return MisereStep(is_tame(game), large, ended)
+    return MisereStep(is_tame(analysis.position.game), large, analysis.position.ended)
 
 
 def _heaps(part: Part) -> tuple[Nimber, ...]:

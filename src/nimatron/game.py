@@ -19,6 +19,9 @@ State = Any
 
 Part = tuple["Game", State]
 
+NOTHING: Any = object()
+"""No state. Not None: that may be one."""
+
 
 class Message:
     """A sentence that is worded later, in the reader's language.
@@ -234,6 +237,11 @@ class Position:
     def options(self) -> Iterator[Position]:
         """The positions that one move leads to."""
         return (Position(self.game, option) for option in self.game.options(self.state))
+
+    @property
+    def ended(self) -> bool:
+        """Is no move left?"""
+        return next(iter(self.game.options(self.state)), NOTHING) is NOTHING
 
     def __add__(self, other: Position) -> Position:
         if not isinstance(other, Position):

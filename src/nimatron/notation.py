@@ -6,7 +6,7 @@ The other way is `str(position)`, which asks the game itself.
 from __future__ import annotations
 
 from .catalog import CATALOG, Catalog, top_level
-from .errors import BadText
+from .errors import BadText, UnknownGame
 from .game import Position, Sum
 
 LONGEST = 10_000_000
@@ -46,12 +46,20 @@ def _unmatched(text: str) -> int | None:
     return opened[-1] if opened else None
 
 
+def _sample(text: str, catalog: Catalog) -> str:
+    """A position of the game that `text` begins with, or of Nim."""
+    try:
+        return catalog.find(text.partition("{")[0]).sample or "nim: 3 4 5"
+    except UnknownGame:
+        return "nim: 3 4 5"
+
+
 def _summand(text: str, catalog: Catalog) -> Position:
     colons = top_level(text, ":")
     if not colons:
         if ":" in text and (place := _unmatched(text)) is not None:
             raise BadText(f"the bracket {text[place]} has no partner", text, place)
-        raise BadText("expected `game: position`, such as nim: 3 4 5", text, len(text.rstrip()))
+        raise BadText(f"expected `game: position`, such as {_sample(text, catalog)}", text, len(text.rstrip()))
     name, rest = text[: colons[0]], text[colons[0] + 1 :]
     indent = len(name) - len(name.lstrip())
     try:

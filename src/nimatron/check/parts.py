@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import Limit
 from ..game import Game, Message, Part, State
-from ..nimbers import Nimber
+from ..nimbers import Nimber, nim_sum
 from ..values.budget import Budget
 from ..values.search import Memory, Search
 from .explore import MOST_OPTIONS, Broken, Explorer, short
@@ -149,9 +149,7 @@ class ValueTests:
                 return  # what comes now only takes longer
             except Exception:
                 return  # options fail somewhere: that is told already
-            total: Nimber = 0
-            for value in values:
-                total ^= value
+            total = nim_sum(*values)
             if total != plain:
                 params = {"values": " xor ".join(map(str, values)) or "0", "total": total}
                 came = Message("the parts have {values} = {total}", params=params)

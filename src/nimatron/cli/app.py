@@ -12,9 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import NimatronError
-from .common import Session
-
-INTERRUPTED = 130
+from .common import INTERRUPTED, Session
 
 COMMANDS = {
     "list": ("listing.list_games", "List the games: name, title and an example of the notation."),
@@ -117,7 +115,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def settings(
     ctx: typer.Context,
-    load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add an own game; may be repeated.")] = [],  # noqa: B006
+    load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add a game of your own; may be repeated.")] = [],  # noqa: B006
     lang: Annotated[str, typer.Option(help="Language, such as en or pl; by default that of the system.")] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
     version: Annotated[

@@ -11,7 +11,7 @@ from ..errors import BadText, IllegalPosition, UnknownGame, UsageError
 from ..game import Game, Position
 from ..present.talk import sentence, usual, which_game, which_parameters, which_start
 from ..present.text import Line, listed
-from .common import Session
+from .common import Session, names_file
 from .screen import show
 
 T = TypeVar("T")
@@ -46,14 +46,10 @@ def _asked(session: Session) -> Position:
 
 def _named(session: Session, text: str) -> Position:
     """A whole position, a file, or a game whose start is asked for."""
-    if _is_file(text):
+    if names_file(text):
         game = session.game([text])
         return _start(game) if game.start is None else game()
     return session.position([text]) if top_level(text, ":") else _start(_game(session, text))
-
-
-def _is_file(text: str) -> bool:
-    return text.endswith(".py") or ".py:" in text
 
 
 def _game(session: Session, text: str) -> Game:

@@ -18,6 +18,9 @@ from ..values.budget import Progress
 
 POSITIONS, SECONDS = 1_000_000, 30.0
 
+INTERRUPTED = 130
+"""Exit code after Ctrl-C, as shells have it."""
+
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
     """Names of games, for the shell's completion."""
@@ -57,8 +60,7 @@ class Session:
 
     def own_game(self, word: str) -> Game | None:
         """The game that FILE.py:NAME (or FILE.py) names."""
-        is_file = word.endswith(".py") or ".py:" in word
-        return self.load(word) if is_file else None
+        return self.load(word) if names_file(word) else None
 
     def position(self, words: Sequence[str]) -> Position:
         """The position that the words of a command line mean."""
@@ -100,6 +102,11 @@ class Session:
             if place := blame(fault, file):
                 return f"{place}: {text}"
         return f"internal error, {text} (nimatron --debug shows more)"
+
+
+def names_file(word: str) -> bool:
+    """Is it FILE.py or FILE.py:NAME?"""
+    return word.endswith(".py") or ".py:" in word
 
 
 def _graph_file(path: str) -> Game:

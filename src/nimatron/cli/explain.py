@@ -10,7 +10,7 @@ from ..errors import Limit
 from ..explain import Pattern, boundary_patterns, explain, induction
 from ..game import Position
 from ..games.heaps import AllBut
-from ..present.data import explanation_data, plain
+from ..present.data import explanation_data, induction_data
 from ..present.explanation import explained, induced, patterned
 from ..present.text import Line
 from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, Words, show_json
@@ -51,10 +51,7 @@ def explain_position(
 def _show_steps(position: Position, misere: bool, json: bool) -> None:
     found, patterns = induction(position, misere), _patterns(position)
     if json:
-        states = position.game.show
-        rounds = [{"mark": r.mark, "states": [states(state) for state in r.states]} for r in found.rounds]
-        data = {"schema": "nimatron.induction/1", "position": str(position), "misere": misere, "rounds": rounds}
-        show_json(data | {"patterns": plain(patterns)})
+        show_json(induction_data(position, found, patterns))
         return
     show(induced(found))
     if patterns and isinstance(position.game, AllBut):

@@ -158,7 +158,7 @@ class Match:
     def _played(self) -> Played:
         position, turn = self.start, 0
         while self._moves < MOST_MOVES:
-            if next(position.options(), None) is None:
+            if position.ended:
                 return self._ended(turn if self.rules.misere else 1 - turn)
             try:
                 after = self._players[turn].move(position)
@@ -218,7 +218,7 @@ def random_starts(base: Position, count: int, seed: int, misere: bool) -> list[P
     found: dict[bool | None, dict[Position, None]] = {True: {}, False: {}, None: {}}
     for tried in range(TRIES * count):
         position = base if not tried else _wandered(base, chance)
-        if next(position.options(), None) is not None:
+        if not position.ended:
             found[is_won(position, misere)].setdefault(position)
         if min(len(found[True]), len(found[False])) >= count:
             break
@@ -228,7 +228,7 @@ def random_starts(base: Position, count: int, seed: int, misere: bool) -> list[P
 def _wandered(position: Position, chance: random.Random) -> Position:
     """`position` after some random moves, but before the end."""
     line = [position]
-    while len(line) < 100 and next(line[-1].options(), None) is not None:
+    while len(line) < 100 and not line[-1].ended:
         line.append(choose(line[-1], "random", chance.getrandbits(32)))
     return chance.choice(line[:-1] or line)
 

@@ -28,9 +28,7 @@ SHORT = 5000
 Most = Annotated[int, typer.Option("--limit", min=1, help="Compute about this many values at most.")]
 
 
-def period(
-    ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds = SECONDS, json: Json = False
-) -> None:
+def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds = SECONDS, json: Json = False) -> None:
     """The period of a one-heap game, with proof, or how far the search came.
 
     Exceptional heaps are those whose values differ from what the period would give them.

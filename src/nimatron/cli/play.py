@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import random
 import sys
 from collections.abc import Callable
@@ -19,13 +18,11 @@ from ..present.boards import Marks, draw
 from ..present.text import Line, shortened
 from ..present.words import tr, word
 from .asking import ask, asked_position
-from .common import Misere, Positions, Seconds
+from .common import INTERRUPTED, Misere, Positions, Seconds
 from .screen import show
 
 SHOWN = 40
 """Moves that the list shows."""
-
-INTERRUPTED = 130
 
 NAMES = {
     "?": "help",
@@ -62,8 +59,6 @@ def play(
     """
     if two and second:
         raise UsageError("with --two nobody plays for the computer: leave --second out")
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a letter that the terminal lacks is no reason to stop
     with suppress(ImportError):
         import readline  # noqa: F401  # arrow keys and history at the prompt, where there is such a thing
     computer = Player(level)

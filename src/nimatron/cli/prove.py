@@ -12,6 +12,7 @@ from ..catalog import top_level
 from ..certificate import write
 from ..errors import Limit, UsageError
 from ..game import Game
+from ..values.budget import HEAPS_A_POSITION
 from ..values.kernel import kernel_certificate
 from ..values.period import Unresolved
 from ..values.proof import period_certificate, plain_rules, values_needed
@@ -49,7 +50,7 @@ def prove(
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")
     else:
-        certificate = _period(heap_game(session, " ".join(words)), seconds)
+        certificate = _period(heap_game(session, " ".join(words)), positions * HEAPS_A_POSITION, seconds)
     write(certificate, output)
     print(f"{output}: {_summary(certificate)}")
 
@@ -70,9 +71,9 @@ def _is_position(session: Session, words: Sequence[str]) -> bool:
     return len(words) > 1 and words[0].count("{") == words[0].count("}")
 
 
-def _period(game: Game, seconds: float) -> dict[str, Any]:
+def _period(game: Game, heaps: int, seconds: float) -> dict[str, Any]:
     plain_rules(game)  # says at once where there is no proof to hope for
-    found = period(game, seconds=seconds)
+    found = period(game, heaps, seconds)
     if isinstance(found, Unresolved):
         raise Limit("no period is proved", found.computed, found.seconds)
     return period_certificate(game, found, sequence(game, values_needed(game, found)))

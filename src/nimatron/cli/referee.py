@@ -13,7 +13,7 @@ from ..catalog import top_level
 from ..errors import UsageError
 from ..game import Game, Position
 from ..notation import parse
-from ..play import LEVELS
+from ..play import Level
 from ..present.text import Line
 from ..present.words import tr, trn, word
 from .common import Json, Misere, Session, show_json
@@ -33,7 +33,7 @@ Starts = Annotated[
 Start = Annotated[list[str], typer.Option("--start", metavar="POSITION", help="Begin here; may be repeated.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same starts and moves for the same number.")]
 Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
-Strength = Annotated[str, typer.Option("--level", help=f"How well Nimatron plays: {', '.join(LEVELS)}.")]
+Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays.")]
 
 
 def referee(
@@ -43,7 +43,7 @@ def referee(
     start: Start = [],  # noqa: B006
     seed: Seed = 1940,
     seconds: Time = 2.0,
-    level: Strength = "perfect",
+    level: Strength = Level.PERFECT,
     misere: Misere = False,
     json: Json = False,
 ) -> None:
@@ -59,8 +59,6 @@ def referee(
     Example: nimatron referee "python mine.py" "subtraction{1,2,3}: 13"
     """
     session: Session = ctx.obj
-    if level not in LEVELS:
-        raise UsageError(f"no level {level!r}: there are {', '.join(LEVELS)}")
     if len(words) < 2:
         raise UsageError('expected a program and a game, such as "python mine.py" "nim: 3 4 5"')
     base = session.beginning(words[-1])

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import Limit, UsageError
-from ..games.grids import read_size
+from ..games.listed import read_natural
 from ..present.data import family_data
 from ..present.tables import drawn
 from ..values.family import family
@@ -54,8 +54,11 @@ def table(
 def _size(text: str) -> tuple[int | None, int | None]:
     if not text:
         return None, None
-    if "x" in text:
-        return read_size(text)
-    if not (text.isascii() and text.isdigit()):
+    columns, by, rows = text.partition("x")
+    try:
+        size = read_natural(columns), read_natural(rows) if by else None
+    except ValueError:
+        size = 0, None
+    if 0 in size:
         raise UsageError(f"expected a size such as 40 or 8x8, not {text!r}")
-    return int(text), None
+    return size

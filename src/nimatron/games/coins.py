@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import IllegalPosition, UsageError
 from ..game import Game, Message, Part, State
 from .amounts import Amounts
-from .listed import Listed, natural, read_pair
+from .listed import Listed, Points, natural
 
 Coin = int | tuple[int, int]
 
@@ -151,7 +151,7 @@ class SubtractionCoins(CoinGame):
         return f"{self.name}{{{self.parameters}}}"
 
 
-class Tartan(CoinGame):
+class Tartan(Points, CoinGame):
     """The product of two coin games: turn all (u, v), u by a move of the first, v by one of the second.
 
     >>> print(*Tartan(Twins, Twins)((1, 1)).options())
@@ -193,22 +193,8 @@ class Tartan(CoinGame):
         x, y = coin  # type: ignore[misc]
         return y, x
 
-    def accept_entry(self, entry: State, at: int) -> State:
-        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
-            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
-        return self.columns.accept_entry(entry[0], at), self.rows.accept_entry(entry[1], at)
-
-    def accept(self, state: State) -> State:
-        # A lone pair of numbers is one coin, not two.
-        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
-            state = (tuple(state),)
-        return super().accept(state)
-
-    def show_entry(self, entry: State) -> str:
-        return f"{entry[0]},{entry[1]}"
-
-    def read_entry(self, text: str) -> State:
-        return read_pair(text, ",")
+    def accept_point(self, x: State, y: State, at: int) -> State:
+        return self.columns.accept_entry(x, at), self.rows.accept_entry(y, at)
 
     @property
     def parameters(self) -> str:

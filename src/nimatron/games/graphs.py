@@ -10,7 +10,8 @@ from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Message, Part, State
 from .listed import Listed, shortened, words
 
-NOT_IN_NAMES = set(">{}:,;@+ \t\r\n")
+NOT_IN_NAMES = set(">{}()[]:,;@+")
+"""Besides spaces. Brackets are refused because one without its partner could not be read back."""
 
 
 class Graph(Listed):
@@ -111,7 +112,7 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
     for place, word in words(text):
         names = word.split(">")
         for name in names:
-            if not name or NOT_IN_NAMES & set(name):
+            if not _is_name(name):
                 message = f"expected an arrow such as a>b or a vertex such as a, not {shortened(word)!r}"
                 raise BadText(message, text, place)
         edges += pairwise(names)
@@ -122,6 +123,10 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
 
 def _name(vertex: Any) -> str:
     name = str(vertex)
-    if not name or NOT_IN_NAMES & set(name):
-        raise UsageError(f"a vertex name has no spaces and none of > {{ }} : , ; @ +, not {name!r}")
+    if not _is_name(name):
+        raise UsageError(f"a vertex name has no spaces and none of > {{ }} ( ) [ ] : , ; @ +, not {name!r}")
     return name
+
+
+def _is_name(text: str) -> bool:
+    return text.split() == [text] and not NOT_IN_NAMES & set(text)

@@ -7,7 +7,7 @@ from math import comb
 
 from ..errors import BadText, IllegalPosition
 from ..game import Message, State
-from .listed import Listed, Pair, read_pair, shortened
+from .listed import Listed, SymmetricPair, read_pair, shortened
 
 MOST_ROWS = 10_000
 """A board is written out row by row: this many are more than anyone can read."""
@@ -63,7 +63,7 @@ class ChompGame(Listed):
         return Message("eat from column {x}, row {y}", params={"x": after[r] + 1, "y": r + 1})
 
 
-class ChopGame(Pair):
+class ChopGame(SymmetricPair):
     """Cut the rectangle along a grid line and throw one of the two pieces away."""
 
     name = "chop"

@@ -25,7 +25,7 @@ class Heaps(Listed):
 class HeapGame(Heaps):
     """A move changes one heap: you write `heap_options(n)`.
 
-    It yields, for each move, the heap that is left, or a tuple of heaps after a split.
+    It yields, for each move, the heap that is left, or a tuple of heaps after a split. An empty heap has no moves.
 
     >>> class Halving(HeapGame):
     ...     def heap_options(self, n):
@@ -42,6 +42,7 @@ class HeapGame(Heaps):
         for i, heap in enumerate(state):
             for option in self.heap_options(heap):
                 left = option if isinstance(option, tuple) else (option,)
+                left = left or (0,)  # nothing is left: the emptied heap keeps its place
                 yield (*state[:i], *left, *state[i + 1 :])
 
     def components(self, state: State) -> Sequence[Part]:

@@ -7,10 +7,10 @@ from itertools import count
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Message, Part, State
-from .listed import Listed, Pair, is_count, natural, read_natural, read_pair
+from .listed import Points, SymmetricPair, is_count, read_natural
 
 
-class PieceGame(Pair):
+class PieceGame(SymmetricPair):
     """One piece on a board; squares count from 0 in the lower left corner."""
 
     def size(self, state: State) -> int:
@@ -59,7 +59,7 @@ class WythoffGame(PieceGame):
         return super().allows(state, a, b) or bool(x - a == y - b > 0)
 
 
-class Nim2D(Listed):
+class Nim2D(Points):
     """Move one stone left in its row, or to any square of any lower row; rows are infinite, or `width` long.
 
     >>> [p.state for p in Nim2D(2)((1, 1)).options()]
@@ -100,24 +100,11 @@ class Nim2D(Listed):
     def canonical(self, state: State) -> Hashable:
         return tuple(sorted(stone for stone in state if stone != (0, 0)))
 
-    def accept(self, state: State) -> State:
-        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
-            state = (tuple(state),)
-        return super().accept(state)
-
-    def accept_entry(self, entry: State, at: int) -> State:
-        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
-            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
-        x, y = natural(entry[0], at, self.entry), natural(entry[1], at, self.entry)
+    def accept_point(self, x: State, y: State, at: int) -> State:
+        x, y = super().accept_point(x, y, at)
         if self.width is not None and x >= self.width:
             raise IllegalPosition(f"the columns are 0 to {self.width - 1}, not {x}", at)
         return x, y
-
-    def show_entry(self, entry: State) -> str:
-        return f"{entry[0]},{entry[1]}"
-
-    def read_entry(self, text: str) -> State:
-        return read_pair(text, ",")
 
     def describe(self, before: State, after: State) -> Message | str:
         i = next(i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)

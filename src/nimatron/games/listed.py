@@ -22,7 +22,9 @@ class Listed(Game):
     """What an entry looks like, for error messages."""
 
     def accept(self, state: State) -> State:
-        if isinstance(state, (str, bytes)) or not isinstance(state, Sequence):
+        if isinstance(state, str):
+            return self.parse(state)
+        if not isinstance(state, Sequence):
             state = (state,)
         return self.accept_all(tuple(self.accept_entry(entry, at) for at, entry in enumerate(state)))
 
@@ -67,9 +69,39 @@ class Pair(Listed):
             raise IllegalPosition(f"expected {self.entry} (here: {len(state)})", max(0, min(2, len(state) - 1)))
         return state
 
+
+class SymmetricPair(Pair):
+    """A pair whose two numbers follow the same rules."""
+
     def canonical(self, state: State) -> Hashable:
-        # Left and down, columns and rows: all games of this family are symmetric.
         return state if state[0] <= state[1] else (state[1], state[0])
+
+
+class Points(Listed):
+    """An entry is a pair x,y: a coin, a stone, a corner."""
+
+    entry = "a pair x,y, such as 0,2"
+
+    def accept(self, state: State) -> State:
+        # A lone pair of numbers is one entry, not two.
+        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
+            state = (tuple(state),)
+        return super().accept(state)
+
+    def accept_entry(self, entry: State, at: int) -> State:
+        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
+            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
+        return self.accept_point(entry[0], entry[1], at)
+
+    def accept_point(self, x: State, y: State, at: int) -> State:
+        """The pair in the form kept, or IllegalPosition at entry `at`."""
+        return natural(x, at, self.entry), natural(y, at, self.entry)
+
+    def show_entry(self, entry: State) -> str:
+        return f"{entry[0]},{entry[1]}"
+
+    def read_entry(self, text: str) -> State:
+        return read_pair(text, ",")
 
 
 def words(text: str) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Message, State
-from .listed import Listed, is_count, natural, read_natural, read_pair
+from .listed import Points, is_count, read_natural
 
 Square = tuple[int, int]
 
@@ -14,7 +14,7 @@ MANY = 64
 """With more coins than this no search ends, and eight images of each position only cost time and memory."""
 
 
-class Table(Listed):
+class Table(Points):
     """Put a coin (a square of `side`) on the table so that none overlap; who has no room loses.
 
     The state lists the lower left corners of the coins, by row, then by column.
@@ -72,15 +72,8 @@ class Table(Listed):
         room = (self.width * self.height - len(state) * self.side**2) // self.side**2
         return 1 << max(0, min(room, 4000) - 3)
 
-    def accept(self, state: State) -> State:
-        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
-            state = (tuple(state),)
-        return super().accept(state)
-
-    def accept_entry(self, entry: State, at: int) -> State:
-        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
-            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
-        x, y = natural(entry[0], at, self.entry), natural(entry[1], at, self.entry)
+    def accept_point(self, x: State, y: State, at: int) -> State:
+        x, y = super().accept_point(x, y, at)
         if x > self.width - self.side or y > self.height - self.side:
             raise IllegalPosition(f"a coin at {x},{y} does not fit on the table of {self.width}x{self.height}", at)
         return x, y
@@ -90,12 +83,6 @@ class Table(Listed):
             if not self.fits(state[:at], square):
                 raise IllegalPosition(f"the coin at {self.show_entry(square)} overlaps another", at)
         return _sorted(state)
-
-    def show_entry(self, entry: State) -> str:
-        return f"{entry[0]},{entry[1]}"
-
-    def read_entry(self, text: str) -> State:
-        return read_pair(text, ",")
 
     def describe(self, before: State, after: State) -> Message | str:
         ((x, y),) = set(after) - set(before)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from ..analysis import WinningMoves
+from ..analysis import WinningMoves, distinct
 from ..errors import Limit
-from ..game import Option, Position, State
+from ..game import Option, Position
 from ..values.solver import Solver
 from ..values.theorems import Outcome
 
@@ -95,15 +95,6 @@ def _replies(option: Position, misere: bool, solver: Solver) -> int:
         return WinningMoves(option, solver.winning_moves(option.game, option.state, misere)).total
     except Limit:
         return 0
-
-
-def distinct(position: Position) -> Iterator[State]:
-    """The options in order, each once: how they are listed and numbered."""
-    seen = set()
-    for option in position.game.options(position.state):
-        if option not in seen:
-            seen.add(option)
-            yield option
 
 
 def room(position: Position, most: int) -> int:

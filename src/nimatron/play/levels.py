@@ -94,7 +94,7 @@ def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Positi
     options = sample(position, rng)
     winning = [option for option in (*options, *_more(position, misere)) if _wins_at_once(option, misere)]
     if not winning and misere:
-        return [option for option in options if not ended(option)] or options
+        return [option for option in options if not option.ended] or options
     return winning or options
 
 
@@ -110,10 +110,5 @@ def _more(position: Position, misere: bool) -> Sequence[Position]:
 def _wins_at_once(option: Position, misere: bool) -> bool:
     """Nothing is left to the other player; in misere play nothing but to end the game."""
     if not misere:
-        return ended(option)
-    return not ended(option) and all(ended(reply) for reply in islice(option.options(), MANY))
-
-
-def ended(position: Position) -> bool:
-    """Is there no move?"""
-    return next(position.options(), None) is None
+        return option.ended
+    return not option.ended and all(reply.ended for reply in islice(option.options(), MANY))

@@ -9,7 +9,7 @@ from ..errors import IllegalMove
 from ..game import Message, Position
 from ..values.theorems import Outcome
 from .finding import find
-from .levels import LIMIT, SECONDS, Level, choose, ended
+from .levels import LIMIT, SECONDS, Level, choose
 from .phrases import places
 from .reading import is_option
 
@@ -118,7 +118,7 @@ class Match:
     @property
     def result(self) -> Result | None:
         """Who has won, once there is no move."""
-        if not ended(self.position):
+        if not self.position.ended:
             return None
         last = None if len(self.history) == 1 else 1 - self.turn
         return Result(self.turn if self.misere else 1 - self.turn, last, self.misere)

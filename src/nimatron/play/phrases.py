@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 
+from ..analysis import distinct
 from ..game import Message, Position, State
-from .finding import distinct
 
 PLACES = ("part", "heap", "row", "token", "stone", "coin")
 """Names in the words of a move that tell where it is made."""

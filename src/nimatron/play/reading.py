@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from ..analysis import distinct
 from ..catalog import top_level
 from ..errors import BadText, IllegalMove
 from ..game import Message, Position, State, Sum
-from .finding import distinct, room
+from .finding import room
 from .phrases import Said, best_fits, cut, moves_said, near_to, words
 
 LOOKED_AT = 5_000

@@ -16,7 +16,7 @@ from ..values.solver import Because
 from .words import word
 
 if TYPE_CHECKING:
-    from ..explain import Explanation
+    from ..explain import Explanation, Induction, Pattern
 
 EXACT = 1 << 53
 """Beyond this JavaScript and others would round."""
@@ -93,6 +93,18 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
         "schema": "nimatron.explanation/1",
         "analysis": analysis_data(explanation.analysis),
         "steps": [plain(step) for step in explanation.steps],
+    }
+
+
+def induction_data(position: Position, induction: Induction, patterns: Sequence[Pattern]) -> dict[str, Any]:
+    """The shape `nimatron.induction/1`: the states round by round, and the boundary patterns of an all-but game."""
+    show = position.game.show
+    return {
+        "schema": "nimatron.induction/1",
+        "position": str(position),
+        "misere": induction.misere,
+        "rounds": [{"mark": r.mark, "states": [show(state) for state in r.states]} for r in induction.rounds],
+        "patterns": plain(patterns),
     }
 
 

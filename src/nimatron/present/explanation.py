@@ -103,7 +103,7 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
     yield Line(tr("The nim-sum of the values (binary, without carry):"), "title")
     whole = [value for value in (*step.values, step.total) if isinstance(value, int)]
     if len(whole) <= len(step.values):  # ordinals have no binary columns
-        terms = " ⊕ ".join(str(value) for value in step.values)
+        terms = " ⊕ ".join(map(_term, step.values))
         yield Line(f"  {terms} = {step.total}")
         return
     width = max(1, *(value.bit_length() for value in whole))
@@ -122,6 +122,11 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
         yield Line(f"  {'':>{digits}}  " + tr("every column has an even number of ones"), "good")
 
 
+def _term(value: Nimber) -> str:
+    """A value beside ⊕: an ordinal that is a sum itself stands in brackets."""
+    return f"({value})" if " " in str(value) else str(value)
+
+
 def _spread(value: int, width: int) -> str:
     return " ".join(f"{value:0{width}b}")
 
@@ -130,7 +135,7 @@ def _targets(step: TargetsStep, analysis: Analysis) -> Iterator[Line]:
     yield Line(tr("To leave nim-sum 0, one part must change its value by {total}:", total=step.total), "title")
     for target in step.targets[:SHOWN]:
         name = shortened(str(analysis.parts[target.part].position), 40)
-        change = f"{target.value} ⊕ {step.total} = {target.target}"
+        change = f"{_term(target.value)} ⊕ {_term(step.total)} = {target.target}"
         if target.moves:
             yield Line("  " + trn("{part}: {change}: {n} move does it", "{part}: {change}: {n} moves do it",
                                   target.moves, part=name, change=change), "good")  # fmt: skip
@@ -159,7 +164,7 @@ def _misere(step: MisereStep) -> Iterator[Line]:
     if step.ended:
         yield Line(tr("No move is left, so the player to move has won."))
     elif not step.tame:
-        yield Line(tr("Nim-sums do not decide this game in misere play: every line of play was searched."))
+        yield Line(tr("Nim-sums do not decide this game in misere play: only a search of all lines of play does."))
     elif step.large:
         yield Line(tr("While a part has a value of 2 or more, the rule is that of normal play: leave nim-sum 0;"))
         yield Line(tr("when only values 0 and 1 are left after your move, leave an odd number of ones: nim-sum 1."))
@@ -169,7 +174,8 @@ def _misere(step: MisereStep) -> Iterator[Line]:
 
 def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
     yield verdict(analysis)
-    if len(analysis.parts) != 1 or analysis.parts[0].because != step.because:
+    told = len(analysis.parts) == 1 and analysis.parts[0].because == step.because
+    if analysis.outcome is not None and not told:
         yield Line(tr("Why: {reason}", reason=reason(step.because)), "dim")
     if step.trouble:
         yield troubled(step.trouble)

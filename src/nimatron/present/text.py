@@ -36,7 +36,7 @@ def solved(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Misere play: who makes the last move loses."))
     yield verdict(analysis)
     yield from winning(analysis, SHOWN)
-    if not is_over(analysis.position):
+    if analysis.outcome is not None and not analysis.position.ended:
         yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
     if analysis.trouble:
         yield troubled(analysis.trouble)
@@ -61,7 +61,7 @@ def verdict(analysis: Analysis) -> Line:
     """Who wins, in a sentence."""
     if analysis.outcome is None:
         return Line(tr("Unresolved: who wins is not known within these limits."), "bad")
-    if is_over(analysis.position):
+    if analysis.position.ended:
         if analysis.misere:
             return Line(tr("The game is over: the player to move has won (N-position)."), "good")
         return Line(tr("The game is over: the player to move has lost (P-position, value 0)."), "bad")
@@ -99,11 +99,6 @@ def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
     for text, move in zip(told, moves, strict=True):
         after = str(move)
         yield Line(f"  {text:{width}}  ->  {after}" if len(after) <= WIDE else f"  {text}", "")
-
-
-def is_over(position: Position) -> bool:
-    """Is no move left?"""
-    return next(iter(position.game.options(position.state)), None) is None
 
 
 def reason(because: Because) -> str:

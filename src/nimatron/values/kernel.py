@@ -9,9 +9,9 @@ from typing import Any
 from ..certificate import seal
 from ..certificate.kernel import read_state, write_state
 from ..errors import NimatronError, UserCodeError
-from ..game import Game, Position, State
+from ..game import NOTHING, Game, Position, State
 from .budget import Progress
-from .search import NOTHING, sound_options
+from .search import sound_options
 from .solver import Solver
 
 

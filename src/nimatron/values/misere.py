@@ -12,7 +12,7 @@ from ..game import Game, State, Sum
 from ..games.grids import ChopGame
 from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction
 from ..games.lattice import Nim2D, RookGame
-from ..nimbers import Nimber
+from ..nimbers import Nimber, nim_sum
 
 TAME = (Nim, NimbleGame, RookGame, ChopGame, Nim2D, Subtraction, AllBut)
 """Nim and what is isomorphic to it; take-away games by Ferguson's pairing: G(n) = 1 exactly when
@@ -49,17 +49,12 @@ def tame_outcome(values: Sequence[Nimber]) -> str:
     >>> tame_outcome([1, 2, 3]), tame_outcome([1, 1]), tame_outcome([1])
     ('P', 'N', 'P')
     """
-    total: Nimber = 0
-    for value in values:
-        total ^= value
     losing = 0 if any(value > 1 for value in values) else 1
-    return "P" if total == losing else "N"
+    return "P" if nim_sum(*values) == losing else "N"
 
 
 def tame_target(values: Sequence[Nimber]) -> list[Nimber]:
     """The value that each part must move to: xor 0 while another part is large, else xor 1."""
-    total: Nimber = 0
-    for value in values:
-        total ^= value
+    total = nim_sum(*values)
     large = sum(value > 1 for value in values)
     return [total ^ value ^ (0 if large - (value > 1) else 1) for value in values]

@@ -10,15 +10,12 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from ..errors import Cycle, UserCodeError
-from ..game import Game, State
+from ..game import NOTHING, Game, State
 from ..nimbers import Nimber, mex
 from .budget import Budget
 
 OPEN: Any = -1
 """Stands in a table for a position on the path that is being searched."""
-
-NOTHING: Any = object()
-"""No option waits to be looked at again. Not None: that may be a state."""
 
 EARLY = 100
 """An outcome is often settled by a small part of the positions."""

@@ -61,7 +61,7 @@ def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
 def period(game: Game, limit: int | None = None, seconds: float | None = None) -> Period | Unresolved:
     """The period of a one-heap game, with proof, or how far the search came.
 
-    `limit` bounds the heaps that are computed.
+    `limit` bounds the work: one for each heap that is computed, in plain Python more for long ones.
 
     >>> from nimatron import Kayles, Subtraction
     >>> p = period(Subtraction({1, 2, 6, 11}))

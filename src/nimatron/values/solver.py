@@ -12,7 +12,7 @@ from typing import Literal
 from ..game import Game, Message, Part, State
 from ..games.heaps import TakeAway
 from ..games.octal import Octal
-from ..nimbers import Nimber, Ordinal
+from ..nimbers import Nimber, Ordinal, nim_sum
 from .breaking import OctalSequence
 from .budget import Budget, Progress
 from .growing import NimSequence
@@ -270,7 +270,5 @@ class Solver:
 
 def _targets(values: Sequence[Nimber]) -> Iterator[Nimber]:
     """What each part must become for the nim-sum to vanish."""
-    total: Nimber = 0
-    for value in values:
-        total ^= value
+    total = nim_sum(*values)
     return (total ^ value for value in values)

@@ -1,0 +1,104 @@
+"""Games of users: legal, but written in ways that ours are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+from reference import reference
+
+import nimatron as nt
+from nimatron.analysis import judged_moves
+from nimatron.check import check
+from nimatron.game import Part, State
+from nimatron.games.listed import Pair
+
+
+class Bag(nt.Game):
+    """Nim whose heaps lie in order of size: moves in equal heaps lead to the same state."""
+
+    start = (1, 3, 3)
+
+    def options(self, heaps: State) -> Iterator[State]:
+        for i, heap in enumerate(heaps):
+            yield from (self.put(heaps, i, (left,)) for left in range(heap))
+
+    def components(self, heaps: State) -> Sequence[Part]:
+        return [(self, (heap,)) for heap in heaps]
+
+    def put(self, heaps: State, i: int, option: State) -> State:
+        return tuple(sorted((*heaps[:i], *option, *heaps[i + 1 :])))
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("state", [(1, 3, 3), (3, 3, 3), (2, 2), (1, 1, 1)])
+def test_winning_moves_are_distinct(state: State, misere: bool) -> None:
+    position = Bag()(state)
+    moves = nt.winning_moves(position, misere)
+    expected = reference(position).winning(position.state, misere)
+    assert len(moves) == len(expected)
+    assert {move.state for move in moves} == set(expected)
+
+
+def test_winning_moves_of_a_sum_are_distinct() -> None:
+    moves = nt.winning_moves(Bag()((3, 3)) + nt.Nim()(1))
+    assert list(map(str, moves)) == ["bag: (2, 3) + nim: 1", "bag: (3, 3) + nim: 0"]
+
+
+class Emptying(nt.HeapGame):
+    """Nothing is left of an emptied heap: not even a 0."""
+
+    start = (3, 3)
+
+    def heap_options(self, n: int) -> Iterator[tuple[int, ...]]:
+        return ((left,) if left else () for left in range(n))
+
+
+def test_an_emptied_heap_keeps_its_place() -> None:
+    moves = nt.winning_moves(Emptying()(3, 3, 3))
+    assert [move.state for move in moves] == [(0, 3, 3), (3, 0, 3), (3, 3, 0)]
+    assert str(moves[1].describe()) == "take 3 from heap 2"
+    assert check(Emptying()).passed
+
+
+class Lame(Pair):
+    """A rook that goes left as far as it likes, but down only one step."""
+
+    start = (3, 4)
+
+    def options(self, square: State) -> Iterator[State]:
+        x, y = square
+        yield from ((a, y) for a in range(x))
+        if y:
+            yield x, y - 1
+
+
+def test_a_pair_need_not_be_symmetric() -> None:
+    for square in ((1, 3), (3, 1), (2, 0), (0, 2)):
+        assert nt.grundy(Lame()(square)) == reference(Lame()(square)).value(square)
+    assert check(Lame()).passed
+
+
+class Doubled(nt.Game):
+    """Every move is listed many times."""
+
+    start = 3
+
+    def options(self, n: int) -> Iterable[int]:
+        return [left for left in range(n) for _ in range(10)]
+
+
+def test_a_move_is_listed_once() -> None:
+    assert [judged.option.state for judged in judged_moves(Doubled()(3), most=2)] == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["f(", "f)", "[a", "f(1)", "a\u00a0b", "a\x0bb", " a", ""])
+def test_a_vertex_that_cannot_be_read_back_is_refused(name: str) -> None:
+    with pytest.raises(nt.UsageError, match="a vertex name has no spaces"):
+        nt.Graph([(name, "b")])
+
+
+@pytest.mark.parametrize("text", ["graph{f(1)>b}: b", "graph{a[>b}: b", "graph{a)>b}: b"])
+def test_a_bracket_in_a_name_is_pointed_at(text: str) -> None:
+    with pytest.raises(nt.BadText):
+        nt.parse(text)
