@@ -102,3 +102,14 @@ def test_a_vertex_that_cannot_be_read_back_is_refused(name: str) -> None:
 def test_a_bracket_in_a_name_is_pointed_at(text: str) -> None:
     with pytest.raises(nt.BadText):
         nt.parse(text)
+
+
+def test_an_empty_heap_may_have_moves() -> None:
+    class Refill(nt.HeapGame):
+        def heap_options(self, n: int) -> list[int]:
+            return [7] if n == 0 else []
+
+    game = Refill()
+    assert nt.outcome(game(0), misere=True) == "P"
+    assert nt.outcome(game(0, 0), misere=True) == "N"
+    assert nt.grundy(game(0, 0)) == 0

@@ -14,9 +14,10 @@ from typer.testing import CliRunner, Result
 
 from nimatron import outcome, parse
 from nimatron.cli.app import app
-from nimatron.cli.matches import NIMATRON, Entrant, Match, Played, Rules, mistake, random_starts
+from nimatron.cli.matches import NIMATRON, Entrant, Match
 from nimatron.cli.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
 from nimatron.errors import UsageError
+from nimatron.play.judging import Played, Rules, mistake, random_starts
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"

@@ -13,7 +13,7 @@ from ..catalog import CATALOG, Catalog, blame, load, top_level
 from ..errors import UsageError
 from ..game import Game, Position
 from ..notation import parse
-from ..present.words import languages, use_language
+from ..present.words import languages, trn, use_language
 from ..values.budget import Progress
 
 POSITIONS, SECONDS = 1_000_000, 30.0
@@ -131,7 +131,14 @@ class progress:  # noqa: N801 - used like a function: `with progress() as report
         if seconds < 1 or seconds - self.last < 0.2:
             return
         self.last = seconds
-        text = f"{positions:,} positions, {seconds:.0f} s, {positions / seconds:,.0f} a second"
+        text = trn(
+            "{count} position, {seconds} s, {rate} a second",
+            "{count} positions, {seconds} s, {rate} a second",
+            positions,
+            count=f"{positions:,}",
+            seconds=f"{seconds:.0f}",
+            rate=f"{positions / seconds:,.0f}",
+        )
         print(f"\r{text} ", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *_: object) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
-from ..game import Game, Message, Part, State
+from ..game import NOTHING, Game, Message, Part, State
 from ..nimbers.ordinals import Nimber, Ordinal, below, ordinal
 from .amounts import Amounts
 from .listed import Listed, is_count, natural, read_natural
@@ -25,7 +25,7 @@ class Heaps(Listed):
 class HeapGame(Heaps):
     """A move changes one heap: you write `heap_options(n)`.
 
-    It yields, for each move, the heap that is left, or a tuple of heaps after a split. An empty heap has no moves.
+    It yields, for each move, the heap that is left, or a tuple of heaps after a split.
 
     >>> class Halving(HeapGame):
     ...     def heap_options(self, n):
@@ -50,6 +50,11 @@ class HeapGame(Heaps):
 
     def put(self, state: State, i: int, option: State) -> State:
         return (*state[:i], *option, *state[i + 1 :])
+
+    def canonical(self, state: State) -> Hashable:
+        if 0 in state and next(iter(self.heap_options(0)), NOTHING) is not NOTHING:
+            return tuple(sorted(state))  # here an empty heap has moves: it is not nothing
+        return super().canonical(state)
 
     def describe(self, before: State, after: State) -> Message | str:
         i, left = changed_heap(before, after)
