@@ -94,6 +94,13 @@ def test_going_on_from_anywhere(code: str) -> None:
     assert np.array_equal(steps.values, whole[: len(steps.values)])
 
 
+@pytest.mark.parametrize(("code", "preperiod", "period"), [(".77", 71, 12), (".07", 53, 34), (".156", 3479, 349)])
+def test_far_into_a_period(code: str, preperiod: int, period: int) -> None:
+    """Where heaps repeat, the pairs that were found once are learned."""
+    values = run_of(code, 300_000).values
+    assert np.array_equal(values[preperiod + period :], values[preperiod:-period])
+
+
 def test_growing_through_every_type() -> None:
     """All heaps up to 600 may be taken: G(n) = n mod 601, through 64, 256 and 512."""
     run = OctalRun((0, *[3] * 600), unequal=False)

@@ -10,27 +10,29 @@ A block of consecutive heaps is computed at once, in steps that only prune and n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
 from . import jit, sparse
 from .sparse import Bytes, Ints, Values
-from .vector import BLOCK, OPEN, compare
+from .vector import BLOCK, OPEN, compare, lowest_bit
 
 Words = npt.NDArray[np.uint64]
 
 NARROW = 64
 """Width of the rows at first: all values are below it, and it doubles when one is not."""
 
-MARKED = 0.3
+MARKED = 0.005
 """Marks end when they leave so few open values of a heap, on average,"""
 
-GAIN = 10.0
-"""or when one more mark closes fewer than this number divided by that of the rare heaps."""
+GAIN = 20.0
+"""or when one more mark closes fewer: about this number, divided by that of the rare heaps to the power 3/2."""
 
 COMPARED = 0.002
 """Comparisons end when they leave so few open rare values of a heap, on average,"""
@@ -39,16 +41,47 @@ LEAST_GAIN = 1e-5
 """or when one more heap closes fewer."""
 
 FEW = 5
-"""When fewer rows of a block need further comparisons, each is completed by itself."""
+"""When fewer columns of a block need further comparisons, each is completed by itself."""
 
 QUICK = 2048
 """Pairs of each split that are tried before all pairs of any."""
+
+SPARE = 3
+"""Open common values up to which open rare ones are compared: heaps of the block may reach the first."""
+
+LEARNED = 32
+"""Heaps that a plan learns from the pairs that were found."""
+
+WORDS = BLOCK // 8
+"""Words in a row of bytes."""
 
 ROOM = 4096
 """New rare heaps that fit behind the known ones."""
 
 SLICE = 1 << 22
 """Heaps after which Python looks whether it was interrupted."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def bare(function: Callable[P, R], inline: bool = False) -> Callable[P, R]:
+    """`jit` for a function that makes no array: nothing counts the references to those that it is given.
+
+    In short functions with many arrays the counting takes longer than the work.
+    """
+    options: dict[str, Any] = {"_nrt": False, "forceinline": inline, "error_model": "numpy"}
+    try:
+        compiled = numba.njit(cache=True, **options)(function)
+    except RuntimeError:  # no folder can be written
+        compiled = numba.njit(**options)(function)
+    return cast(Callable[P, R], compiled)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """`bare` for a function that becomes a part of those that call it."""
+    return bare(function, inline=True)
 
 
 @jit
@@ -76,55 +109,179 @@ def direct(G: Values, n: int, stop: int, width: int, ends: Ints, takes: Ints, sp
     return n
 
 
-@jit
-def mark(G: Values, n: int, width: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
-    """Set the bytes of all values that splits with `marks` reach, in the rows of a block from n on."""
-    w = np.uint64(width)
+class Rules(NamedTuple):
+    """The moves of a code, and for each class and each index of `sparse` a 1 where it is rare."""
+
+    takes: Ints
+    splits: Ints
+    unequal: bool
+    rare: Bytes
+
+
+class Lists(NamedTuple):
+    """The heaps whose splits are looked at."""
+
+    marks: Ints
+    """Heaps whose splits are marked."""
+
+    extra: Ints
+    """Further heaps whose splits are compared with open rare values, with room for some that are found later."""
+
+    small: Ints
+    """Rare heaps below BLOCK: BLOCK places for each class."""
+
+    rest: Ints
+    """The other rare heaps that are not in `marks`, of each class in turn, with room for new ones."""
+
+    ends: Ints
+    """For each class: where it begins and ends in `rest`, where its room ends, how many small heaps it has.
+
+    Last row: where `extra` begins, ends, its room ends, and the first heap that is too large for it.
+    """
+
+
+class Block(NamedTuple):
+    """The space in which a block of heaps is worked out; column j belongs to its heap j."""
+
+    seen: Bytes
+    """A row of BLOCK bytes for each value: is it an option?"""
+
+    words: Words
+    """The same bytes, eight in a word."""
+
+    near: Values
+    """OPEN rows of open values,"""
+
+    gap: Values
+    """how near a split came to each of them,"""
+
+    listed: Ints
+    """and how many there are in each column."""
+
+    first: Ints
+    """No value below is open."""
+
+    limit: Ints
+    """The value is hardly larger."""
+
+    sure: Ints
+    """All splits with exactly one rare heap were looked at, as far as they reach values up to this one."""
+
+    bounds: Ints
+    """Of each split: see `limits`."""
+
+
+@inlined
+def mark(G: Values, n: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
+    """Set the bytes of all values that splits with `marks` reach, in the columns of a block from n on."""
+    row = np.uint64(BLOCK)
     for t in splits:
         for a in marks:
             b, g = np.uint64(n - t - a), np.uint64(G[a])
-            for j in range(np.uint64(BLOCK)):
-                seen[j * w + (g ^ np.uint64(G[b + j]))] = 1
+            for j in range(row):
+                seen[(g ^ np.uint64(G[b + j])) * row + j] = 1
 
 
-@jit
-def list_open(n: int, rows: Words, kind: Words, limit: Ints, near: Values, count: Ints) -> None:
-    """The first OPEN values of one kind whose bytes are not set, in each row, below its limit."""
-    ones = np.uint64(0x0101010101010101)
-    words = kind.shape[1]
-    for j in range(BLOCK):
-        p = (n + j) & 1
-        k = 0
-        for i in range((limit[j] + 7) // 8):
-            free = ~rows[j * words + i] & kind[p, i]
-            while free and k < OPEN:
-                below = free - np.uint64(1)
-                value = 8 * i + np.int64(((below & ~free & ones) * ones) >> np.uint64(56))
-                near[k * BLOCK + j] = value
-                k += 1
-                free &= below
-            if k == OPEN:
-                break
-        count[j] = k
+@inlined
+def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints) -> None:
+    """The first OPEN values of one kind whose bytes are not set, in each column, below its limit."""
+    for q in range(WORDS):
+        count[8 * q : 8 * q + 8] = 0
+        wanted = ~np.uint64(0)
+        value = 0
+        while wanted and value < len(kind):
+            free = ~words[value * WORDS + q] & kind[value] & wanted
+            while free:
+                j = 8 * q + lowest_bit(free) // 8
+                if value < limit[j]:
+                    near[count[j] * BLOCK + j] = value
+                    count[j] += 1
+                if value >= limit[j] or count[j] == OPEN:
+                    wanted &= ~(np.uint64(255) << np.uint64(8 * (j & 7)))
+                free &= free - np.uint64(1)
+            value += 1
 
 
-@jit
-def close(near: Values, gap: Values, count: Ints, width: int, seen: Bytes) -> int:
-    """Set the bytes of the open values that were reached; in how many rows are those OPEN values?"""
-    rows = 0
+@inlined
+def close(b: Block) -> int:
+    """Set the bytes of the open values that were reached; in how many columns are those OPEN values?"""
+    columns = 0
     for j in range(BLOCK):
         reached = 0
-        for q in range(count[j]):
-            if gap[q * BLOCK + j] == 0:
-                seen[j * width + np.int64(near[q * BLOCK + j])] = 1
+        for q in range(b.listed[j]):
+            if b.gap[q * BLOCK + j] == 0:
+                b.seen[np.int64(b.near[q * BLOCK + j]) * BLOCK + j] = 1
                 reached += 1
-        rows += reached == OPEN
-    return rows
+        columns += reached == OPEN
+    return columns
 
 
-@jit
-def has_pair(G: Values, m: int, start: int, stop: int, value: int) -> bool:
-    """Is G(a) ^ G(m - a) = value for an a from `start` to `stop`?"""
+@inlined
+def compare_rest(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
+    """Hold the open values against the splits with rare heaps."""
+    for k in range(len(rules.splits)):
+        m = n - rules.splits[k]
+        compare(G, m, lists.rest, b.bounds[k, 0], b.bounds[k, 1], b.near, b.gap)
+        compare(G, m, lists.rest, b.bounds[k, 2], b.bounds[k, 3], b.near, b.gap)
+
+
+@inlined
+def compare_extra(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
+    """Hold the open values against the splits with extra heaps."""
+    for t in rules.splits:
+        compare(G, n - t, lists.extra, 0, lists.ends[2, 1], b.near, b.gap)
+
+
+@inlined
+def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
+    """Find the least common values that are no options."""
+    b.limit[:] = width
+    while True:
+        list_open(b.words, kind, b.limit, b.near, b.listed)
+        b.gap[:] = 255
+        compare_rest(G, n, rules, lists, b)
+        if close(b) < FEW:
+            break
+    for j in range(BLOCK):
+        b.sure[j] = b.near[(OPEN - 1) * BLOCK + j] if b.listed[j] == OPEN else width
+        b.first[j] = b.limit[j] = b.sure[j]
+        open_values = 0
+        for q in range(b.listed[j]):
+            if b.gap[q * BLOCK + j]:
+                b.limit[j] = b.near[q * BLOCK + j]
+                open_values += 1
+                if open_values == 1:
+                    b.first[j] = b.limit[j]
+                if open_values == SPARE:
+                    break
+
+
+@inlined
+def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
+    """Find splits that reach rare values below those common ones."""
+    while True:
+        list_open(b.words, kind, b.limit, b.near, b.listed)
+        b.gap[:] = 255
+        compare_extra(G, n, rules, lists, b)
+        if mixed:
+            compare_rest(G, n, rules, lists, b)
+        if close(b) < FEW:
+            break
+    for j in range(BLOCK):
+        if mixed:
+            b.sure[j] = min(b.sure[j], np.int64(b.near[(OPEN - 1) * BLOCK + j]) if b.listed[j] == OPEN else b.limit[j])
+        for q in range(b.listed[j]):
+            if b.gap[q * BLOCK + j]:
+                b.first[j] = min(b.first[j], np.int64(b.near[q * BLOCK + j]))
+                break
+        else:
+            if b.listed[j] == OPEN:
+                b.first[j] = min(b.first[j], np.int64(b.near[(OPEN - 1) * BLOCK + j]))
+
+
+@bare
+def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
+    """The end of a chunk of heaps from `start` to `stop` with an a for which G(a) ^ G(m - a) = value, or 0."""
     T = G.dtype.type
     v = T(value)
     a, end, back = np.uint64(start), np.uint64(stop), np.uint64(m - start)
@@ -134,47 +291,66 @@ def has_pair(G: Values, m: int, start: int, stop: int, value: int) -> bool:
         for i in range(chunk):
             x = T(T(G[a + i] ^ G[back - i]) ^ v)
             least = x if x < least else least
-        if least == T(0):
-            return True
         a += chunk
         back -= chunk
+        if least == T(0):
+            return np.int64(a)  # type: ignore[return-value]
     while a < end:
         if T(G[a] ^ G[back]) == v:
-            return True
+            return np.int64(a) + 1  # type: ignore[return-value]
         a += np.uint64(1)
         back -= np.uint64(1)
-    return False
+    return 0
 
 
-@jit
-def is_option(G: Values, n: int, value: int, splits: Ints, unequal: bool, rare: Bytes) -> bool:
+@bare
+def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
+    """Put the heap below `end` that was found for this value among the extra ones, if there is room."""
+    ends = lists.ends
+    if ends[2, 1] == ends[2, 2]:
+        return
+    a = end - 1
+    while np.int64(G[a] ^ G[m - a]) != value:
+        a -= 1
+    if BLOCK <= a < ends[2, 3]:
+        lists.extra[ends[2, 1]] = a
+        ends[2, 1] += 1
+
+
+@bare
+def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool:
     """Does a split reach this value, which is rare in some class? First few pairs of every split, then all."""
     index = 2 * value + (n & 1)
-    for t in splits:
+    for t in rules.splits:
         m = n - t
-        if rare[t & 1, index] and has_pair(G, m, 1, min(QUICK, (m - unequal) // 2 + 1), value):
-            return True
-    for t in splits:
+        if rules.rare[t & 1, index]:
+            end = find_pair(G, m, 1, min(QUICK, (m - rules.unequal) // 2 + 1), value)
+            if end:
+                learn(G, m, end, value, lists)
+                return True
+    for t in rules.splits:
         m = n - t
-        if rare[t & 1, index] and has_pair(G, m, min(QUICK, (m - unequal) // 2 + 1), (m - unequal) // 2 + 1, value):
+        end = (m - rules.unequal) // 2 + 1
+        if rules.rare[t & 1, index] and end > QUICK and find_pair(G, m, QUICK, end, value):
             return True
     return False
 
 
-@jit
-def limits(n: int, splits: Ints, unequal: bool, rest: Ints, ends: Ints, bounds: Ints) -> None:
+@inlined
+def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
     """For each split: which of its rare heaps leave another that is known before the block from n on.
 
     Those from place 0 to 1 and from 2 to 3. The ones between are half of a heap in the block, which is no
     split where they must be unequal; the ones behind are too large.
     """
-    for k in range(len(splits)):
-        d, m = splits[k] & 1, n - splits[k]
-        first, size = ends[d, 0], ends[d, 1]
+    rest = lists.rest
+    for k in range(len(rules.splits)):
+        d, m = rules.splits[k] & 1, n - rules.splits[k]
+        first, size = lists.ends[d, 0], lists.ends[d, 1]
         while size > first and rest[size - 1] >= m:
             size -= 1
         low = high = size
-        if unequal:
+        if rules.unequal:
             while high > first and 2 * rest[high - 1] >= m + BLOCK:
                 high -= 1
             low = high
@@ -183,7 +359,22 @@ def limits(n: int, splits: Ints, unequal: bool, rest: Ints, ends: Ints, bounds: 
         bounds[k, 0], bounds[k, 1], bounds[k, 2], bounds[k, 3] = first, low, high, size
 
 
-@jit
+@inlined
+def has_room(ends: Ints) -> bool:
+    """Would a block of rare heaps fit behind the known ones?"""
+    return bool(ends[0, 1] + BLOCK <= ends[0, 2] and ends[1, 1] + BLOCK <= ends[1, 2])
+
+
+@inlined
+def append(n: int, value: int, rare: Bytes, lists: Lists) -> None:
+    """Note heap n in the classes in which it is rare."""
+    for d in range(2):
+        if rare[d, 2 * value + (n & 1)]:
+            lists.rest[lists.ends[d, 1]] = n
+            lists.ends[d, 1] += 1
+
+
+@inlined
 def collect(G: Values, m: int, heaps: Ints, start: int, stop: int, sets: Words) -> None:
     """Put the values of the splits of m, m + 1, ... with heaps[start:stop] into sets of bits."""
     one, last = np.uint64(1), np.uint64(63)
@@ -194,204 +385,214 @@ def collect(G: Values, m: int, heaps: Ints, start: int, stop: int, sets: Words) 
             sets[j] |= one << ((g ^ np.uint64(G[b + j])) & last)
 
 
-@jit
-def place(bit: int) -> int:
-    """Which bit is set?"""
-    x, k = np.uint64(bit), 0
-    for half in (32, 16, 8, 4, 2, 1):
-        if x >> np.uint64(half):
-            x >>= np.uint64(half)
-            k += half
-    return k
+@inlined
+def collect_known(G: Values, m: int, r: int, t: int, sets: Words) -> None:
+    """The same for a small heap, as far as the other one is not in the block."""
+    one, last = np.uint64(1), np.uint64(63)
+    b, g = np.uint64(m - r), np.uint64(G[r])
+    for j in range(np.uint64(min(r + t, BLOCK))):
+        sets[j] |= one << ((g ^ np.uint64(G[b + j])) & last)
+
+
+@inlined
+def collect_block(G: Values, n: int, rules: Rules, lists: Lists, bounds: Ints, sets: Words) -> None:
+    """Collect the splits into heaps before the block from n on."""
+    sets[:] = 0
+    for k in range(len(rules.splits)):
+        m = n - rules.splits[k]
+        collect(G, m, lists.marks, 0, len(lists.marks), sets)
+        collect(G, m, lists.extra, 0, lists.ends[2, 1], sets)
+        collect(G, m, lists.rest, bounds[k, 0], bounds[k, 1], sets)
+        collect(G, m, lists.rest, bounds[k, 2], bounds[k, 3], sets)
+        d = rules.splits[k] & 1
+        for i in range(d * BLOCK, d * BLOCK + lists.ends[d, 3]):
+            collect_known(G, m, lists.small[i], rules.splits[k], sets)
+
+
+@inlined
+def collect_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, bounds: Ints) -> np.uint64:
+    """The other options of n, heap j of its block: most of them need heaps of the block."""
+    one, options = np.uint64(1), np.uint64(0)
+    for t in rules.takes:
+        options |= one << np.uint64(G[n - t])
+    for k in range(len(rules.splits)):
+        d, m = rules.splits[k] & 1, n - rules.splits[k]
+        for i in range(d * BLOCK, d * BLOCK + lists.ends[d, 3]):
+            r = lists.small[i]
+            if r + rules.splits[k] > j:
+                break
+            options |= one << np.uint64(G[r] ^ G[m - r])
+        for i in range(bounds[k, 1], bounds[k, 2]):
+            r = lists.rest[i]
+            if 2 * r != m:
+                options |= one << np.uint64(G[r] ^ G[m - r])
+        for i in range(bounds[k, 3], lists.ends[d, 1]):
+            r = lists.rest[i]
+            if r < m:
+                options |= one << np.uint64(G[r] ^ G[m - r])
+    return options
+
+
+@inlined
+def narrow_value(G: Values, n: int, options: np.uint64, unsure: np.uint64, rules: Rules, lists: Lists) -> int:
+    """The value of n, of which `options` are known and all but those in `unsure` decided; NARROW if it is larger."""
+    free = ~options
+    while free:
+        value = lowest_bit(free)
+        if not unsure >> np.uint64(value) & np.uint64(1) or not is_option(G, n, value, rules, lists):
+            return value
+        free &= free - np.uint64(1)
+    return NARROW
 
 
 @jit
-def advance_narrow(
-    G: Values,
-    n: int,
-    stop: int,
-    takes: Ints,
-    splits: Ints,
-    unequal: bool,
-    rare: Bytes,
-    marks: Ints,
-    extra: Ints,
-    small: Ints,
-    rest: Ints,
-    ends: Ints,
-) -> int:
+def advance_narrow(G: Values, n: int, stop: int, rules: Rules, lists: Lists) -> int:
     """Do the work of `advance` while all values are below NARROW: a set of options is one word."""
-    one = np.uint64(1)
     sets = np.zeros(BLOCK, np.uint64)
     unsure = np.zeros(2, np.uint64)
-    bounds = np.zeros((len(splits), 4), np.int64)
+    bounds = np.zeros((len(rules.splits), 4), np.int64)
     for i in range(2 * NARROW):
-        if rare[0, i] or rare[1, i]:
-            unsure[i & 1] |= one << np.uint64(i // 2)
-    while n < stop:
-        if ends[0, 1] + BLOCK > ends[0, 2] or ends[1, 1] + BLOCK > ends[1, 2]:
-            return n
+        if rules.rare[0, i] or rules.rare[1, i]:
+            unsure[i & 1] |= np.uint64(1) << np.uint64(i // 2)
+    return fill_narrow(G, n, stop, rules, lists, unsure, bounds, sets)
+
+
+@bare
+def fill_narrow(
+    G: Values, n: int, stop: int, rules: Rules, lists: Lists, unsure: Words, bounds: Ints, sets: Words
+) -> int:
+    """Block after block, as long as there is room."""
+    while n < stop and has_room(lists.ends):
         n0 = n
-        limits(n0, splits, unequal, rest, ends, bounds)
-        for j in range(BLOCK):
-            sets[j] = 0
-        for k in range(len(splits)):
-            m = n0 - splits[k]
-            collect(G, m, marks, 0, len(marks), sets)
-            collect(G, m, extra, 0, len(extra), sets)
-            collect(G, m, rest, bounds[k, 0], bounds[k, 1], sets)
-            collect(G, m, rest, bounds[k, 2], bounds[k, 3], sets)
-        for j in range(min(BLOCK, stop - n0)):
-            n = n0 + j
-            options = sets[j]
-            for t in takes:
-                options |= one << np.uint64(G[n - t])
-            for k in range(len(splits)):
-                d, m = splits[k] & 1, n - splits[k]
-                for i in range(d * BLOCK, d * BLOCK + ends[d, 3]):
-                    r = small[i]
-                    options |= one << np.uint64(G[r] ^ G[m - r])
-                for i in range(bounds[k, 1], bounds[k, 2]):
-                    r = rest[i]
-                    if 2 * r != m:
-                        options |= one << np.uint64(G[r] ^ G[m - r])
-                for i in range(bounds[k, 3], ends[d, 1]):
-                    r = rest[i]
-                    if r < m:
-                        options |= one << np.uint64(G[r] ^ G[m - r])
-            free = ~options
-            lowest = free & (~free + one)
-            while lowest & unsure[n & 1] and is_option(G, n, place(lowest), splits, unequal, rare):
-                free ^= lowest
-                lowest = free & (~free + one)
-            if not free:
+        limits(n, rules, lists, bounds)
+        collect_block(G, n, rules, lists, bounds, sets)
+        while n < min(n0 + BLOCK, stop):
+            late = collect_late(G, n, n - n0, rules, lists, bounds)
+            value = narrow_value(G, n, sets[n - n0] | late, unsure[n & 1], rules, lists)
+            if value == NARROW:
                 return n
-            value = place(lowest)
             G[n] = value
-            for d in range(2):
-                if rare[d, 2 * value + (n & 1)]:
-                    rest[ends[d, 1]] = n
-                    ends[d, 1] += 1
-        n += 1
+            append(n, value, rules.rare, lists)
+            n += 1
     return n
 
 
+@inlined
+def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -> None:
+    """Mark the options of n in column j that need heaps of its own block, and some more."""
+    for t in rules.takes:
+        b.seen[np.int64(G[n - t]) * BLOCK + j] = 1
+    for k in range(len(rules.splits)):
+        d, m = rules.splits[k] & 1, n - rules.splits[k]
+        for i in range(d * BLOCK, d * BLOCK + lists.ends[d, 3]):
+            r = lists.small[i]
+            b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
+        for i in range(b.bounds[k, 1], b.bounds[k, 2]):
+            r = lists.rest[i]
+            if 2 * r != m:
+                b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
+        for i in range(b.bounds[k, 3], lists.ends[d, 1]):
+            r = lists.rest[i]
+            if r < m:
+                b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
+
+
 @jit
-def advance(
+def mark_rest(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -> None:
+    """Mark all splits of n with a rare heap in column j."""
+    for k in range(len(rules.splits)):
+        m = n - rules.splits[k]
+        for i in range(b.bounds[k, 0], b.bounds[k, 3]):
+            r = lists.rest[i]
+            if not (rules.unequal and 2 * r == m):
+                b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
+
+
+@inlined
+def wide_value(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules, lists: Lists, b: Block) -> int:
+    """The value of n, whose options are marked in column j; `width` if it is not smaller."""
+    value: int = b.first[j]
+    while True:
+        while value < width and b.seen[value * BLOCK + j]:
+            value += 1
+        if value == width:
+            return width
+        index = 2 * value + (n & 1)
+        doubtful = rules.rare[0, index] or rules.rare[1, index]
+        if value > b.sure[j] and (mixed or not doubtful):  # more values were reached than compared
+            mark_rest(G, n, j, rules, lists, b)
+            b.sure[j] = width
+        elif not doubtful or not is_option(G, n, value, rules, lists):
+            return value
+        else:
+            value += 1
+
+
+@jit
+def kinds(rare: Bytes, width: int) -> tuple[Words, Words]:
+    """For the parity of a block and for each value: bytes that are 1 where it is common, and where not."""
+    common = np.zeros((2, width), np.uint64)
+    unsure = np.zeros((2, width), np.uint64)
+    for p in range(2):
+        for value in range(width):
+            for j in range(8):
+                index = 2 * value + ((p + j) & 1)
+                bit = np.uint64(1) << np.uint64(8 * j)
+                if rare[0, index] or rare[1, index]:
+                    unsure[p, value] |= bit
+                else:
+                    common[p, value] |= bit
+    return common, unsure
+
+
+@jit
+def new_block(G: Values, width: int, splits: int) -> Block:
+    """Space for a block."""
+    words = np.zeros(width * WORDS, np.uint64)
+    near, gap = np.zeros(OPEN * BLOCK, G.dtype), np.zeros(OPEN * BLOCK, G.dtype)
+    ints = np.zeros((4, BLOCK), np.int64)
+    bounds = np.zeros((splits, 4), np.int64)
+    return Block(words.view(np.uint8), words, near, gap, ints[0], ints[1], ints[2], ints[3], bounds)
+
+
+@jit
+def advance(G: Values, n: int, stop: int, width: int, rules: Rules, lists: Lists) -> int:
+    """Fill G[n:stop] by the plan; returns the first heap left out: its value is too large, or a list is full."""
+    mixed = np.any(rules.rare[0]) and np.any(rules.rare[1])  # a value may be rare in one class and common in the other
+    common, unsure = kinds(rules.rare, width)
+    b = new_block(G, width, len(rules.splits))
+    return fill_wide(G, n, stop, width, bool(mixed), common, unsure, rules, lists, b)
+
+
+@bare
+def fill_wide(
     G: Values,
     n: int,
     stop: int,
     width: int,
-    takes: Ints,
-    splits: Ints,
-    unequal: bool,
-    rare: Bytes,
-    marks: Ints,
-    extra: Ints,
-    small: Ints,
-    rest: Ints,
-    ends: Ints,
+    mixed: bool,
+    common: Words,
+    unsure: Words,
+    rules: Rules,
+    lists: Lists,
+    b: Block,
 ) -> int:
-    """Fill G[n:stop] by the plan; returns the first heap left out: its value is too large, or a list is full."""
-    rows = np.zeros(BLOCK * width // 8, np.uint64)
-    seen = rows.view(np.uint8)
-    near = np.zeros(OPEN * BLOCK, G.dtype)
-    gap = np.zeros(OPEN * BLOCK, G.dtype)
-    count = np.zeros(BLOCK, np.int64)
-    bounds = np.zeros((len(splits), 4), np.int64)
-    mixed = np.any(rare[0]) and np.any(rare[1])  # a value may be rare in one class and common in the other
-    every = np.full(BLOCK, width, np.int64)
-    least = np.zeros(BLOCK, np.int64)
-    sure = np.zeros(BLOCK, np.int64)
-    common = np.zeros((2, width // 8), np.uint64)
-    unsure = np.zeros((2, width // 8), np.uint64)
-    for i in range(2 * width):
-        bit = np.uint64(1) << np.uint64(8 * (i // 2 % 8))
-        if rare[0, i] or rare[1, i]:
-            unsure[i & 1, i // 16] |= bit
-        else:
-            common[i & 1, i // 16] |= bit
-    while n < stop:
-        if ends[0, 1] + BLOCK > ends[0, 2] or ends[1, 1] + BLOCK > ends[1, 2]:
-            return n
+    """Block after block, as long as there is room."""
+    while n < stop and has_room(lists.ends):
         n0 = n
-        limits(n0, splits, unequal, rest, ends, bounds)
-        rows[:] = 0
-        mark(G, n0, width, seen, marks, splits)
-        while True:
-            list_open(n0, rows, common, every, near, count)
-            gap[:] = 255
-            for k in range(len(splits)):
-                m = n0 - splits[k]
-                compare(G, m, rest, bounds[k, 0], bounds[k, 1], near, gap)
-                compare(G, m, rest, bounds[k, 2], bounds[k, 3], near, gap)
-            if close(near, gap, count, width, seen) < FEW:
-                break
-        for j in range(BLOCK):
-            sure[j] = np.int64(near[(OPEN - 1) * BLOCK + j]) if count[j] == OPEN else width
-            least[j] = sure[j]
-            for q in range(count[j]):
-                if gap[q * BLOCK + j]:
-                    least[j] = np.int64(near[q * BLOCK + j])
-                    break
-        list_open(n0, rows, unsure, least, near, count)
-        gap[:] = 255
-        for k in range(len(splits)):
-            m = n0 - splits[k]
-            compare(G, m, extra, 0, len(extra), near, gap)
-            if mixed:
-                compare(G, m, rest, bounds[k, 0], bounds[k, 1], near, gap)
-                compare(G, m, rest, bounds[k, 2], bounds[k, 3], near, gap)
-        close(near, gap, count, width, seen)
-        if mixed:
-            for j in range(BLOCK):
-                sure[j] = min(sure[j], np.int64(near[(OPEN - 1) * BLOCK + j]) if count[j] == OPEN else least[j])
-        for j in range(min(BLOCK, stop - n0)):
-            n = n0 + j
-            row = j * width
-            for t in takes:
-                seen[row + np.int64(G[n - t])] = 1
-            for k in range(len(splits)):
-                m = n - splits[k]
-                d = splits[k] & 1
-                for i in range(d * BLOCK, d * BLOCK + ends[d, 3]):
-                    r = small[i]
-                    seen[row + np.int64(G[r] ^ G[m - r])] = 1
-                for i in range(bounds[k, 1], bounds[k, 2]):
-                    r = rest[i]
-                    if 2 * r != m:
-                        seen[row + np.int64(G[r] ^ G[m - r])] = 1
-                for i in range(bounds[k, 3], ends[d, 1]):
-                    r = rest[i]
-                    if r < m:
-                        seen[row + np.int64(G[r] ^ G[m - r])] = 1
-            value = 0
-            while True:
-                while value < width and seen[row + value]:
-                    value += 1
-                if value == width:
-                    return n
-                index = 2 * value + (n & 1)
-                doubtful = rare[0, index] or rare[1, index]
-                if value <= sure[j] or (doubtful and not mixed):
-                    if not doubtful or not is_option(G, n, value, splits, unequal, rare):
-                        break
-                    value += 1
-                else:  # more values were reached than compared
-                    for k in range(len(splits)):
-                        m = n - splits[k]
-                        for i in range(bounds[k, 0], bounds[k, 3]):
-                            r = rest[i]
-                            if not (unequal and 2 * r == m):
-                                seen[row + np.int64(G[r] ^ G[m - r])] = 1
-                    sure[j] = width
+        b.words[:] = 0
+        limits(n, rules, lists, b.bounds)
+        mark(G, n, b.seen, lists.marks, rules.splits)
+        decide_common(G, n, width, common[n & 1], rules, lists, b)
+        decide_rare(G, n, mixed, unsure[n & 1], rules, lists, b)
+        while n < min(n0 + BLOCK, stop):
+            mark_late(G, n, n - n0, rules, lists, b)
+            value = wide_value(G, n, n - n0, width, mixed, rules, lists, b)
+            if value == width:
+                return n
             G[n] = value
-            index = 2 * value + (n & 1)
-            for d in range(2):
-                if rare[d, index]:
-                    rest[ends[d, 1]] = n
-                    ends[d, 1] += 1
-        n += 1
+            append(n, value, rules.rare, lists)
+            n += 1
     return n
 
 
@@ -405,20 +606,7 @@ class Plan:
     rare: Bytes
     """For each class and each index of `sparse`: 1 where it is rare."""
 
-    marks: Ints
-    """Heaps whose splits are marked."""
-
-    extra: Ints
-    """Further heaps whose splits are compared with open rare values."""
-
-    small: Ints
-    """Rare heaps below BLOCK: BLOCK places for each class."""
-
-    rest: Ints
-    """The other rare heaps that are not in `marks`, of each class in turn, with room for new ones."""
-
-    ends: Ints
-    """For each class: where it begins and ends in `rest`, where its room ends, how many small heaps it has."""
+    lists: Lists
 
     @classmethod
     def of(cls, G: Values, n: int, width: int, splits: Ints) -> Plan:
@@ -426,7 +614,7 @@ class Plan:
         count = sparse.histogram(G, 1, n, width)
         none = np.zeros(2 * width, np.uint8)
         rare = np.array([sparse.rare_values(count, d) if np.any(splits % 2 == d) else none for d in (0, 1)])
-        recent = sparse.histogram(G, max(1, n - sparse.RECENT), n, width)
+        recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
         left = sparse.wanted(recent)
         chance = np.minimum(2 * recent / recent.sum(), 1.0)
         miss = np.ones(2 * width)
@@ -434,7 +622,7 @@ class Plan:
             miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
         last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY))
         usable = np.ones(last, np.uint8)
-        gain = GAIN / (1 + float(rare.sum(axis=0) @ count))
+        gain = GAIN / (1000 + float(rare.sum(axis=0) @ count) ** 1.5)
         marks = sparse.cover(G, BLOCK, last, miss, left, usable, MARKED, gain)
         usable[marks] = 0
         left[~rare.any(axis=0)] = 0
@@ -443,8 +631,11 @@ class Plan:
         rest, sizes = zip(*(sparse.positions(G, BLOCK, n, r, 1 - usable, ROOM) for r in rare), strict=True)
         half = len(rest[0])
         ends = np.array([[0, sizes[0], half, counts[0]], [half, half + sizes[1], half + len(rest[1]), counts[1]]])
+        ends = np.vstack([ends, [0, len(extra), len(extra) + LEARNED, last]])
+        extra = np.concatenate([extra, np.zeros(LEARNED, np.int64)])
+        lists = Lists(marks, extra, np.concatenate([s[:BLOCK] for s in small]), np.concatenate(rest), ends)
         until = 2 * n if n < 500_000 else n + n // 2
-        return cls(until, rare, marks, extra, np.concatenate([s[:BLOCK] for s in small]), np.concatenate(rest), ends)
+        return cls(until, rare, lists)
 
 
 class OctalRun:
@@ -504,15 +695,14 @@ class OctalRun:
             self._plan = Plan.of(self._values, n, self._width, self._splits)
         plan = self._plan
         stop = min(upto, plan.until, n + SLICE)
-        lists = plan.marks, plan.extra, plan.small, plan.rest, plan.ends
-        rules = self._takes, self._splits, self._unequal, plan.rare
+        rules = Rules(self._takes, self._splits, self._unequal, plan.rare)
         if self._width == NARROW:
-            self._known = advance_narrow(self._values, n, stop, *rules, *lists)
+            self._known = advance_narrow(self._values, n, stop, rules, plan.lists)
         else:
-            self._known = advance(self._values, n, stop, self._width, *rules, *lists)
+            self._known = advance(self._values, n, stop, self._width, rules, plan.lists)
         if self._known < stop:
             self._plan = None
-            if all(plan.ends[:, 1] + BLOCK <= plan.ends[:, 2]):
+            if has_room(plan.lists.ends):
                 self._widen()
 
     def _widen(self) -> None:

@@ -26,11 +26,25 @@ def agreeing(G: Values, size: int, period: int) -> int:
 
 
 @jit
+def fails_early(G: Values, size: int, period: int, needed: int) -> bool:
+    """Do the first of the `needed` last values differ from those a period before?
+
+    At the end of a sequence that becomes periodic very many periods agree for long; here few do.
+    """
+    i = max(size - needed, period)
+    stop = min(i + 1024, size)
+    while i < stop and G[i] == G[i - period]:
+        i += 1
+    return i < stop
+
+
+@jit
 def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool) -> tuple[int, int]:
     """(preperiod, period) of the least period that the values prove, (0, 0) if they prove none."""
     period = 1
+    agree = (size + longest) // 2 if splits else longest  # no proof with fewer values that agree: see `needed`
     while period < size // 2:
-        if G[size - 1] != G[size - 1 - period]:
+        if G[size - 1] != G[size - 1 - period] or fails_early(G, size, period, agree):
             period += 1
             continue
         same = agreeing(G, size, period)

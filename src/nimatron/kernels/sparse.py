@@ -135,6 +135,8 @@ def wanted(recent: Floats) -> Floats:
 def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, room: int) -> tuple[Ints, int]:
     """The rare heaps from `first` to `stop` without those that `skip` marks, with `room` behind them."""
     size = 0
+    if not np.any(rare):
+        return np.zeros(room, np.int64), 0
     for n in range(first, stop):
         size += rare[2 * np.int64(G[n]) + (n & 1)]
     found = np.zeros(size + room, np.int64)

@@ -17,7 +17,7 @@ from numba.extending import intrinsic
 BLOCK = 32
 """Heaps computed together: one byte for each fills a register of 256 bits."""
 
-OPEN = 8
+OPEN = 4
 """Open values of each heap that are compared with the splits at once."""
 
 
@@ -68,3 +68,15 @@ def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, nea
 
 
 compare: Callable[..., None] = intrinsic(_compare)
+
+
+def _lowest_bit(typing: Any, x: Any) -> Any:
+    """The place of the lowest bit that is set in a word, which is not 0."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), build
+
+
+lowest_bit: Callable[..., int] = intrinsic(_lowest_bit)
