@@ -677,7 +677,8 @@ class OctalRun:
     def extend(self, upto: int) -> None:
         """Make sure that G(0), ..., G(upto - 1) are known."""
         if upto > len(self._values):
-            room = np.zeros(upto, self._values.dtype)
+            # A quarter more than asked for: many small steps would copy everything each time.
+            room = np.zeros(max(upto, len(self._values) * 5 // 4), self._values.dtype)
             room[: self._known] = self.values
             self._values = room
         while self._known < upto:
