@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from ..errors import BadText, IllegalPosition
 from ..game import Game, Message, Part, State
@@ -129,6 +130,19 @@ def regions(width: int, height: int, empty: int) -> tuple[int, ...]:
         if region & (region - 1):
             found.append(region)
     return tuple(found)
+
+
+def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
+    """The squares cut to the rows and columns they touch, row by row: large boards have long rows, not many."""
+    rows = [cells >> y * width & (1 << width) - 1 for y in range(height)]
+    touched = [y for y, row in enumerate(rows) if row]
+    if not touched:
+        return 0, 0, 0
+    rows = rows[touched[0] : touched[-1] + 1]
+    columns = reduce(or_, rows)
+    left = (columns & -columns).bit_length() - 1
+    width = columns.bit_length() - left
+    return width, len(rows), sum((row >> left) << y * width for y, row in enumerate(rows))
 
 
 @lru_cache(maxsize=1 << 17)

@@ -22,7 +22,7 @@ from ..games.coins import (
     TurtlesGame,
     TwinsGame,
 )
-from ..games.cram import CramGame, dominoes, regions, smallest_image
+from ..games.cram import CramGame, cropped, dominoes, regions
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import AllBut, Moore, Nim, NimbleGame, Subtraction, TakeAway
 from ..games.lattice import Nim2D, RookGame, WythoffGame
@@ -410,7 +410,7 @@ def _cram_symmetry(game: Game, state: State) -> Outcome | None:
 
 def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
     """The squares that a domino can still cover, cut to the rows and columns they touch."""
-    return smallest_image(width, height, reduce(or_, regions(width, height, empty), 0))
+    return cropped(width, height, reduce(or_, regions(width, height, empty), 0))
 
 
 def _cram_one_domino(game: Game, state: State, solve: Solve) -> Nimber | None:
