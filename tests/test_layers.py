@@ -14,8 +14,8 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 LAYERS = [
     "errors",
-    "nimbers",
     "kernels",
+    "nimbers",
     "game",
     "games",
     "catalog",

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from nimatron.errors import BadText, NimatronError
 from nimatron.nimbers import (
-    Nimber,
     Ordinal,
+    Value,
     below,
     finite,
     mex,
@@ -183,17 +183,17 @@ def test_division_by_zero(division):
 # --- ordinals ---
 
 
-def some_ordinals(exponents: st.SearchStrategy[Nimber]) -> st.SearchStrategy[Nimber]:
+def some_ordinals(exponents: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
     """Sums of up to four powers, built as text so that only the reader makes ordinals."""
     coefficients = st.dictionaries(exponents, st.integers(1, 9), max_size=4)
     return coefficients.map(lambda found: ordinal("+".join(map(write, falling(found))) or "0"))
 
 
-def falling(terms: dict[Nimber, int]) -> list[tuple[Nimber, int]]:
+def falling(terms: dict[Value, int]) -> list[tuple[Value, int]]:
     return sorted(terms.items(), key=itemgetter(0), reverse=True)
 
 
-def write(term: tuple[Nimber, int]) -> str:
+def write(term: tuple[Value, int]) -> str:
     exponent, coefficient = term
     text = exponent.ascii() if isinstance(exponent, Ordinal) else exponent
     return f"w^({text})*{coefficient}" if exponent else str(coefficient)

@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from .errors import Limit
 from .game import Game, Option, Position, State, Sum
-from .nimbers import Nimber, nim_sum
+from .nimbers import Value, nim_sum
 from .values.budget import Progress
 from .values.counted import count
 from .values.misere import is_tame
@@ -93,7 +93,7 @@ class Part:
     """A part of a position: its value and what that rests on. `summand` counts the games of a sum."""
 
     position: Position
-    value: Nimber | None
+    value: Value | None
     summand: int
     because: Because
 
@@ -105,7 +105,7 @@ class Analysis:
     position: Position
     misere: bool
     outcome: Literal["N", "P"] | None
-    value: Nimber | None
+    value: Value | None
     winning_moves: WinningMoves | None
     parts: tuple[Part, ...]
     because: Because
@@ -123,7 +123,7 @@ class Analysis:
         return "weak" if self.winning_moves is None else "strong"
 
 
-def grundy(position: Position, limit: int | None = None, seconds: float | None = None) -> Nimber:
+def grundy(position: Position, limit: int | None = None, seconds: float | None = None) -> Value:
     """The Grundy value (nimber) of a position in normal play.
 
     >>> from nimatron import parse
@@ -232,7 +232,7 @@ class _Analyst:
             self._known_move() if outcome == "N" and moves is None else None,
         )
 
-    def _value(self, parts: tuple[Part, ...], outcome: str | None) -> Nimber | None:
+    def _value(self, parts: tuple[Part, ...], outcome: str | None) -> Value | None:
         values = [part.value for part in parts if part.value is not None]
         if len(values) == len(parts) and self._has_parts:
             return nim_sum(*values)

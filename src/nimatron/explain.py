@@ -13,7 +13,7 @@ from .game import Game, Message, Option, Position, State
 from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
-from .nimbers import Nimber, nim_sum
+from .nimbers import Value, nim_sum
 from .values.misere import as_heaps, is_tame
 from .values.solver import Because, Solver
 from .values.taking import AllButSequence
@@ -34,7 +34,7 @@ class OptionValue:
 
     move: Message | str
     after: Position
-    value: Nimber
+    value: Value
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class PartStep:
 class ColumnsStep:
     """The nim-sum in binary; `column` is the leftmost odd one, counted from the right."""
 
-    values: tuple[Nimber, ...]
-    total: Nimber
+    values: tuple[Value, ...]
+    total: Value
     column: int | None
     kind: Literal["columns"] = "columns"
 
@@ -62,8 +62,8 @@ class Target:
     """What a part would have to become, and whether a move does it."""
 
     part: int
-    value: Nimber
-    target: Nimber
+    value: Value
+    target: Value
     moves: int
 
 
@@ -71,7 +71,7 @@ class Target:
 class TargetsStep:
     """For each part the value that would make the nim-sum vanish."""
 
-    total: Nimber
+    total: Value
     targets: tuple[Target, ...]
     kind: Literal["targets"] = "targets"
 
@@ -178,7 +178,7 @@ def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:
         yield _valued(game, state, solver.reach(game, state, value)[0], value)
 
 
-def _valued(game: Game, state: State, option: State, value: Nimber) -> OptionValue:
+def _valued(game: Game, state: State, option: State, value: Value) -> OptionValue:
     return OptionValue(game.describe(state, option), Position(game, option), value)
 
 
@@ -192,7 +192,7 @@ def _sum_steps(analysis: Analysis) -> list[Step]:
     return steps
 
 
-def _targets(values: tuple[Nimber, ...], total: Nimber, moves: WinningMoves) -> tuple[Target, ...]:
+def _targets(values: tuple[Value, ...], total: Value, moves: WinningMoves) -> tuple[Target, ...]:
     counts = moves.by_part()
     return tuple(Target(i, value, value ^ total, counts.get(i, 0)) for i, value in enumerate(values[:MANY]))
 
@@ -232,7 +232,7 @@ def _misere(analysis: Analysis) -> MisereStep:
     return MisereStep(is_tame(analysis.position.game), large, analysis.position.ended)
 
 
-def _heaps(part: Part) -> tuple[Nimber, ...]:
+def _heaps(part: Part) -> tuple[Value, ...]:
     """The Nim heaps that a part is like in misere play: a rook is two of them."""
     alike = as_heaps(part.position.game, part.position.state)
     return alike or (() if part.value is None else (part.value,))

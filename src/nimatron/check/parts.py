@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import Limit
 from ..game import Game, Message, Part, State
-from ..nimbers import Nimber, nim_sum
+from ..nimbers import Value, nim_sum
 from ..values.budget import Budget
 from ..values.search import Memory, Search
 from .explore import MOST_OPTIONS, Broken, Explorer, short
@@ -49,10 +49,10 @@ class Values:
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
         return Search(self.memory, Budget(self.limit, left), _unknown, _unknown)
 
-    def value(self, game: Game, state: State) -> Nimber:
+    def value(self, game: Game, state: State) -> Value:
         return self._search().value(Bare(game), state)
 
-    def play(self, game: Game, state: State) -> tuple[Nimber, str]:
+    def play(self, game: Game, state: State) -> tuple[Value, str]:
         """All that equal keys have in common: the value, and who wins misere play."""
         value = self.value(game, state)
         return value, "P" if self._search().is_p(Bare(game), state, misere=True) else "N"

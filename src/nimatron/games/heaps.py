@@ -8,7 +8,7 @@ from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
 from ..game import NOTHING, Game, Message, Part, State
-from ..nimbers.ordinals import Nimber, Ordinal, below, ordinal
+from ..nimbers.ordinals import Ordinal, Value, below, ordinal
 from .amounts import Amounts
 from .listed import Listed, is_count, natural, read_natural
 
@@ -68,7 +68,7 @@ class Nim(HeapGame):
     entry = "a heap size from 0 on, or an ordinal such as w*2+1"
     start = (3, 4, 5)
 
-    def heap_options(self, n: Nimber) -> Iterable[int]:
+    def heap_options(self, n: Value) -> Iterable[int]:
         # By the amount taken, so that the list reads 1, 2, 3, ...; an infinite heap has no next smaller one.
         return range(n - 1, -1, -1) if isinstance(n, int) else below(n)
 

@@ -16,7 +16,7 @@ from functools import cache
 from operator import index
 from typing import overload
 
-from .ordinals import Nimber, Ordinal, natural
+from .ordinals import Ordinal, Value, natural
 
 
 def mex(values: Iterable[object]) -> int:
@@ -37,8 +37,8 @@ def mex(values: Iterable[object]) -> int:
 @overload
 def nim_sum(*values: int) -> int: ...
 @overload
-def nim_sum(*values: Nimber) -> Nimber: ...
-def nim_sum(*values: Nimber) -> Nimber:
+def nim_sum(*values: Value) -> Value: ...
+def nim_sum(*values: Value) -> Value:
     """The nim-sum: addition in binary without carrying, power of ω by power of ω.
 
     >>> nim_sum(13, 42, 30, 43), nim_sum()
@@ -46,7 +46,7 @@ def nim_sum(*values: Nimber) -> Nimber:
     >>> print(nim_sum(Ordinal("w*3+5"), Ordinal("w"), 4))
     ω·2 + 1
     """
-    total: Nimber = 0
+    total: Value = 0
     for value in values:
         total = total ^ (value if isinstance(value, Ordinal) else natural(value))
     return total

@@ -90,7 +90,7 @@ class Ordinal:
             return self.is_finite and self.finite_part == other
         return NotImplemented
 
-    def __lt__(self, other: Nimber) -> bool:
+    def __lt__(self, other: Value) -> bool:
         if isinstance(other, Ordinal):
             # Cantor normal forms compare like words in a dictionary, which is how Python compares tuples.
             return self._terms < other._terms
@@ -109,7 +109,7 @@ class Ordinal:
             raise TypeError(f"expected a finite ordinal, got {self}")
         return self.finite_part
 
-    def __xor__(self, other: Nimber) -> Nimber:
+    def __xor__(self, other: Value) -> Value:
         """The nim-sum: coefficients of equal powers are added in binary without carrying."""
         if not isinstance(other, (int, Ordinal)):
             return NotImplemented
@@ -122,13 +122,13 @@ class Ordinal:
     __rxor__ = __xor__
 
 
-Nimber: TypeAlias = int | Ordinal
+Value: TypeAlias = int | Ordinal
 """What a game's value can be."""
 
-Terms: TypeAlias = tuple[tuple[Nimber, int], ...]
+Terms: TypeAlias = tuple[tuple[Value, int], ...]
 
 
-def ordinal(value: str | int | Ordinal) -> Nimber:
+def ordinal(value: str | int | Ordinal) -> Value:
     """The same ordinal as an int when it is finite, else as an `Ordinal`.
 
     >>> ordinal("12"), ordinal("w*2+1")
@@ -137,7 +137,7 @@ def ordinal(value: str | int | Ordinal) -> Nimber:
     return _from_terms(Ordinal(value).terms)
 
 
-def omega_times_plus(y: int, x: int) -> Nimber:
+def omega_times_plus(y: int, x: int) -> Value:
     """ω·y + x, an int when y is 0.
 
     >>> omega_times_plus(0, 7), omega_times_plus(2, 1)
@@ -147,7 +147,7 @@ def omega_times_plus(y: int, x: int) -> Nimber:
     return _from_terms(((1, y), *_terms_of(x))) if y else x
 
 
-def below(value: Nimber) -> Iterator[int]:
+def below(value: Value) -> Iterator[int]:
     """The ordinals below the value: for n these are 0 ... n-1.
 
     Below an infinite ordinal it begins with the finite ones and never ends.
@@ -159,7 +159,7 @@ def below(value: Nimber) -> Iterator[int]:
     return count() if isinstance(bound, Ordinal) else iter(range(bound))
 
 
-def mex_of_intervals(intervals: Iterable[tuple[Nimber, Nimber]]) -> Nimber:
+def mex_of_intervals(intervals: Iterable[tuple[Value, Value]]) -> Value:
     """The least ordinal in none of the intervals (low, high), each with its low end and without its high end.
 
     >>> mex_of_intervals([(Ordinal("w"), Ordinal("w+3")), (0, Ordinal("w"))])
@@ -168,7 +168,7 @@ def mex_of_intervals(intervals: Iterable[tuple[Nimber, Nimber]]) -> Nimber:
     4
     """
     ends = [(ordinal(low), ordinal(high)) for low, high in intervals]
-    least: Nimber = 0
+    least: Value = 0
     for low, high in sorted(ends, key=itemgetter(0)):
         if low > least:
             break
@@ -187,26 +187,26 @@ def natural(value: SupportsIndex) -> int:
     return number
 
 
-def _terms_of(value: Nimber) -> Terms:
+def _terms_of(value: Value) -> Terms:
     if isinstance(value, Ordinal):
         return value.terms
     number = natural(value)
     return ((0, number),) if number else ()
 
 
-def _from_terms(terms: Terms) -> Nimber:
+def _from_terms(terms: Terms) -> Value:
     result = Ordinal.__new__(Ordinal)
     result._terms = terms
     return result.finite_part if result.is_finite else result
 
 
-def _write(exponent: Nimber, coefficient: int) -> str:
+def _write(exponent: Value, coefficient: int) -> str:
     if exponent == 0:
         return str(coefficient)
     return f"w{_write_exponent(exponent)}" + (f"*{coefficient}" if coefficient > 1 else "")
 
 
-def _write_exponent(exponent: Nimber) -> str:
+def _write_exponent(exponent: Value) -> str:
     if isinstance(exponent, int):
         return "" if exponent == 1 else f"^{exponent}"
     text = exponent.ascii()
@@ -233,7 +233,7 @@ class _Reader:
         return terms
 
     def sum(self) -> Terms:
-        terms: list[tuple[Nimber, int]] = []
+        terms: list[tuple[Value, int]] = []
         while True:
             self.peek()
             start = self.place
@@ -244,7 +244,7 @@ class _Reader:
                 break
         return () if terms == [(0, 0)] else tuple(terms)
 
-    def check_order(self, terms: list[tuple[Nimber, int]], start: int) -> None:
+    def check_order(self, terms: list[tuple[Value, int]], start: int) -> None:
         (before, _), (exponent, coefficient) = terms[-2:]
         if exponent >= before:
             message = "expected Cantor normal form with falling powers, as in w^2*3+w+5"
@@ -252,13 +252,13 @@ class _Reader:
         if coefficient == 0:
             raise self.fault("expected Cantor normal form, which has no + 0", start)
 
-    def term(self) -> tuple[Nimber, int]:
+    def term(self) -> tuple[Value, int]:
         if not self.take("wω"):
             return 0, self.number("w or a number")
         exponent = self.exponent()
         return exponent, self.positive("a coefficient") if self.take("*·") else 1
 
-    def exponent(self) -> Nimber:
+    def exponent(self) -> Value:
         """What follows a w that was just read."""
         if self.peek() and self.peek() in _SUPERSCRIPTS:
             return self.positive("an exponent", _SUPERSCRIPTS)
@@ -271,7 +271,7 @@ class _Reader:
         self.depth -= 1
         return exponent
 
-    def raised(self) -> Nimber:
+    def raised(self) -> Value:
         if self.take("wω"):
             return _from_terms(((self.exponent(), 1),))
         if not self.take("("):

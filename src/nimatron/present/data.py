@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..analysis import Analysis, Judged, Part
 from ..catalog import Entry
 from ..game import Message, Option, Position
-from ..nimbers import Nimber, Ordinal
+from ..nimbers import Ordinal, Value
 from ..values.family import Family
 from ..values.solver import Because
 from .words import word
@@ -24,7 +24,7 @@ EXACT = 1 << 53
 MOST_MOVES = 1000
 
 
-def number(value: Nimber | None) -> int | str | None:
+def number(value: Value | None) -> int | str | None:
     """An int that every JSON reader keeps exactly, else text; ordinals in ASCII."""
     if value is None:
         return None

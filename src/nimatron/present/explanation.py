@@ -18,7 +18,7 @@ from ..explain import (
     TargetsStep,
 )
 from ..games.heaps import AllBut
-from ..nimbers import Nimber
+from ..nimbers import Value
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import tr, trn, word
 
@@ -88,7 +88,7 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
 def _options(step: PartStep, indent: str) -> Iterator[Line]:
     """Moves grouped by the value they lead to, and the mex."""
     assert step.options is not None
-    groups: dict[Nimber, list[str]] = {}
+    groups: dict[Value, list[str]] = {}
     for option in step.options:
         groups.setdefault(option.value, []).append(word(option.move))
     for value in sorted(groups):
@@ -122,7 +122,7 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
         yield Line(f"  {'':>{digits}}  " + tr("every column has an even number of ones"), "good")
 
 
-def _term(value: Nimber) -> str:
+def _term(value: Value) -> str:
     """A value beside ⊕: an ordinal that is a sum itself stands in brackets."""
     return f"({value})" if " " in str(value) else str(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..nimbers import Nimber
+from ..nimbers import Value
 from ..values.family import Family
 from .text import Line, troubled
 from .words import tr
@@ -19,7 +19,7 @@ def drawn(family: Family, width: int = 100) -> Iterator[Line]:
         yield troubled(family.trouble)
 
 
-def cell(value: Nimber | str | None) -> str:
+def cell(value: Value | str | None) -> str:
     """A value as it stands in the table."""
     if value is None:
         return "?"

@@ -14,7 +14,7 @@ from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import HeapGame, Moore
 from ..games.lattice import Nim2D
 from ..games.listed import Pair
-from ..nimbers import Nimber
+from ..nimbers import Value
 from .solver import Solver
 
 MOST_CELLS = 1_000_000
@@ -29,7 +29,7 @@ class Family:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     """Labels; a single empty one where there is one row only."""
-    cells: tuple[tuple[Nimber | str | None, ...], ...]
+    cells: tuple[tuple[Value | str | None, ...], ...]
     trouble: Limit | None = None
 
 
@@ -87,10 +87,10 @@ def _numbering(game: Game) -> tuple[tuple[int, int], StateAt, bool]:
 
 def _cells(
     game: Game, states: list[list[State]], misere: bool, solver: Solver
-) -> tuple[tuple[tuple[Nimber | str | None, ...], ...], Limit | None]:
+) -> tuple[tuple[tuple[Value | str | None, ...], ...], Limit | None]:
     trouble: Limit | None = None
 
-    def cell(state: State) -> Nimber | str | None:
+    def cell(state: State) -> Value | str | None:
         nonlocal trouble
         if trouble:
             return None

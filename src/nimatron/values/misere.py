@@ -12,7 +12,7 @@ from ..game import Game, State, Sum
 from ..games.grids import ChopGame
 from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction
 from ..games.lattice import Nim2D, RookGame
-from ..nimbers import Nimber, nim_sum
+from ..nimbers import Value, nim_sum
 
 TAME = (Nim, NimbleGame, RookGame, ChopGame, Nim2D, Subtraction, AllBut)
 """Nim and what is isomorphic to it; take-away games by Ferguson's pairing: G(n) = 1 exactly when
@@ -35,7 +35,7 @@ def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:
     return None
 
 
-def heaps_reach(game: Game, part: State, targets: Sequence[Nimber]) -> list[State]:
+def heaps_reach(game: Game, part: State, targets: Sequence[Value]) -> list[State]:
     """The options of such a part in which one of its heaps is reduced to its target."""
     heaps: tuple[State, ...] = as_heaps(game, part) or ()
     options: list[tuple[State, ...]] = [(*heaps[:k], v, *heaps[k + 1 :]) for k, v in enumerate(targets) if v < heaps[k]]
@@ -43,7 +43,7 @@ def heaps_reach(game: Game, part: State, targets: Sequence[Nimber]) -> list[Stat
     return [tuple(heap + one for heap in option) for option in options]
 
 
-def tame_outcome(values: Sequence[Nimber]) -> str:
+def tame_outcome(values: Sequence[Value]) -> str:
     """Some value of 2 or more: as in normal play. Otherwise the other way round.
 
     >>> tame_outcome([1, 2, 3]), tame_outcome([1, 1]), tame_outcome([1])
@@ -53,7 +53,7 @@ def tame_outcome(values: Sequence[Nimber]) -> str:
     return "P" if nim_sum(*values) == losing else "N"
 
 
-def tame_target(values: Sequence[Nimber]) -> list[Nimber]:
+def tame_target(values: Sequence[Value]) -> list[Value]:
     """The value that each part must move to: xor 0 while another part is large, else xor 1."""
     total = nim_sum(*values)
     large = sum(value > 1 for value in values)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import Cycle, UserCodeError
 from ..game import NOTHING, Game, State
-from ..nimbers import Nimber, mex
+from ..nimbers import Value, mex
 from .budget import Budget
 
 OPEN: Any = -1
@@ -71,7 +71,7 @@ class Search:
 
     # -- values -----------------------------------------------------------------------------
 
-    def value(self, game: Game, state: State) -> Nimber:
+    def value(self, game: Game, state: State) -> Value:
         """The Grundy value of `state`: the xor over its parts, each the mex over its options."""
         look = self._look(game)
         if look(state) is None:

@@ -12,7 +12,7 @@ from typing import Literal
 from ..game import Game, Message, Part, State
 from ..games.heaps import TakeAway
 from ..games.octal import Octal
-from ..nimbers import Nimber, Ordinal, nim_sum
+from ..nimbers import Ordinal, Value, nim_sum
 from .breaking import OctalSequence
 from .budget import Budget, Progress
 from .growing import NimSequence
@@ -80,7 +80,7 @@ class Solver:
 
     # -- values -----------------------------------------------------------------------------
 
-    def value(self, game: Game, state: State) -> Nimber:
+    def value(self, game: Game, state: State) -> Value:
         """The Grundy value of a position."""
         if self._theorem_outcome(game, state, whole=True) == "P":
             return 0
@@ -89,11 +89,11 @@ class Solver:
             total ^= self.search.value(*part)
         return total
 
-    def part_value(self, game: Game, part: State) -> Nimber:
+    def part_value(self, game: Game, part: State) -> Value:
         value = self.known_value(game, part)
         return self.search.value(game, part) if value is None else value
 
-    def known_value(self, game: Game, part: State) -> Nimber | None:
+    def known_value(self, game: Game, part: State) -> Value | None:
         """The value of a part that needs no search."""
         if type(game) not in WITH_SHORTCUTS:
             return None
@@ -158,9 +158,9 @@ class Solver:
             total ^= self.search.value(*part)
         return not total
 
-    def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Nimber, list[Part]]:
+    def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Value, list[Part]]:
         """The nim-sum of the parts known without search, and the others without equal pairs."""
-        total: Nimber = 0
+        total: Value = 0
         hard: dict[tuple[Game, Hashable], Part] = {}
         count: Counter[tuple[Game, Hashable]] = Counter()
         self.budget.spend(len(parts) // 64)  # a position of very many parts takes as long as many positions
@@ -206,7 +206,7 @@ class Solver:
         targets = _targets([self.part_value(*part) for part in parts])
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
 
-    def _tame_heaps(self, game: Game, part: State) -> Sequence[Nimber]:
+    def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:
         """The Nim heaps that a part of a tame game is like in misere play."""
         return as_heaps(game, part) or (self.part_value(game, part),)
 
@@ -220,7 +220,7 @@ class Solver:
             moves.append((i, self.reach(game, part, own[0]) if whole else heaps_reach(game, part, own)))
         return moves
 
-    def reach(self, game: Game, part: State, value: Nimber) -> Sequence[State]:
+    def reach(self, game: Game, part: State, value: Value) -> Sequence[State]:
         """The options of `part` that have `value`."""
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
@@ -245,7 +245,7 @@ class Solver:
         sequence.value(n, self.budget)
         return [(m,) for m in reversed(sequence.places(value, n)) if n - m in game.amounts]
 
-    def _splits(self, game: Octal, n: int, value: Nimber) -> Splits | None:
+    def _splits(self, game: Octal, n: int, value: Value) -> Splits | None:
         """Take-and-break: beyond the preperiod one look decides every period-th split."""
         sequence = self.sequence(game)
         if n < MANY_OPTIONS or not isinstance(sequence, OctalSequence) or not sequence.provable:
@@ -268,7 +268,7 @@ class Solver:
                 yield option
 
 
-def _targets(values: Sequence[Nimber]) -> Iterator[Nimber]:
+def _targets(values: Sequence[Value]) -> Iterator[Value]:
     """What each part must become for the nim-sum to vanish."""
     total = nim_sum(*values)
     return (total ^ value for value in values)

@@ -28,7 +28,7 @@ from ..games.heaps import AllBut, Moore, Nim, NimbleGame, Subtraction, TakeAway
 from ..games.lattice import Nim2D, RookGame, WythoffGame
 from ..games.octal import Lasker, Octal
 from ..games.table import Table
-from ..nimbers import Nimber, nim_mul, omega_times_plus
+from ..nimbers import Value, nim_mul, omega_times_plus
 from .moore import MooreReplies
 
 MOST_SETS = 20_000
@@ -37,7 +37,7 @@ Outcome = str
 """N when the next player wins, P when the previous one does."""
 
 
-Solve = Callable[[Game, State], Nimber]
+Solve = Callable[[Game, State], Value]
 """Values of other positions, for theorems that lead back to them."""
 
 
@@ -47,9 +47,9 @@ class Theorem:
 
     name: str
     source: str | Message
-    value: Callable[[Game, State, Solve], Nimber | None] | None = None
+    value: Callable[[Game, State, Solve], Value | None] | None = None
     outcome: Callable[[Game, State], Outcome | None] | None = None
-    reach: Callable[[Game, State, Nimber], Iterable[State] | None] | None = None
+    reach: Callable[[Game, State, Value], Iterable[State] | None] | None = None
     whole: bool = False
     """It speaks of positions of several parts too."""
 
@@ -70,11 +70,11 @@ WIDEST_COIN = 1000
 # -- heaps ---------------------------------------------------------------------------------------
 
 
-def _heap_value(game: Game, state: State, solve: Solve) -> Nimber:
+def _heap_value(game: Game, state: State, solve: Solve) -> Value:
     return state[0]  # type: ignore[no-any-return]
 
 
-def _heap_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+def _heap_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     return [(v,)] if v < state[0] else []
 
 
@@ -85,12 +85,12 @@ def _initial_segment(game: Game) -> int | None:
     return runs[0][1] if len(runs) == 1 and runs[0][0] == 1 else None
 
 
-def _remainder_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _remainder_value(game: Game, state: State, solve: Solve) -> Value | None:
     m = _initial_segment(game)
     return None if m is None else state[0] % (m + 1)
 
 
-def _remainder_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _remainder_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     m = _initial_segment(game)
     if m is None:
         return None
@@ -100,7 +100,7 @@ def _remainder_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | N
     return [(heap,)] if heap >= max(0, state[0] - m) else []
 
 
-def _one_amount_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _one_amount_value(game: Game, state: State, solve: Solve) -> Value | None:
     assert isinstance(game, TakeAway)
     runs = game.amounts.runs
     if len(runs) != 1 or runs[0][0] != runs[0][1]:
@@ -117,7 +117,7 @@ def _two_amounts(game: Game) -> tuple[int, int] | None:
     return x, y
 
 
-def _two_amounts_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _two_amounts_value(game: Game, state: State, solve: Solve) -> Value | None:
     """One period is (0^x 1^x)^m, then 0^r 2^(x-r) 1^r for y = 2xm + r, r >= 0, or 2^(x+r) for r < 0."""
     amounts = _two_amounts(game)
     if amounts is None:
@@ -141,22 +141,22 @@ def _all_amounts(game: Game) -> bool:
     return game.amounts.runs == ((1, None),)
 
 
-def _all_amounts_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _all_amounts_value(game: Game, state: State, solve: Solve) -> Value | None:
     return state[0] if _all_amounts(game) else None
 
 
-def _all_amounts_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _all_amounts_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     return _heap_reach(game, state, v) if _all_amounts(game) else None
 
 
-def _alternating_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _alternating_value(game: Game, state: State, solve: Solve) -> Value | None:
     """1 and no two neighbours excluded: 0, 0, 1, 1, 2, 2, ..."""
     assert isinstance(game, AllBut)
     runs = game.excluded.runs
     return state[0] // 2 if runs and runs[0][0] == 1 and all(low == high for low, high in runs) else None
 
 
-def _one_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _one_excluded_value(game: Game, state: State, solve: Solve) -> Value | None:
     """0..s-1 twice, then the same s higher."""
     assert isinstance(game, AllBut)
     if game.excluded.count != 1:
@@ -166,7 +166,7 @@ def _one_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | None
     return n // (2 * s) * s + n % s
 
 
-def _segment_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _segment_excluded_value(game: Game, state: State, solve: Solve) -> Value | None:
     """1..k excluded: every value k+1 times."""
     assert isinstance(game, AllBut)
     runs = game.excluded.runs
@@ -176,7 +176,7 @@ def _segment_excluded_value(game: Game, state: State, solve: Solve) -> Nimber | 
     return n // (runs[0][1] + 1)
 
 
-def _lasker_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _lasker_value(game: Game, state: State, solve: Solve) -> Value | None:
     assert isinstance(game, Octal)
     if game.code != Lasker.code:
         return None
@@ -195,13 +195,13 @@ def _columns(heaps: Sequence[int]) -> list[int]:
     return [sum(heap >> bit & 1 for heap in heaps) for bit in range(width)]
 
 
-def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Value | None:
     """At most k heaps left: any smaller total can be reached, so the value is the total."""
     assert isinstance(game, Moore)
     return sum(state) if sum(map(bool, state)) <= game.k else None
 
 
-def _moore_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _moore_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     assert isinstance(game, Moore)
     # Sets of up to k heaps are counted one by one: with very many heaps that is no shortcut.
     if v != 0 or comb(sum(map(bool, state)), game.k) > MOST_SETS:
@@ -212,7 +212,7 @@ def _moore_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
 # -- coins ---------------------------------------------------------------------------------------
 
 
-def _turtles_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+def _turtles_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     return [] if v >= state[0] else [(v,)] if v else [()]
 
 
@@ -221,12 +221,12 @@ def is_odious(n: int) -> bool:
     return n.bit_count() % 2 == 1
 
 
-def _odious(game: Game, state: State, solve: Solve) -> Nimber:
+def _odious(game: Game, state: State, solve: Solve) -> Value:
     twice: int = 2 * state[0]
     return twice if is_odious(twice) else twice + 1
 
 
-def _mock_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _mock_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     """Turn no other coin for 0, one for an odious value, two that differ by v // 2 for an evil one."""
     n = state[0]
     if v == 0:
@@ -240,12 +240,12 @@ def _mock_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
     return [(a, a ^ v // 2) for a in range(n) if a < a ^ v // 2 < n]
 
 
-def _ruler_value(game: Game, state: State, solve: Solve) -> Nimber:
+def _ruler_value(game: Game, state: State, solve: Solve) -> Value:
     n: int = state[0]
     return n & -n
 
 
-def _ruler_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _ruler_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     """The values of the coins 1..m have the nim-sum m xor m // 2, the Gray code of m."""
     n = state[0]
     if not isinstance(v, int):
@@ -264,13 +264,13 @@ def _from_gray(code: int) -> int:
     return number
 
 
-def _coins_as_heap(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _coins_as_heap(game: Game, state: State, solve: Solve) -> Value | None:
     """A head on coin x is a heap of x."""
     assert isinstance(game, SubtractionCoins)
     return solve(Subtraction(game.amounts), state)
 
 
-def _tartan_value(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
     assert isinstance(game, Tartan)
     ((x, y),) = state
     a, b = solve(game.columns, (x,)), solve(game.rows, (y,))
@@ -282,23 +282,23 @@ def _tartan_value(game: Game, state: State, solve: Solve) -> Nimber | None:
 # -- pieces on a board ---------------------------------------------------------------------------
 
 
-def _rook_value(game: Game, state: State, solve: Solve) -> Nimber:
+def _rook_value(game: Game, state: State, solve: Solve) -> Value:
     x, y = state
     return x ^ y  # type: ignore[no-any-return]
 
 
-def _rook_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+def _rook_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     x, y = state
     options = [(v ^ y, y)] if v ^ y < x else []
     return options + ([(x, v ^ x)] if v ^ x < y else [])
 
 
-def _chop_value(game: Game, state: State, solve: Solve) -> Nimber:
+def _chop_value(game: Game, state: State, solve: Solve) -> Value:
     columns, rows = state
     return (columns - 1) ^ (rows - 1)  # type: ignore[no-any-return]
 
 
-def _chop_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+def _chop_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     rook = state[0] - 1, state[1] - 1
     return [(x + 1, y + 1) for x, y in _rook_reach(game, rook, v)]
 
@@ -313,7 +313,7 @@ def _wythoff_outcome(game: Game, state: State) -> Outcome:
     return "P" if low == _golden(high - low) else "N"
 
 
-def _wythoff_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _wythoff_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     """At most three P-positions stand in the queen's way: in the row, the column, the diagonal."""
     if v != 0:
         return None
@@ -342,13 +342,13 @@ def _index_of_golden(n: int) -> int:
     return d
 
 
-def _nim2d_value(game: Game, state: State, solve: Solve) -> Nimber:
+def _nim2d_value(game: Game, state: State, solve: Solve) -> Value:
     assert isinstance(game, Nim2D)
     ((x, y),) = state
     return omega_times_plus(y, x) if game.width is None else game.width * y + x
 
 
-def _nim2d_reach(game: Game, state: State, v: Nimber) -> Iterable[State]:
+def _nim2d_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     assert isinstance(game, Nim2D)
     ((x, y),) = state
     if v >= (omega_times_plus(y, x) if game.width is None else game.width * y + x):
@@ -371,7 +371,7 @@ def _chomp_rectangle(game: Game, state: State) -> Outcome | None:
     return "P" if state == (1,) else "N"
 
 
-def _chomp_hook(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _chomp_hook(game: Game, state: State, solve: Solve) -> Value | None:
     """One row, one column, or an L of both: two heaps of Nim that share the poisoned square."""
     if len(state) > 1 and state[1] != 1:
         return None
@@ -379,7 +379,7 @@ def _chomp_hook(game: Game, state: State, solve: Solve) -> Nimber | None:
     return (row - 1) ^ (len(state) - 1)
 
 
-def _chomp_hook_reach(game: Game, state: State, v: Nimber) -> Iterable[State] | None:
+def _chomp_hook_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     if len(state) > 1 and state[1] != 1:
         return None
     return [(x + 1, *(1,) * y) for x, y in _rook_reach(game, (state[0] - 1, len(state) - 1), v)]
@@ -413,7 +413,7 @@ def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
     return cropped(width, height, reduce(or_, regions(width, height, empty), 0))
 
 
-def _cram_one_domino(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _cram_one_domino(game: Game, state: State, solve: Solve) -> Value | None:
     """No domino fits."""
     return None if next(dominoes(*state), None) else 0
 
@@ -438,7 +438,7 @@ def _near_middle(last: int, side: int) -> range:
     return range(max(0, (last - side) // 2 + 1), min(last, (last + side - 1) // 2) + 1)
 
 
-def _table_parity(game: Game, state: State, solve: Solve) -> Nimber | None:
+def _table_parity(game: Game, state: State, solve: Solve) -> Value | None:
     """Coins of side 1 never get in each other's way: every move takes one of the free squares."""
     assert isinstance(game, Table)
     return (game.width * game.height - len(state)) % 2 if game.side == 1 else None
