@@ -10,6 +10,7 @@ from typing import Literal
 from .analysis import Analysis, Part, WinningMoves, analyse
 from .errors import Limit
 from .game import Game, Message, Option, Position, State
+from .games.coins import Tartan
 from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
@@ -39,11 +40,15 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class PartStep:
-    """The value of one part; `options` where it is their mex; of very many one `witness` for each smaller value."""
+    """The value of one part; `options` where it is their mex; of very many one `witness` for each smaller value.
+
+    `factors` are the column and the row of a coin whose value is their nim-product.
+    """
 
     part: Part
     options: tuple[OptionValue, ...] | None = None
     witnesses: tuple[OptionValue, ...] = ()
+    factors: tuple[Part, ...] = ()
     kind: Literal["part"] = "part"
 
 
@@ -160,7 +165,7 @@ def explain(
 
 def _part(part: Part, solver: Solver) -> PartStep:
     if part.because.kind == "theorem" or part.value is None:
-        return PartStep(part)
+        return PartStep(part, factors=_factors(part, solver))
     game, state = part.position.game, part.position.state
     options = list(islice(game.options(state), MANY + 1))
     try:
@@ -169,6 +174,15 @@ def _part(part: Part, solver: Solver) -> PartStep:
         return PartStep(part, tuple(_valued(game, state, option, solver.value(game, option)) for option in options))
     except Limit:
         return PartStep(part)
+
+
+def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
+    game = part.position.game
+    if part.value is None or not isinstance(game, Tartan):
+        return ()
+    rows = zip((game.columns, game.rows), part.position.state[0], strict=True)
+    heads = [(row, (coin,)) for row, coin in rows]
+    return tuple(Part(Position(*h), solver.part_value(*h), part.summand, solver.because(*h)) for h in heads)
 
 
 def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:

@@ -71,6 +71,7 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     why = reason(part.because)
     if step.options is None:
         yield Line(tr("{indent}{part} has value {value}: {why}.", indent=indent, part=name, value=part.value, why=why))
+        yield from _factors(step, one_of_many)
         for witness in step.witnesses:
             move = word(witness.move)
             yield Line(
@@ -83,6 +84,22 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     yield Line(tr("{indent}{part} has value {value}: the least number that no move leads to.",
                   indent=indent, part=name, value=part.value))  # fmt: skip
     yield from _options(step, indent)
+
+
+def _factors(step: PartStep, one_of_many: bool) -> Iterator[Line]:
+    """A coin of a product: the two values whose nim-product it has, and for a lone coin what they rest on."""
+    if not step.factors:
+        return
+    column, row = step.factors
+    product, names = f"{column.value} ⊗ {row.value} = {step.part.value}", [str(column.position), str(row.position)]
+    told = tr("{product}: the values of {column} and {row}", product=product, column=names[0], row=names[1])
+    yield Line(f"{'    ' if one_of_many else '  '}{told}", "dim")
+    if one_of_many:
+        return
+    for name, factor in dict(zip(names, step.factors, strict=True)).items():
+        why = reason(factor.because)
+        yield Line(tr("{indent}{part} has value {value}: {why}.",
+                      indent="  ", part=name, value=factor.value, why=why), "dim")  # fmt: skip
 
 
 def _options(step: PartStep, indent: str) -> Iterator[Line]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, overload
 
 from ..game import State
@@ -37,6 +37,16 @@ class Counted(Sequence[State]):
         while i < self.total:
             yield self.at(i)
             i += 1
+
+
+class Made(Counted):
+    """`total` options of which number i is made by `make(i)`."""
+
+    def __init__(self, total: int, make: Callable[[int], State]) -> None:
+        self.total, self.make = total, make
+
+    def at(self, i: int) -> State:
+        return self.make(i)
 
 
 def count(options: Sequence[State]) -> int:

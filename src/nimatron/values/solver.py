@@ -6,13 +6,15 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Literal
 
 from ..game import Game, Message, Part, State
-from ..games.heaps import TakeAway
+from ..games.coins import CoinGame, SubtractionCoins, Tartan
+from ..games.heaps import Subtraction, TakeAway
 from ..games.octal import Octal
-from ..nimbers import Ordinal, Value, nim_sum
+from ..nimbers import Ordinal, Value, nim_mul, nim_sum
 from .breaking import OctalSequence
 from .budget import Budget, Progress
 from .growing import NimSequence
@@ -20,13 +22,18 @@ from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 from .search import Memory, Search, sound_options
 from .sequence import WITH_SEQUENCE, sequence_of
 from .splits import Splits
+from .tartan import Products
 from .theorems import THEOREMS, Outcome, Theorem, theorems_of
+from .turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
 
 MANY_OPTIONS = 2000
 """A heap at least as large is split by its period, not option by option."""
+
+MANY_AMOUNTS = 100_000
+"""Of a coin with more moves only those asked for are looked up, by the heap it is like."""
 
 
 class _Shared(threading.local):
@@ -77,6 +84,7 @@ class Solver:
         self.memory.trim()
         self.budget = Budget(limit, seconds, progress)
         self.search = Search(self.memory, self.budget, self.known_value, self.known_outcome)
+        self._turnings: dict[tuple[Game, int], Turning] = {}
 
     # -- values -----------------------------------------------------------------------------
 
@@ -232,6 +240,11 @@ class Solver:
             return self._reach_by_period(game, part, value)
         if type(game) is Octal and len(part) == 1 and (splits := self._splits(game, part[0], value)) is not None:
             return splits
+        if type(game) is SubtractionCoins:
+            return self._reach_by_heap(game, part[0], value)
+        if type(game) is Tartan and is_row(game.columns) and is_row(game.rows):
+            assert isinstance(value, int)
+            return self._products(game, part[0], value)
         self.budget.afford(game.size(part))
         if value == 0:
             return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
@@ -256,6 +269,39 @@ class Solver:
             return None
         grundy = lambda m: sequence.value(m, self.budget)  # noqa: E731 - bound to this sequence
         return Splits(game, n, value, grundy, found.preperiod, found.period)
+
+    def _reach_by_heap(self, game: SubtractionCoins, n: int, value: Value) -> Sequence[Coins]:
+        """A head on coin n is a heap of n, and an empty heap is no head."""
+        return [heap if heap[0] else () for heap in self.reach(Subtraction(game.amounts), (n,), value)]
+
+    def _products(self, game: Tartan, head: tuple[int, int], value: int) -> Sequence[State]:
+        """Tartan: pairs of moves whose changes have the wanted nim-product."""
+        (x, y), (g, h) = head, (self._head_value(*part) for part in zip((game.columns, game.rows), head, strict=True))
+        change = nim_mul(g, h) ^ value
+        if not change:
+            return []
+        turnings = self.turning(game.columns, x), self.turning(game.rows, y)
+        return Products(game, head, (g, h), turnings, change, self.budget)
+
+    def turning(self, game: CoinGame, n: int) -> Turning:
+        """The moves of coin n of a row by the value they lead to, kept for other coins of a board."""
+        if type(game) in TURNINGS:
+            return TURNINGS[type(game)](n)
+        if (game, n) not in self._turnings:
+            self._turnings[game, n] = self._turning(game, n)
+        return self._turnings[game, n]
+
+    def _turning(self, game: CoinGame, n: int) -> Turning:
+        grundy = cache(lambda coin: self._head_value(game, coin))
+        if type(game) is SubtractionCoins and upto(game.amounts, n) > MANY_AMOUNTS:
+            reach = lambda value: self._reach_by_heap(game, n, value)  # noqa: E731 - bound to this coin
+            return HeapTurning(n, game.amounts, grundy, reach)
+        return ListedTurning(self._kept(sound_options(game, (n,)), None), grundy)
+
+    def _head_value(self, game: CoinGame, coin: int) -> int:
+        value = self.part_value(game, (coin,))
+        assert isinstance(value, int)
+        return value
 
     def _filtered(self, options: Iterable[State], keep: Callable[[State], bool] | None = None) -> Sequence[State]:
         """The distinct options that pass, in order; each look counts against the budget."""

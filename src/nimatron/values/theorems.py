@@ -29,7 +29,9 @@ from ..games.lattice import Nim2D, RookGame, WythoffGame
 from ..games.octal import Lasker, Octal
 from ..games.table import Table
 from ..nimbers import Value, nim_mul, omega_times_plus
+from .counted import count
 from .moore import MooreReplies
+from .turning import MOST_COINS, TURNINGS, is_odious, is_row
 
 MOST_SETS = 20_000
 
@@ -59,9 +61,6 @@ BULANT = "Bulant 2008"
 SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak 2025"
 SUMS = "Nim-addition, Hungarian slides"
 WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways"
-
-MOST_COINS = 1_000_000
-"""Coins of the longest move that is written out."""
 
 WIDEST_COIN = 1000
 """Side of the largest coin whose symmetry is looked at square by square."""
@@ -212,13 +211,13 @@ def _moore_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
 # -- coins ---------------------------------------------------------------------------------------
 
 
-def _turtles_reach(game: Game, state: State, v: Value) -> Iterable[State]:
-    return [] if v >= state[0] else [(v,)] if v else [()]
-
-
-def is_odious(n: int) -> bool:
-    """An odd number of binary ones."""
-    return n.bit_count() % 2 == 1
+def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
+    if not isinstance(v, int):
+        return []
+    turning = TURNINGS[type(game)](state[0])
+    options = turning.to(v)
+    # A run of very many coins is not written out.
+    return None if count(options) and turning.widest(v) > MOST_COINS else options
 
 
 def _odious(game: Game, state: State, solve: Solve) -> Value:
@@ -226,42 +225,9 @@ def _odious(game: Game, state: State, solve: Solve) -> Value:
     return twice if is_odious(twice) else twice + 1
 
 
-def _mock_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
-    """Turn no other coin for 0, one for an odious value, two that differ by v // 2 for an evil one."""
-    n = state[0]
-    if v == 0:
-        return [()]
-    if not isinstance(v, int):
-        return []
-    if is_odious(v):
-        return [(v // 2,)] if v // 2 < n else []
-    if n > MOST_COINS:
-        return None  # millions of moves are looked through under a limit
-    return [(a, a ^ v // 2) for a in range(n) if a < a ^ v // 2 < n]
-
-
 def _ruler_value(game: Game, state: State, solve: Solve) -> Value:
     n: int = state[0]
     return n & -n
-
-
-def _ruler_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
-    """The values of the coins 1..m have the nim-sum m xor m // 2, the Gray code of m."""
-    n = state[0]
-    if not isinstance(v, int):
-        return []
-    first = _from_gray((n - 1) ^ (n - 1) // 2 ^ v) + 1
-    if first > n:
-        return []
-    return [tuple(range(first, n))] if n - first <= MOST_COINS else None
-
-
-def _from_gray(code: int) -> int:
-    number = 0
-    while code:
-        number ^= code
-        code >>= 1
-    return number
 
 
 def _coins_as_heap(game: Game, state: State, solve: Solve) -> Value | None:
@@ -272,6 +238,8 @@ def _coins_as_heap(game: Game, state: State, solve: Solve) -> Value | None:
 
 def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
     assert isinstance(game, Tartan)
+    if not (is_row(game.columns) and is_row(game.rows)):
+        return None
     ((x, y),) = state
     a, b = solve(game.columns, (x,)), solve(game.rows, (y,))
     assert isinstance(a, int)
@@ -466,11 +434,11 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
         Theorem("at most k heaps: the total", "Moore 1910", _moore_few_heaps, reach=_moore_reach),
         Theorem("Moore: every binary column divisible by k+1", "Moore 1910", None, _moore_outcome, _moore_reach),
     ),
-    TurtlesGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turtles_reach),),
-    TwinsGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_heap_reach),),
-    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_mock_reach),),
+    TurtlesGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turning_reach),),
+    TwinsGame: (Theorem("a head at x is a Nim heap of x", BULANT, _heap_value, reach=_turning_reach),),
+    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_turning_reach),),
     RulerGame: (
-        Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_ruler_reach),
+        Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_turning_reach),
     ),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
     Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
