@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any, Literal, overload
@@ -20,6 +21,10 @@ Solution = Literal["strong", "weak", "unresolved"]
 
 MOST_TRIED = 2000
 """As many options are tried for a winning move that a theorem knows."""
+
+
+MOST_WRITTEN = 100_000
+"""Coins, heaps or squares in all moves of a list."""
 
 
 class WinningMoves(Sequence[Option]):
@@ -62,6 +67,18 @@ class WinningMoves(Sequence[Option]):
         for part, options in self._groups:
             for option in options:
                 yield Option(self.position, part, option)
+
+    def first(self, most: int) -> list[Option]:
+        """The first `most`; fewer where they are too long to list: a rug may turn millions of coins."""
+        found: list[Option] = []
+        written = 0
+        with suppress(Limit):
+            for option in islice(self, most):
+                written += len(option.move) if isinstance(option.move, tuple) else 1
+                if found and written > MOST_WRITTEN:
+                    break
+                found.append(option)
+        return found
 
     def by_part(self) -> dict[int | None, int]:
         """How many of them move each part."""

@@ -215,7 +215,7 @@ def _moves(analysis: Analysis, limit: int | None, seconds: float | None) -> list
     moves = analysis.winning_moves
     assert moves is not None
     if moves:
-        return [WinningStep(tuple(moves[:MANY]), moves.total)]
+        return [WinningStep(tuple(moves.first(MANY)), moves.total)]
     if analysis.outcome == "P":
         return [LosingStep(_replies(analysis, limit, seconds))]
     return []

@@ -55,6 +55,8 @@ def _searched(position: Position, misere: bool, limit: int | None, seconds: floa
     solver = Solver(limit, seconds)
     try:
         moves = WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
+        if moves and not moves.first(1):
+            return None  # they turn too many coins to be made
         return Found("N" if moves else solver.outcome(position.game, position.state, misere), moves)
     except Limit:
         return None

@@ -86,7 +86,7 @@ def mistake(position: Position, after: Position, misere: bool) -> Mistake | None
         better = winning_moves(position, misere, JUDGE_POSITIONS, JUDGE_SECONDS)
     except Limit:
         return None
-    return Mistake(position, after, better[0]) if better else None
+    return next((Mistake(position, after, move) for move in better.first(1)), None)
 
 
 # -- starts --------------------------------------------------------------------------------------

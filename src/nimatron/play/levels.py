@@ -66,8 +66,15 @@ def choose(
         options = sample(position, rng)
     if not options:
         raise IllegalMove(Message("the game is over: there is no move"))
-    chosen = options[rng.randrange(total(options))]
-    return Position(position.game, chosen.state)
+    return Position(position.game, _drawn(options, rng).state)
+
+
+def _drawn(options: Sequence[Position], rng: Random) -> Position:
+    """One of them; of winning moves some may be too long to be made, but not the first."""
+    try:
+        return options[rng.randrange(total(options))]
+    except Limit:
+        return rng.choice(options.first(MANY) if isinstance(options, WinningMoves) else options)
 
 
 def _random(position: Position, level: str, seed: int, misere: bool) -> Random:
@@ -104,7 +111,7 @@ def _more(position: Position, misere: bool) -> Sequence[Position]:
         moves = Solver(QUICK).winning_moves(position.game, position.state, misere)
     except Limit:
         return ()
-    return WinningMoves(position, moves)[: room(position, MANY)]
+    return WinningMoves(position, moves).first(room(position, MANY))
 
 
 def _wins_at_once(option: Position, misere: bool) -> bool:

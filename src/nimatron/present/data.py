@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
@@ -45,7 +44,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "solution": analysis.solution,
         "because": because_data(analysis.because),
         "winning_count": None if moves is None else number(moves.total),
-        "winning_moves": None if moves is None else [move_data(move) for move in islice(moves, MOST_MOVES)],
+        "winning_moves": None if moves is None else [move_data(move) for move in moves.first(MOST_MOVES)],
         "parts": [part_data(part) for part in analysis.parts],
     }
     if analysis.known_move is not None:

@@ -87,9 +87,10 @@ def winning(analysis: Analysis, most: int) -> Iterator[Line]:
     if not moves:
         return
     yield Line(trn("{n} winning move:", "{n} winning moves:", moves.total))
-    yield from move_lines(moves[:most])
-    if moves.total > most:
-        yield Line(trn("  and {n} more", "  and {n} more", moves.total - most), "dim")
+    shown = moves.first(most)
+    yield from move_lines(shown)
+    if moves.total > len(shown):
+        yield Line(trn("  and {n} more", "  and {n} more", moves.total - len(shown)), "dim")
 
 
 def move_lines(moves: Sequence[Option]) -> Iterator[Line]:

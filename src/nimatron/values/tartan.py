@@ -12,17 +12,19 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate
 
-from ..errors import Limit
-from ..game import Message, State
+from ..game import State
 from ..games.coins import Tartan
 from ..nimbers import nim_div
 from .budget import Budget
 from .counted import Counted, count
-from .turning import MOST_COINS, Coins, Turning
+from .turning import Coins, Turning, check_length
 
 
 class Products(Counted):
-    """The options of a single head of `game` whose value differs from its own by `change`, which is not 0."""
+    """The options of a single head of `game` whose value differs from its own by `change`, which is not 0.
+
+    Moves that turn few coins come first: one that turns millions is made only for those who read so far.
+    """
 
     def __init__(
         self,
@@ -40,6 +42,7 @@ class Products(Counted):
         else:
             swapped = _quotients(rows, columns, grundy[::-1], change, budget)
             self._values = [(column, row) for row, column in swapped]
+        self._values.sort(key=lambda pair: columns.widest(pair[0]) * rows.widest(pair[1]))
         self._ends = list(accumulate(count(columns.to(u)) * count(rows.to(v)) for u, v in self._values))
         self.total = self._ends[-1] if self._ends else 0
 
@@ -58,6 +61,7 @@ class Products(Counted):
 
     def _turned(self, column: Coins, row: Coins) -> State:
         x, y = self.head
+        check_length((len(column) + 1) * (len(row) + 1))
         return self.game.turned((self.head,), [(u, v) for v in (*row, y) for u in (*column, x)])
 
 
@@ -71,9 +75,4 @@ def _quotients(
         # A move never keeps the value of its row: nothing is divided by 0.
         other = grundy[1] ^ nim_div(change, grundy[0] ^ value)
         if count(far.to(other)):
-            if near.widest(value) * far.widest(other) > MOST_COINS:
-                params = {"n": f"{MOST_COINS:,}"}
-                what = Message("a winning move turns more than {n} coin", "a winning move turns more than {n} coins",
-                               MOST_COINS, params)  # fmt: skip
-                raise Limit(what, budget.spent, budget.elapsed)
             yield value, other

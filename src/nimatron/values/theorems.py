@@ -29,9 +29,8 @@ from ..games.lattice import Nim2D, RookGame, WythoffGame
 from ..games.octal import Lasker, Octal
 from ..games.table import Table
 from ..nimbers import Value, nim_mul, omega_times_plus
-from .counted import count
 from .moore import MooreReplies
-from .turning import MOST_COINS, TURNINGS, is_odious, is_row
+from .turning import TURNINGS, is_odious, is_row
 
 MOST_SETS = 20_000
 
@@ -211,13 +210,8 @@ def _moore_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
 # -- coins ---------------------------------------------------------------------------------------
 
 
-def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
-    if not isinstance(v, int):
-        return []
-    turning = TURNINGS[type(game)](state[0])
-    options = turning.to(v)
-    # A run of very many coins is not written out.
-    return None if count(options) and turning.widest(v) > MOST_COINS else options
+def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State]:
+    return TURNINGS[type(game)](state[0]).to(v) if isinstance(v, int) else []
 
 
 def _odious(game: Game, state: State, solve: Solve) -> Value:

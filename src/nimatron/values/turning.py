@@ -9,7 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 
-from ..game import Game
+from ..errors import Limit
+from ..game import Game, Message
 from ..games.amounts import Amounts
 from ..games.coins import CoinGame, MockTurtlesGame, RulerGame, TurtlesGame, TwinsGame
 from ..nimbers import nim_sum
@@ -18,7 +19,7 @@ from .counted import Made, count
 Coins = tuple[int, ...]
 
 MOST_COINS = 1_000_000
-"""Coins of the longest move that is written out."""
+"""A move that turns more is counted, but not made."""
 
 
 class Turning(ABC):
@@ -93,7 +94,11 @@ class RulerTurning(Turning):
 
     def to(self, value: int) -> Sequence[Coins]:
         first = self._first(value)
-        return Made(1, lambda _: tuple(range(first, self.n))) if first <= self.n else []
+        return Made(1, lambda _: self._run(first)) if first <= self.n else []
+
+    def _run(self, first: int) -> Coins:
+        check_length(self.n - first + 1)
+        return tuple(range(first, self.n))
 
     def widest(self, value: int) -> int:
         return self.n - self._first(value) + 1
@@ -127,6 +132,7 @@ class ListedTurning(Turning):
         for option in dict.fromkeys(options):
             self.listed.setdefault(nim_sum(*map(grundy, option)), []).append(option)
         self.breadth = len(self.listed)
+        self._widest = {value: 1 + max(map(len, options)) for value, options in self.listed.items()}
 
     def values(self) -> Iterable[int]:
         return self.listed
@@ -135,7 +141,7 @@ class ListedTurning(Turning):
         return self.listed.get(value, [])
 
     def widest(self, value: int) -> int:
-        return 1 + max(map(len, self.to(value)))
+        return self._widest[value]
 
 
 TURNINGS: dict[type[Game], Callable[[int], Turning]] = {
@@ -151,6 +157,12 @@ def is_row(game: CoinGame) -> bool:
     """Is every position the sum of its heads, and all told by `turns`? A user may have written another `options`."""
     told = ("options", "components", "turned")
     return all(getattr(type(game), name) is getattr(CoinGame, name) for name in told)
+
+
+def check_length(coins: int) -> None:
+    """Refuse to make a move that turns too many."""
+    if coins > MOST_COINS:
+        raise Limit(Message("a move that turns {n} coins is too long", params={"n": f"{coins:,}"}), 0, 0.0)
 
 
 def is_odious(n: int) -> bool:
