@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import accumulate
 
 from ..game import State
@@ -18,6 +19,9 @@ from ..nimbers import nim_div
 from .budget import Budget
 from .counted import Counted, count
 from .turning import Coins, Turning, check_length
+
+_divided = lru_cache(1 << 16)(nim_div)
+"""All heads of a board must make the same change, and neighbours have nearly the same moves."""
 
 
 class Products(Counted):
@@ -43,7 +47,7 @@ class Products(Counted):
             swapped = _quotients(rows, columns, grundy[::-1], change, budget)
             self._values = [(column, row) for row, column in swapped]
         self._values.sort(key=lambda pair: columns.widest(pair[0]) * rows.widest(pair[1]))
-        self._ends = list(accumulate(count(columns.to(u)) * count(rows.to(v)) for u, v in self._values))
+        self._ends = list(accumulate(columns.count(u) * rows.count(v) for u, v in self._values))
         self.total = self._ends[-1] if self._ends else 0
 
     def at(self, i: int) -> State:
@@ -73,6 +77,6 @@ def _quotients(
     for value in near.values():
         budget.spend()
         # A move never keeps the value of its row: nothing is divided by 0.
-        other = grundy[1] ^ nim_div(change, grundy[0] ^ value)
-        if count(far.to(other)):
+        other = grundy[1] ^ _divided(change, grundy[0] ^ value)
+        if far.count(other):
             yield value, other

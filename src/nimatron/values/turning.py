@@ -39,6 +39,10 @@ class Turning(ABC):
     def to(self, value: int) -> Sequence[Coins]:
         """The options that have `value`."""
 
+    def count(self, value: int) -> int:
+        """How many they are."""
+        return count(self.to(value))
+
     def widest(self, value: int) -> int:
         """As many coins a move to `value` turns at most."""
         return 3
@@ -66,23 +70,29 @@ class MockTurning(Turning):
         self.breadth = 2 << (n - 1).bit_length() if n else 1
 
     def values(self) -> Iterable[int]:
-        return (value for value in range(self.breadth) if count(self.to(value)))
+        return filter(self.count, range(self.breadth))
+
+    def count(self, value: int) -> int:
+        other = value >> 1
+        if is_odious(value):
+            return int(other < self.n)
+        if value == 0:
+            return 1
+        # Of two such coins the right one is the one with the leading bit of their difference.
+        bit = other.bit_length() - 1
+        return (self.n >> bit + 1 << bit) + max(0, (self.n & (2 << bit) - 1) - (1 << bit))
 
     def to(self, value: int) -> Sequence[Coins]:
         other = value >> 1
-        if value == 0:
-            return [()]
         if is_odious(value):
             return [(other,)] if other < self.n else []
-        # Of two such coins the right one is the one with the leading bit of their difference.
         bit = other.bit_length() - 1
-        rest = (self.n & (2 << bit) - 1) - (1 << bit)
 
         def pair(i: int) -> Coins:
             right = i >> bit << bit + 1 | 1 << bit | i & (1 << bit) - 1
             return right ^ other, right
 
-        return Made((self.n >> bit + 1 << bit) + max(0, rest), pair)
+        return Made(self.count(value), pair) if value else [()]
 
 
 class RulerTurning(Turning):
