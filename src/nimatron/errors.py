@@ -9,6 +9,8 @@
       ├── IllegalMove            4   a move that the rules do not allow
       ├── Cycle                  4   a position that comes back in a line of play
       ├── Limit                  5   a limit of positions or seconds was reached
+      ├── OutOfReach             5   arithmetic that would take too long
+      │     └── UnknownAlpha     5   arithmetic that needs a constant nobody has listed
       └── Refuted                6   a certificate whose claim does not hold
 
 Each class carries the exit code that the command line ends with.
@@ -106,6 +108,20 @@ class Limit(NimatronError):
     def __init__(self, what: object, positions: int, seconds: float) -> None:
         super().__init__(f"{what} (after {positions:,} positions, {seconds:.1f} s)")
         self.what, self.positions, self.seconds = what, positions, seconds
+
+
+class OutOfReach(NimatronError):
+    """Arithmetic that would take too long: says what was asked."""
+
+    exit_code = 5
+
+
+class UnknownAlpha(OutOfReach):
+    """A product of transfinite nimbers that needs α_p, the p-th power of ω^ω^k, for a prime p beyond the table."""
+
+    def __init__(self, p: int, largest: int) -> None:
+        super().__init__(f"expected no carry at the prime {p}: α_{p} is not in the table, which ends with α_{largest}")
+        self.p = p
 
 
 class Refuted(NimatronError):

@@ -1,13 +1,14 @@
 """Ordinals below ε₀ in Cantor normal form, as sizes of heaps and as values of games.
 
 There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
-for ints, so that code which writes `a ^ b` works for both. Results that are finite come back as plain ints.
+for ints, so that code which writes `a ^ b` works for both; Cantor's operations are named `cantor_sum` and
+`cantor_product`. Results that are finite come back as plain ints.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import total_ordering
 from itertools import count
 from operator import index, itemgetter
@@ -116,10 +117,46 @@ class Ordinal:
         sums = dict(self._terms)
         for exponent, coefficient in _terms_of(other):
             sums[exponent] = sums.get(exponent, 0) ^ coefficient
-        left = [term for term in sums.items() if term[1]]
-        return _from_terms(tuple(sorted(left, key=itemgetter(0), reverse=True)))
+        return sum_of_powers(sums)
 
     __rxor__ = __xor__
+
+    @staticmethod
+    def cantor_sum(a: Value, b: Value) -> Value:
+        """Cantor's sum, the order type of a followed by b: what is smaller than the leading power of b is lost.
+
+        >>> w = Ordinal("w")
+        >>> Ordinal.cantor_sum(1, w), Ordinal.cantor_sum(w, 1), Ordinal.cantor_sum(w, w)
+        (Ordinal('w'), Ordinal('w+1'), Ordinal('w*2'))
+        """
+        after = _terms_of(b)
+        if not after:
+            return ordinal(a)
+        lead = after[0][0]
+        total = {exponent: coefficient for exponent, coefficient in _terms_of(a) if exponent >= lead}
+        for exponent, coefficient in after:
+            total[exponent] = total.get(exponent, 0) + coefficient
+        return sum_of_powers(total)
+
+    @staticmethod
+    def cantor_product(a: Value, b: Value) -> Value:
+        """Cantor's product, the order type of b copies of a in a row.
+
+        >>> w = Ordinal("w")
+        >>> Ordinal.cantor_product(2, w), Ordinal.cantor_product(w, 2), Ordinal.cantor_product(Ordinal("w+1"), w)
+        (Ordinal('w'), Ordinal('w*2'), Ordinal('w^2'))
+        """
+        copied = _terms_of(a)
+        if not copied:
+            return 0
+        (lead, coefficient), *rest = copied
+        product: dict[Value, int] = {}
+        for exponent, copies in _terms_of(b):
+            if exponent == 0:  # finitely many copies end with all of a, and only then
+                product |= {lead: coefficient * copies, **dict(rest)}
+            else:
+                product[Ordinal.cantor_sum(lead, exponent)] = copies
+        return sum_of_powers(product)
 
 
 Value: TypeAlias = int | Ordinal
@@ -135,6 +172,16 @@ def ordinal(value: str | int | Ordinal) -> Value:
     (12, Ordinal('w*2+1'))
     """
     return _from_terms(Ordinal(value).terms)
+
+
+def sum_of_powers(coefficients: Mapping[Value, int]) -> Value:
+    """The ordinal with these coefficients of powers of ω, in any order; zeros are left out.
+
+    >>> sum_of_powers({0: 5, Ordinal("w"): 2, 3: 0})
+    Ordinal('w^w*2+5')
+    """
+    terms = [term for term in coefficients.items() if term[1]]
+    return _from_terms(tuple(sorted(terms, key=itemgetter(0), reverse=True)))
 
 
 def omega_times_plus(y: int, x: int) -> Value:
