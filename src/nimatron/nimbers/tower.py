@@ -75,7 +75,7 @@ class Finite:
         return finite.nim_inv(a)
 
     def pow(self, a: Element, n: int) -> Element:
-        for _ in range(self._spend(a)):
+        for _ in range(min(self._spend(a), n.bit_length())):
             self._spend(a)
         return finite.nim_pow(a, n)
 
@@ -211,13 +211,15 @@ class Extension:
         return quotient, a
 
     def pow(self, a: Element, n: int) -> Element:
-        """a^n for n from 0 on."""
+        """a^n for any integer n, where a is not 0 or n is not negative."""
         if len(a) == 1:
             ((exponent, coefficient),) = a.items()
             carries, left = divmod(exponent * n, self.size)
             power = self.base.pow(coefficient, n)
             return {left: self.base.mul(power, self.base.pow(self.alpha, carries)) if carries else power}
-        if n.bit_length() > LONG and (span := self.span(a)) < n.bit_length():
+        if n < 0:
+            return self.inv(self.pow(a, -n))
+        if a and n.bit_length() > LONG and (span := self.span(a)) < n.bit_length():
             n %= (1 << span) - 1  # the non-zero elements of the field of a form a group
         result = self.one
         for bit in f"{n:b}":
@@ -273,7 +275,7 @@ class Extension:
     def _orbit(self, exponent: int) -> list[int]:
         orbit = [exponent]
         while (exponent := 2 * exponent % self.size) != orbit[0]:
-            self.work.spend(1)
+            self.work.spend(1 + self.size.bit_length() // 32)
             orbit.append(exponent)
         return orbit
 

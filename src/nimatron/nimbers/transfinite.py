@@ -15,6 +15,9 @@ from . import excess
 from .ordinals import Ordinal, Value, natural, sum_of_powers
 from .tower import MOST_WORK, Element, Extension, Field, Finite, Work
 
+WRITING = 5
+"""Steps that one term of a result counts for."""
+
 Exponents = dict[int, int]
 """From k to c_k in the power ω^(Σ ω^k·c_k)."""
 
@@ -83,9 +86,9 @@ def pow(a: Value, n: int) -> Value:
     Ordinal('w^2*3')
     """
     n = index(n)
-    if n < 0:
-        a, n = inv(a), -n
     tower, (x,) = _raise(a)
+    if not x and n < 0:
+        raise ZeroDivisionError("0 has no nim-inverse")
     return tower.lower(tower.field.pow(x, n))
 
 
@@ -157,6 +160,7 @@ class Tower:
 
     def _collect(self, element: Element, floor: int, exponents: dict[Value, int], total: dict[Value, int]) -> None:
         if floor == 0:
+            self.field.work.spend(WRITING)
             total[sum_of_powers(exponents)] = element
             return
         k, field = self.floors[floor - 1]
