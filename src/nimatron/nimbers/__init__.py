@@ -1,18 +1,40 @@
 """Nimbers: the finite ones with their field operations, and ordinals for what lies beyond."""
 
-from .finite import mex, nim_div, nim_inv, nim_mul, nim_pow, nim_solve, nim_sqrt, nim_square, nim_sum
+from .field import (
+    nim_degree,
+    nim_div,
+    nim_inv,
+    nim_log,
+    nim_mul,
+    nim_order,
+    nim_pow,
+    nim_primitive,
+    nim_quadratic,
+    nim_solve,
+    nim_sqrt,
+    nim_square,
+    nim_sum,
+)
+from .finite import mex
+from .nimber import Nimber
 from .ordinals import Ordinal, Value, below, mex_of_intervals, omega_times_plus, ordinal
 
 __all__ = [
+    "Nimber",
     "Ordinal",
     "Value",
     "below",
     "mex",
     "mex_of_intervals",
+    "nim_degree",
     "nim_div",
     "nim_inv",
+    "nim_log",
     "nim_mul",
+    "nim_order",
     "nim_pow",
+    "nim_primitive",
+    "nim_quadratic",
     "nim_solve",
     "nim_sqrt",
     "nim_square",

@@ -1,0 +1,294 @@
+"""The operations on nimbers under their public names: for ints of any width, for numpy arrays and for ordinals.
+
+Each function looks at what came and hands it over: ints to `finite`, arrays to `arrays`, infinite ordinals to
+`transfinite`. The last two are loaded when they are first needed.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
+
+from ..errors import UsageError
+from . import finite, logs
+from .ordinals import Ordinal, Value, natural, ordinal
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+
+
+# -- what a field can do -------------------------------------------------------------------------------
+
+
+@overload
+def nim_sum(*values: int) -> int: ...
+@overload
+def nim_sum(*values: Value) -> Value: ...
+@overload
+def nim_sum(first: Array, /, *values: Array | int, out: Array | None = None) -> Array: ...
+def nim_sum(*values: Value | Array, out: Array | None = None) -> Any:
+    """The nim-sum: addition in binary without carrying, power of ω by power of ω.
+
+    >>> nim_sum(13, 42, 30, 43), nim_sum()
+    (18, 0)
+    >>> print(nim_sum(Ordinal("w*3+5"), Ordinal("w"), 4))
+    ω·2 + 1
+    """
+    if out is not None or any(map(_is_array, values)):
+        return _sum_of_arrays(values, out)
+    total: Value = 0
+    for value in values:
+        total = total ^ _value(value)
+    return total
+
+
+@overload
+def nim_mul(a: int, b: int) -> int: ...
+@overload
+def nim_mul(a: Value, b: Value) -> Value: ...
+@overload
+def nim_mul(a: Array, b: Array | int, out: Array | None = None) -> Array: ...
+@overload
+def nim_mul(a: int, b: Array, out: Array | None = None) -> Array: ...
+def nim_mul(a: Value | Array, b: Value | Array, out: Array | None = None) -> Any:
+    """The nim-product a ⊗ b, the value of Turning Corners with one coin at (a, b).
+
+    >>> nim_mul(24, 17), nim_mul(8, 8)
+    (128, 13)
+    """
+    if type(a) is int and type(b) is int and a >= 0 and b >= 0 and out is None:
+        return finite.mul(a, b)
+    return _two("mul", a, b, out)
+
+
+@overload
+def nim_div(a: int, b: int) -> int: ...
+@overload
+def nim_div(a: Value, b: Value) -> Value: ...
+@overload
+def nim_div(a: Array, b: Array | int, out: Array | None = None) -> Array: ...
+@overload
+def nim_div(a: int, b: Array, out: Array | None = None) -> Array: ...
+def nim_div(a: Value | Array, b: Value | Array, out: Array | None = None) -> Any:
+    """The nimber whose product with b is a.
+
+    >>> nim_div(6, 5), nim_mul(9, 5)
+    (9, 6)
+    """
+    return _two("div", a, b, out)
+
+
+@overload
+def nim_inv(a: int) -> int: ...
+@overload
+def nim_inv(a: Value) -> Value: ...
+@overload
+def nim_inv(a: Array, out: Array | None = None) -> Array: ...
+def nim_inv(a: Value | Array, out: Array | None = None) -> Any:
+    """The nimber whose product with a is 1.
+
+    >>> nim_inv(2), nim_mul(2, 3)
+    (3, 1)
+    """
+    return _one("inv", a, out)
+
+
+@overload
+def nim_square(a: int) -> int: ...
+@overload
+def nim_square(a: Value) -> Value: ...
+@overload
+def nim_square(a: Array, out: Array | None = None) -> Array: ...
+def nim_square(a: Value | Array, out: Array | None = None) -> Any:
+    """The nim-product of a with itself.
+
+    >>> [nim_square(a) for a in range(8)]
+    [0, 1, 3, 2, 6, 7, 5, 4]
+    """
+    return _one("square", a, out)
+
+
+@overload
+def nim_sqrt(a: int) -> int: ...
+@overload
+def nim_sqrt(a: Value) -> Value: ...
+@overload
+def nim_sqrt(a: Array, out: Array | None = None) -> Array: ...
+def nim_sqrt(a: Value | Array, out: Array | None = None) -> Any:
+    """The one nimber whose square is a.
+
+    >>> nim_sqrt(123456789), nim_square(98433322)
+    (98433322, 123456789)
+    """
+    return _one("sqrt", a, out)
+
+
+@overload
+def nim_pow(a: int, n: int) -> int: ...
+@overload
+def nim_pow(a: Value, n: int) -> Value: ...
+@overload
+def nim_pow(a: Array, n: Array | int, out: Array | None = None) -> Array: ...
+@overload
+def nim_pow(a: int, n: Array, out: Array | None = None) -> Array: ...
+def nim_pow(a: Value | Array, n: int | Array, out: Array | None = None) -> Any:
+    """The nim-product of n factors a; negative n takes those of the inverse, and n = 0 gives 1.
+
+    >>> nim_pow(2, 2), nim_pow(2, -1), nim_pow(4, 15)
+    (3, 3, 1)
+    """
+    if out is not None or _is_array(a) or _is_array(n):
+        return _arrays().pow(a, n, out)
+    value, n = _value(a), index(n)
+    return finite.pow(value, n) if isinstance(value, int) else _transfinite().pow(value, n)
+
+
+# -- equations -----------------------------------------------------------------------------------------
+
+
+@overload
+def nim_solve(a: int) -> tuple[int, int]: ...
+@overload
+def nim_solve(a: Value) -> tuple[Value, Value]: ...
+@overload
+def nim_solve(a: Array, out: Array | None = None) -> Array: ...
+def nim_solve(a: Value | Array, out: Array | None = None) -> Any:
+    """Both roots of x ⊗ x ⊕ x = a, the even one first; they differ by 1. Of an array the even roots.
+
+    Where the smallest field that a lies in has no root, the next one has.
+
+    >>> nim_solve(0), nim_solve(1), nim_solve(2)
+    ((0, 1), (2, 3), (4, 5))
+    """
+    return _one("solve", a, out)
+
+
+@overload
+def nim_quadratic(a: int, b: int, c: int) -> tuple[int, ...]: ...
+@overload
+def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]: ...
+def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
+    """All roots of a⊗x⊗x ⊕ b⊗x ⊕ c = 0, the smaller first.
+
+    There are two; just one when a or b is 0; and none when both are. If all three are 0, every nimber is a root,
+    and that is an error.
+
+    >>> nim_quadratic(1, 1, 2), nim_quadratic(7, 0, 5), nim_quadratic(0, 2, 1), nim_quadratic(0, 0, 9)
+    ((4, 5), (9,), (3,), ())
+    """
+    a, b, c = _value(a), _value(b), _value(c)
+    if not (a or b or c):
+        raise UsageError("every nimber is a root of 0: expected a coefficient other than 0")
+    if not a:
+        return (nim_div(c, b),) if b else ()
+    if not b:
+        return (nim_sqrt(nim_div(c, a)),)
+    # x = (b/a) ⊗ y makes it y ⊗ y ⊕ y = a⊗c / b⊗b.
+    scale = nim_div(b, a)
+    roots = nim_solve(nim_div(nim_mul(a, c), nim_square(b)))
+    return tuple(sorted(nim_mul(scale, root) for root in roots))
+
+
+# -- the group of all but 0 ----------------------------------------------------------------------------
+
+
+@overload
+def nim_log(a: int, base: int | None = None) -> int: ...
+@overload
+def nim_log(a: Array, base: Array | int | None = None) -> Array: ...
+def nim_log(a: int | Array, base: int | Array | None = None) -> Any:
+    """The least n from 0 on with nim_pow(base, n) == a; by default the base is `nim_primitive(nim_degree(a))`.
+
+    Logarithms up to 64 bits take microseconds; a prime factor of the order of a beyond ten million is out of reach.
+
+    >>> nim_log(5), nim_pow(4, 4), nim_log(13, base=8)
+    (4, 5, 2)
+    """
+    if type(a) is int and a > 0 and base is None:
+        return logs.log(a)
+    if _is_array(a) or _is_array(base):
+        return _arrays().log(a, base)
+    return logs.log(natural(a), None if base is None else natural(base))
+
+
+def nim_order(a: int) -> int:
+    """The least n from 1 on with nim_pow(a, n) == 1.
+
+    >>> [nim_order(a) for a in range(1, 8)]
+    [1, 3, 3, 15, 15, 15, 15]
+    """
+    return logs.order(natural(a))
+
+
+def nim_degree(a: Value) -> int:
+    """How many bits the smallest field has that a lies in: the nimbers below 2^1, 2^2, 2^4, 2^8 ... are fields.
+
+    >>> [nim_degree(a) for a in (0, 1, 2, 3, 4, 15, 16, 256, 2**64)]
+    [1, 1, 2, 2, 4, 4, 8, 16, 128]
+    """
+    value = _value(a)
+    return finite.degree(value) if isinstance(value, int) else _transfinite().degree(value)
+
+
+def nim_primitive(width: int) -> int:
+    """The smallest nimber below 2^width whose powers are all of them but 0; width is 1, 2, 4, 8 ...
+
+    >>> [nim_primitive(width) for width in (1, 2, 4, 8, 16, 32, 64)]
+    [1, 2, 4, 18, 258, 65540, 4294967302]
+    """
+    width = natural(width)
+    if width.bit_count() != 1:
+        raise UsageError(f"expected the width of a field of nimbers (1, 2, 4, 8, 16 ...), got {width}")
+    return logs.primitive(width)
+
+
+# -- who does it ---------------------------------------------------------------------------------------
+
+
+def _one(operation: str, a: Value | Array, out: Array | None) -> Any:
+    if out is not None or _is_array(a):
+        return getattr(_arrays(), operation)(a, out)
+    value = _value(a)
+    return getattr(finite if isinstance(value, int) else _transfinite(), operation)(value)
+
+
+def _two(operation: str, a: Value | Array, b: Value | Array, out: Array | None) -> Any:
+    if out is not None or _is_array(a) or _is_array(b):
+        return getattr(_arrays(), operation)(a, b, out)
+    first, second = _value(a), _value(b)
+    finitely = isinstance(first, int) and isinstance(second, int)
+    return getattr(finite if finitely else _transfinite(), operation)(first, second)
+
+
+def _value(a: object) -> Value:
+    """An int where it is finite; numpy's integers are ints too."""
+    return ordinal(a) if isinstance(a, Ordinal) else natural(a)  # type: ignore[arg-type]
+
+
+def _is_array(a: object) -> TypeGuard[Array]:
+    if not hasattr(a, "__array__"):
+        return False
+    import numpy as np  # there already, or nothing would have that name
+
+    return not isinstance(a, np.generic)
+
+
+def _sum_of_arrays(values: tuple[Value | Array, ...], out: Array | None) -> Array:
+    import numpy as np
+
+    total: Any = np.uint8(0)
+    for value in values:
+        total = np.bitwise_xor(total, value)  # type: ignore[arg-type]
+    return total if out is None else np.bitwise_xor(total, np.uint8(0), out=out)  # type: ignore[no-any-return]
+
+
+def _arrays() -> Any:
+    return import_module(".arrays", __package__)
+
+
+def _transfinite() -> Any:
+    return import_module(".transfinite", __package__)
