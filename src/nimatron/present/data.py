@@ -16,6 +16,7 @@ from .words import word
 
 if TYPE_CHECKING:
     from ..explain import Explanation, Induction, Pattern
+    from ..nimbers.expression import Answer
 
 EXACT = 1 << 53
 """Beyond this JavaScript and others would round."""
@@ -139,3 +140,19 @@ def family_data(family: Family) -> dict[str, Any]:
         "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
         "trouble": str(family.trouble) if family.trouble else None,
     }
+
+
+def nimber_data(answer: Answer) -> dict[str, Any]:
+    """The shape `nimatron.nimber/1`: what an expression is worth, and the operations that lead there."""
+    return {
+        "schema": "nimatron.nimber/1",
+        "expression": answer.text,
+        "kind": answer.kind,
+        "values": [number(value) for value in answer.values],
+        "operations": [plain(operation) for operation in answer.operations],
+    }
+
+
+def nimber_table_data(operation: str, cells: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """The shape `nimatron.nimber-table/1`: row a, column b."""
+    return {"schema": "nimatron.nimber-table/1", "operation": operation, "cells": [list(row) for row in cells]}

@@ -1,0 +1,338 @@
+"""A calculator for nimbers: text with + - * / ^, brackets and functions, under limits that keep every answer quick.
+
+    sum      = product {(+ | -) product}
+    product  = power {(* | /) power}
+    power    = item [^ exponent]
+    exponent = [-] (digits | log(...) | order(...) | degree(...)) | "(" exponent ")"
+    item     = digits | "[" ordinal "]" | "(" sum ")" | function "(" sum {, sum} ")"
+
+`⊕ ⊗ · ×` mean + * * *. What `log`, `order` and `degree` give are ordinary integers, good for exponents only; `solve`
+and `quadratic` give roots, with which nothing more is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+
+from ..errors import BadText, NimatronError
+from .fermat import Step, derivation
+from .field import (
+    nim_degree,
+    nim_div,
+    nim_inv,
+    nim_log,
+    nim_mul,
+    nim_order,
+    nim_pow,
+    nim_quadratic,
+    nim_solve,
+    nim_sqrt,
+    nim_square,
+    nim_sum,
+)
+from .finite import mex
+from .ordinals import Ordinal, Value, ordinal
+
+LONGEST = 1000
+"""Characters of the longest text."""
+
+DEEPEST = 50
+"""How many brackets may stand inside each other."""
+
+WIDEST = 512
+"""Bits of the widest number."""
+
+LONGEST_EXPONENT = 200
+"""Digits of the longest exponent: beyond 2^512, after which powers repeat."""
+
+DERIVED = 1 << 16
+MOST_STEPS = 200
+"""Products below the first are derived step by step, in at most so many steps."""
+
+T = TypeVar("T")
+
+Kind: TypeAlias = Literal["nimber", "integer", "roots"]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation of a calculation; `derivation` are the steps to a product, if they were asked for."""
+
+    name: str
+    arguments: tuple[Value, ...]
+    results: tuple[Value, ...]
+    derivation: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a text is worth: a nimber, an ordinary integer (of a logarithm or an order) or roots."""
+
+    text: str
+    kind: Kind
+    values: tuple[Value, ...]
+    operations: tuple[Operation, ...]
+
+
+class Function(NamedTuple):
+    """A function by name: how many arguments it takes, and what it gives."""
+
+    call: Callable[..., Any]
+    least: int = 1
+    most: int = 1
+    kind: Kind = "nimber"
+    finite: bool = False
+
+
+FUNCTIONS = {
+    "sqrt": Function(nim_sqrt),
+    "square": Function(nim_square),
+    "inv": Function(nim_inv),
+    "mex": Function(lambda *values: mex(values), 0, LONGEST),
+    "log": Function(nim_log, 1, 2, "integer", finite=True),
+    "order": Function(nim_order, 1, 1, "integer", finite=True),
+    "degree": Function(nim_degree, 1, 1, "integer"),
+    "solve": Function(nim_solve, 1, 1, "roots"),
+    "quadratic": Function(nim_quadratic, 3, 3, "roots"),
+}
+
+OPERATORS: dict[str, Callable[..., Any]] = {"+": nim_sum, "-": nim_sum, "*": nim_mul, "/": nim_div}
+_SIGNS = str.maketrans("⊕⊖⊗·×÷", "+-***/")
+
+
+def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int = WIDEST) -> Answer:
+    """Calculate; with `steps` the derivation of each product is kept as well.
+
+    >>> evaluate("24*17 + 8/5").values, evaluate("solve(2)").values, evaluate("2^-1 + sqrt([5])").values
+    ((134,), (4, 5), (5,))
+    """
+    if len(text) > longest:
+        raise BadText(f"expected at most {longest} characters, got {len(text)}", text, longest)
+    reader = _Reader(text, steps, widest)
+    term = reader.read()
+    return Answer(text, term.kind, term.values, tuple(reader.operations))
+
+
+class _Term(NamedTuple):
+    """A value on the way, and where it stands in the text."""
+
+    kind: Kind
+    values: tuple[Value, ...]
+    place: int
+
+
+class _Reader:
+    def __init__(self, text: str, steps: bool, widest: int) -> None:
+        self.text, self.signs = text, text.translate(_SIGNS)
+        self.place, self.depth = 0, 0
+        self.steps, self.widest = steps, widest
+        self.operations: list[Operation] = []
+
+    def read(self) -> _Term:
+        term = self.sum()
+        if self.peek():
+            raise self.fault("expected an operator or the end")
+        return term
+
+    def sum(self) -> _Term:
+        return self.chain("+-", self.product)
+
+    def product(self) -> _Term:
+        return self.chain("*/", self.power)
+
+    def chain(self, operators: str, operand: Callable[[], _Term]) -> _Term:
+        """Operands joined by operators of one rank, from left to right."""
+        term = operand()
+        while sign := self.take(operators):
+            place = self.place - 1
+            a, b = self.nimber(term), self.nimber(operand())
+            term = self.apply(sign, OPERATORS[sign], (a, b), "nimber", place)
+        return term
+
+    def power(self) -> _Term:
+        base = self.item()
+        if not self.take("^"):
+            return base
+        place = self.place - 1
+        a, exponent = self.nimber(base), self.exponent()
+        if self.peek() == "^":
+            raise self.fault("expected brackets: (a^m)^n")
+        return self.apply("^", nim_pow, (a, exponent), "nimber", place)
+
+    def exponent(self) -> int:
+        if self.take("("):
+            exponent = self.nested(self.exponent)
+            self.close()
+            return exponent
+        return -self.natural() if self.take("-") else self.natural()
+
+    def natural(self) -> int:
+        """An ordinary integer: digits, or a function that gives one."""
+        self.peek()
+        start = self.place
+        if self.text[start : start + 1].isalpha():
+            term = self.function()
+            if term.kind != "integer":
+                raise self.fault("expected an integer as exponent, such as 5, -1 or order(4)", start)
+            return int(term.values[0])
+        return self.digits("an exponent: an integer", LONGEST_EXPONENT)
+
+    def item(self) -> _Term:
+        next_one = self.peek()
+        start = self.place
+        if self.take("("):
+            term = self.nested(self.sum)
+            self.close()
+            return term
+        if self.take("["):
+            return _Term("nimber", (self.ordinal(),), start)
+        if next_one.isalpha():
+            return self.function()
+        return _Term("nimber", (self.number(),), start)
+
+    def function(self) -> _Term:
+        match = re.compile(r"\w+").match(self.text, self.place)
+        assert match
+        start, name = self.place, match[0]
+        if name in ("w", "ω"):
+            raise self.fault("expected ordinals in square brackets, as in [w^2+1]")
+        if name not in FUNCTIONS:
+            raise self.fault(f"expected a function ({', '.join(FUNCTIONS)}), got {name}")
+        self.place = match.end()
+        if not self.take("("):
+            raise self.fault(f"expected ( after {name}")
+        arguments = self.nested(self.arguments)
+        self.close()
+        function = FUNCTIONS[name]
+        if not function.least <= len(arguments) <= function.most:
+            raise self.fault(f"{name} takes {_how_many(function)}, got {len(arguments)}", start)
+        values = tuple(self.nimber(argument, function.finite) for argument in arguments)
+        return self.apply(name, function.call, values, function.kind, start)
+
+    def arguments(self) -> list[_Term]:
+        found: list[_Term] = []
+        if self.peek() != ")":
+            found.append(self.sum())
+            while self.take(","):
+                found.append(self.sum())
+        return found
+
+    # -- values --
+
+    def nimber(self, term: _Term, finite: bool = False) -> Value:
+        """What can be calculated with further."""
+        if term.kind != "nimber":
+            what = "an ordinary integer, good as an exponent" if term.kind == "integer" else "roots, not one number"
+            raise self.fault(f"expected a nimber here; this is {what}", term.place)
+        if finite and isinstance(term.values[0], Ordinal):
+            raise self.fault("expected a finite nimber", term.place)
+        return term.values[0]
+
+    def apply(self, name: str, call: Callable[..., Any], values: tuple[Any, ...], kind: Kind, place: int) -> _Term:
+        try:
+            result = call(*values)
+        except (ZeroDivisionError, NimatronError) as fault:
+            # What is out of reach is no fault of the text.
+            if getattr(fault, "exit_code", 0) == 5:
+                raise
+            raise self.fault(str(fault), place) from None
+        results = result if isinstance(result, tuple) else (result,)
+        self.operations.append(Operation(name, values, results, self.derive(name, values, results)))
+        return _Term(kind, results, place)
+
+    def derive(self, name: str, values: tuple[Any, ...], results: tuple[Any, ...]) -> tuple[Step, ...]:
+        if not self.steps or not all(isinstance(value, int) and value < DERIVED for value in (*values, *results)):
+            return ()
+        pairs = _products(name, *values, *results)
+        return tuple(islice(derivation(*pairs), MOST_STEPS))
+
+    def number(self) -> int:
+        self.peek()
+        start = self.place
+        value = self.digits("a number, a function or a bracket", self.widest)
+        self.check_width(value, start)
+        return value
+
+    def ordinal(self) -> Value:
+        """What stands in square brackets; the first of them was just read."""
+        start = self.place
+        end = self.text.find("]", start)
+        if end < 0:
+            raise self.fault("expected ] after the ordinal", len(self.text))
+        try:
+            value = ordinal(self.text[start:end])
+        except BadText as fault:
+            raise fault.within(self.text, start) from None
+        for _, coefficient in Ordinal(value).terms:
+            self.check_width(coefficient, start)
+        self.place = end + 1
+        return value
+
+    def check_width(self, value: int, place: int) -> None:
+        if value.bit_length() > self.widest:
+            raise self.fault(f"expected numbers below 2^{self.widest}", place)
+
+    def digits(self, what: str, most: int) -> int:
+        self.peek()
+        match = re.compile("[0-9]+").match(self.text, self.place)
+        if not match:
+            raise self.fault(f"expected {what}")
+        if len(match[0]) > most:
+            raise self.fault(f"expected at most {most} digits")
+        self.place = match.end()
+        return int(match[0])
+
+    # -- characters --
+
+    def nested(self, part: Callable[[], T]) -> T:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise self.fault(f"expected at most {DEEPEST} brackets inside each other")
+        found = part()
+        self.depth -= 1
+        return found
+
+    def close(self) -> None:
+        if not self.take(")"):
+            raise self.fault("expected an operator or a closing bracket")
+
+    def peek(self) -> str:
+        """The next character that is no space, or nothing at the end."""
+        while self.text[self.place : self.place + 1].isspace():
+            self.place += 1
+        return self.signs[self.place : self.place + 1]
+
+    def take(self, wanted: str) -> str:
+        """The next character, if it is one of those wanted."""
+        found = self.peek()
+        if not found or found not in wanted:
+            return ""
+        self.place += 1
+        return found
+
+    def fault(self, message: str, place: int | None = None) -> BadText:
+        return BadText(message, self.text, self.place if place is None else place)
+
+
+def _how_many(function: Function) -> str:
+    if function.least == function.most:
+        return f"{function.least} argument{'s' * (function.least > 1)}"
+    return f"{function.least} to {function.most} arguments"
+
+
+def _products(name: str, *numbers: int) -> list[tuple[int, int]]:
+    """The products that show why an operation on the first numbers gives the last."""
+    match name, numbers:
+        case "*", (a, b, _):
+            return [(a, b)]
+        case "/", (a, b, _):
+            return [(b, nim_inv(b)), (a, nim_inv(b))]
+        case ("inv", (a, b)):
+            return [(a, b)]
+        case ("sqrt", (_, root)) | ("square", (root, _)):
+            return [(root, root)]
+    return []
