@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import nimatron as nt
 from nimatron import Nimber, OutOfReach, UsageError
-from nimatron.nimbers import finite, logs, tables
+from nimatron.nimbers import finite, logs, tables, wide
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "finite_nimbers.json").read_text())
 
@@ -181,7 +181,17 @@ def test_very_wide(bits: int) -> None:
     assert nt.nim_mul(a, 3) == nt.nim_mul(1 << (bits - 1), 3) ^ nt.nim_mul(1 << 17 | 5, 3)
     assert nt.nim_mul(a, b) == nt.nim_mul(b, a)
     assert nt.nim_mul(a, b) == nt.nim_mul(a, 1 << (bits // 2)) ^ nt.nim_mul(a, 3)
-    assert nt.nim_sqrt(nt.nim_square(a)) == a
+    assert nt.nim_pow(a, 5) == nt.nim_mul(a, nt.nim_square(nt.nim_square(a)))
+
+
+def test_very_wide_and_dense() -> None:
+    draw = random.Random(15)
+    a, b = draw.getrandbits(4096), draw.getrandbits(4096)
+    assert wide.product(a, b, 4096) == nt.nim_mul(a, b)
+    a, b, c = (draw.getrandbits(40_000) for _ in range(3))
+    assert nt.nim_mul(a, nt.nim_mul(b, c)) == nt.nim_mul(nt.nim_mul(a, b), c)
+    assert nt.nim_mul(a, nt.nim_inv(a)) == 1
+    assert nt.nim_mul(a, a) == nt.nim_square(a)
 
 
 def test_small_numbers_need_no_large_table() -> None:
@@ -319,7 +329,7 @@ def test_logs_of_128_bits_where_the_order_is_small() -> None:
 
 def test_what_has_no_log_and_no_order() -> None:
     for call in (lambda: nt.nim_log(0), lambda: nt.nim_log(0, 2), lambda: nt.nim_order(0)):
-        with pytest.raises(UsageError, match="^0 has no"):
+        with pytest.raises(UsageError, match=r"^0 has no"):
             call()
     with pytest.raises(UsageError, match="base other than 0"):
         nt.nim_log(5, 0)

@@ -30,7 +30,7 @@ COMMANDS = {
         "sparse.sparse",
         "Rare values of a take-and-break game: their mask, how many heaps have one, the last; the largest value.",
     ),
-    "nimber": ("nimber.nimber", "Calculate with nimbers: + is the nim-sum, * the nim-product; steps, tables."),
+    "nimber": ("nimber.nimber", "Calculate with nimbers: + is the nim-sum, * the nim-product."),
     "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
     "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
     "play": (

@@ -31,11 +31,11 @@ Op = Annotated[str, typer.Option("--op", help="The operation of the table: produ
 def nimber(
     words: Expression = None, steps: Steps = False, table: Table = 0, op: Op = "product", json: Json = False
 ) -> None:
-    """Calculate with nimbers: + - * / ^ and functions, where + is the nim-sum and * the nim-product.
+    """Calculate with nimbers: + is the nim-sum, * the nim-product.
 
-    Exponents are integers, also negative ones. Functions: sqrt(x), square(x), inv(x), mex(x, y, ...), log(x),
-    log(x, base), order(x), degree(x), solve(c) for both x with x*x + x = c, quadratic(a, b, c) for all x with
-    a*x*x + b*x + c = 0. Ordinals stand in square brackets.
+    There are + - * / ^ and brackets; exponents are integers, also negative ones. Functions: sqrt(x), square(x), inv(x),
+    mex(x, y, ...), log(x), log(x, base), order(x), degree(x), solve(c) for both x with x*x + x = c, quadratic(a, b, c)
+    for all x with a*x*x + b*x + c = 0. Ordinals stand in square brackets.
 
     Example: nimatron nimber "24*17 + 8/5"
 

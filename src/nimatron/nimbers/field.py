@@ -203,7 +203,8 @@ def nim_log(a: Array, base: Array | int | None = None) -> Array: ...
 def nim_log(a: int | Array, base: int | Array | None = None) -> Any:
     """The least n from 0 on with nim_pow(base, n) == a; by default the base is `nim_primitive(nim_degree(a))`.
 
-    Logarithms up to 64 bits take microseconds; a prime factor of the order of a beyond ten million is out of reach.
+    For an array the base is by default that of its type: `nim_primitive(8)` for bytes, and so on. Up to 64 bits it
+    takes microseconds; beyond, a prime factor of the order of a above ten million is out of reach.
 
     >>> nim_log(5), nim_pow(4, 4), nim_log(13, base=8)
     (4, 5, 2)

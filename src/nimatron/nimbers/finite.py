@@ -19,6 +19,9 @@ from .tables import EXP, GROUP, LOG, TOP, Linear, build, products
 TABLED = 256
 """Up to this width squares, roots and solutions come from a table for each byte, above it by halves."""
 
+WIDE = (1 << 15, 1 << 16, 1 << 17, 1 << 18)
+"""Widths at which numpy takes over unless most bits are 0; beyond them its arrays would be large."""
+
 
 def mex(values: Iterable[object]) -> int:
     """The least non-negative integer not among the values.
@@ -127,6 +130,10 @@ def _mul(a: int, b: int, width: int) -> int:
         return _mul(a0, b1, half) << half | low
     if not b1:
         return _mul(a1, b0, half) << half | low
+    if width in WIDE and a.bit_count() * b.bit_count() > width:
+        from .wide import product
+
+        return product(a, b, width)
     # Karatsuba's three products instead of four; F ⊗ F = F ⊕ F/2 cancels the high product from the high half.
     high = _mul(a1, b1, half)
     return (_mul(a0 ^ a1, b0 ^ b1, half) ^ low) << half | low ^ _mul_top(high, half)
