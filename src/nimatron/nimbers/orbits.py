@@ -8,7 +8,8 @@ it is searched: the first logarithm takes about 20 ms, and after a few thousand 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from array import array
+from builtins import pow as pow_mod
 from functools import reduce
 from itertools import accumulate, repeat
 from threading import Lock
@@ -17,6 +18,7 @@ from .finite import _inv32, _mul32, _mul_top, mul, pow, square
 from .tables import EXP, GROUP, LOG, TOP, span
 
 P, Q = 6700417, 641
+FERMAT = P * Q
 
 HALF = 1 << 31
 """F/2 for F = 2^32."""
@@ -34,49 +36,50 @@ class Orbits:
     """The table for a primitive nimber of 64 bits."""
 
     def __init__(self, generator: int) -> None:
-        self._step = ratio(pow(generator, Q))
-        self._doublings = [Doubling(k) for k in range(32)]
-        # Powers that take the part of order P away, the exponent in two digits of 12 bits; the 0th would have no ratio.
-        back = pow(generator, -1)
-        self._low = [ratio(power) for power in _powers(back, back, 4096)]
-        self._high = [ratio(power) for power in _powers(generator, pow(back, 4096), P // 4096 + 1)]
-        self._rest = {ratio(power): exponent for exponent, power in enumerate(_powers(1, pow(generator, P), Q))}
-        self._rotations, self._halvings = _rotations(), _halvings()
+        self._doublings = [Doubling(k) for k in range(33)]
+        self._halvings = [pow_mod(2, -k, FERMAT) for k in range(32)]
+        self._rotations = _rotations()
+        self._step = ratio(generator)
+        powers = accumulate(repeat(pow(generator, P), Q - 1), mul, initial=1)
+        self._rest = {ratio(power): exponent for exponent, power in enumerate(powers)}
+        # For the name of an orbit: a logarithm that leads to it, and in the lower half the ratio with that logarithm.
         self._found: dict[int, int] = {}
         self._next, self._exponent = self._step, 1
         self._lock = Lock()
 
     def log(self, a: int) -> int:
         """The logarithm of a, modulo 2^32 + 1."""
-        r = ratio(a)
-        if r < 0:
-            return 0
-        # a^641, as 641 = 1 + 2^7 + 2^9, has a logarithm to the base generator^641 that counts modulo P only.
-        exponent = self._search(_triple(r, self._doublings[7](r), self._doublings[9](r)))
-        return exponent + P * self._rest[_triple(r, self._low[exponent & 4095], self._high[exponent >> 12])]
-
-    def _search(self, r: int) -> int:
-        """The logarithm modulo P, by steps until an orbit is known."""
-        steps = 0
+        r, steps = ratio(a), 0
         while r >= 0:
             if len(self._found) < ORBITS:
                 self._grow()
-            name, sign, doublings = self._canonical(r)
+            name, sign, doublings = self._canonical(self._power(r))
             if (found := self._found.get(name)) is not None:
-                return (sign * found * self._halvings[doublings] - steps) % P
+                exponent = sign * (found >> 32) * self._halvings[doublings] - steps
+                # 32 doublings change the sign: this ratio has the opposite of that logarithm, and takes it away from r.
+                back = self._doublings[32 - doublings](found & 0xFFFFFFFF) ^ (sign < 0)
+                return (exponent + P * self._rest[_product(r, back)]) % FERMAT
             r, steps = _product(r, self._step), steps + 1
-        return -steps % P
+        return -steps % FERMAT
 
     def _grow(self) -> None:
         with self._lock:
             for _ in range(min(GROWTH, ORBITS - len(self._found))):
-                name, sign, doublings = self._canonical(self._next)
-                self._found[name] = sign * (self._exponent << doublings) % P
-                self._next = _product(self._next, self._doublings[2](self._next))
-                self._exponent = self._exponent * SEED % P
+                r = self._next
+                name, sign, doublings = self._canonical(self._power(r))
+                exponent = sign * (self._exponent << doublings) % FERMAT
+                self._found[name] = exponent << 32 | self._doublings[doublings](r) ^ (sign < 0)
+                self._next = _product(r, self._doublings[2](r))
+                self._exponent = self._exponent * SEED % FERMAT
+
+    def _power(self, r: int) -> int:
+        """The ratio of the 641st power, whose logarithm counts modulo P only: 641 = 1 + 2^7 + 2^9."""
+        return _triple(r, self._doublings[7](r), self._doublings[9](r))
 
     def _canonical(self, r: int) -> tuple[int, int, int]:
         """The name of the orbit of a ratio, and (sign, doublings) that lead to the ratio with that name."""
+        if r < 0:
+            return r, 1, 0
         # The norm of r⊗r ⊕ r ⊕ F/2 in 16 bits is squared by each doubling: its logarithm is rotated, so that few
         # places of the orbit have the least one. Among them the least ratio decides; conjugates differ in the last bit.
         r1, r0 = r >> 16, r & 0xFFFF
@@ -84,8 +87,8 @@ class Orbits:
         n1, n0 = high ^ r1 ^ 1 << 15, EXP[2 * LOG[r0]] ^ TOP[high] ^ r0
         norm = EXP[LOG[n0] + LOG[n0 ^ n1]] ^ TOP[EXP[2 * LOG[n1]]]
         maps = self._doublings
-        least, doublings = min([(maps[k](r), k) for k in PLACES[self._rotations[LOG[norm]]]])
-        return least >> 1, -1 if least & 1 else 1, doublings
+        least = min([maps[k](r) << 5 | k for k in PLACES[self._rotations[LOG[norm]]]])
+        return least >> 6, -1 if least & 32 else 1, least & 31
 
 
 # -- ratios --------------------------------------------------------------------------------------------
@@ -118,7 +121,7 @@ class Doubling:
 
     def __init__(self, k: int) -> None:
         images = [pow(1 << i, 1 << k) for i in range(32)]
-        self._rows = [span(images[i : i + 8]) for i in range(0, 32, 8)]
+        self._rows = [array("I", span(images[i : i + 8])) for i in range(0, 32, 8)]
         self._constant = reduce(lambda constant, _: square(constant) ^ HALF, range(k), 0)
 
     def __call__(self, r: int) -> int:
@@ -142,13 +145,3 @@ def _rotations() -> bytes:
             for i, turned in enumerate(circle):
                 entries[turned] = len(circle) - 1 + -i % len(circle)
     return bytes(entries)
-
-
-def _halvings() -> Sequence[int]:
-    """The powers of 1/2 modulo P."""
-    return list(accumulate(repeat((P + 1) // 2, 31), lambda a, b: a * b % P, initial=1))
-
-
-def _powers(first: int, a: int, count: int) -> Iterator[int]:
-    """first, first ⊗ a, first ⊗ a ⊗ a ..."""
-    return accumulate(repeat(a, count - 1), mul, initial=first)
