@@ -60,28 +60,28 @@ class Finite:
 
     def mul(self, a: Element, b: Element) -> Element:
         self._spend(a, b)
-        return a * b if a < 2 or b < 2 else finite.nim_mul(a, b)
+        return a * b if a < 2 or b < 2 else finite.mul(a, b)
 
     def square(self, a: Element) -> Element:
         self._spend(a)
-        return a if a < 2 else finite.nim_square(a)
+        return a if a < 2 else finite.square(a)
 
     def sqrt(self, a: Element) -> Element:
         self._spend(a)
-        return a if a < 2 else finite.nim_sqrt(a)
+        return a if a < 2 else finite.sqrt(a)
 
     def inv(self, a: Element) -> Element:
         self._spend(a)
-        return finite.nim_inv(a)
+        return finite.inv(a)
 
     def pow(self, a: Element, n: int) -> Element:
         for _ in range(min(self._spend(a), n.bit_length())):
             self._spend(a)
-        return finite.nim_pow(a, n)
+        return finite.pow(a, n)
 
     def solve(self, a: Element) -> Element:
         self._spend(a)
-        return finite.nim_solve(a)[0]
+        return finite.solve(a)[0]
 
     def frobenius(self, a: Element, n: int) -> Element:
         for _ in range(n % excess.width(a)):
