@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Callable
 
@@ -14,19 +16,41 @@ HOPELESS = 10**10
 """A search of this many positions is not begun even where no limit is set."""
 
 
+LOOK = 0.05
+"""Seconds between two looks at the memory."""
+
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
 HEAPS_A_POSITION = 100
 """A kernel computes at least so many heaps while a search looks at a position."""
 
 
-class Budget:
-    """Counts positions, and heaps that a kernel computes; raises Limit past `positions`, `heaps` or `seconds`.
+def resident() -> int:
+    """Bytes of memory that this process has; where the system does not tell, the most it ever had, or 0."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * PAGE
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
 
-    `progress(positions, seconds)` is called now and then, for those who wait.
+
+class Budget:
+    """Counts positions, and heaps that a kernel computes; raises Limit past any of its limits.
+
+    They are `positions`, `heaps`, `seconds`, and `memory`: bytes that the process has grown by since.
+    `progress(positions, seconds)` is called now and then, for those who wait; `pulse` likewise, for those
+    who keep what is found.
     """
 
     __slots__ = (
-        "_checked", "_next", "_started", "_step",
-        "heaps", "heaps_spent", "positions", "progress", "seconds", "spent",
+        "_checked", "_memory_before", "_memory_looked", "_next", "_started", "_step",
+        "heaps", "heaps_spent", "memory", "positions", "progress", "pulse", "seconds", "spent",
     )  # fmt: skip
 
     def __init__(
@@ -35,12 +59,17 @@ class Budget:
         seconds: float | None = None,
         progress: Progress | None = None,
         heaps: int | None = None,
+        memory: int | None = None,
     ) -> None:
         self.positions, self.seconds, self.progress = positions, seconds, progress
         self.heaps = positions * HEAPS_A_POSITION if heaps is None and positions is not None else heaps
+        self.memory = memory
+        self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
         self._started = time.monotonic()
         self._next, self._step, self._checked = 0, 1, 0.0
+        self._memory_before = resident() if memory is not None else 0
+        self._memory_looked = 0.0
 
     @property
     def elapsed(self) -> float:
@@ -84,6 +113,9 @@ class Budget:
         if self.seconds is not None and elapsed > self.seconds:
             params = {"seconds": f"{self.seconds:g}"}
             raise Limit(Message("the limit of {seconds} s is reached", params=params), self.spent, elapsed)
+        if self.memory is not None and elapsed - self._memory_looked > LOOK:
+            self._memory_looked = elapsed
+            self._check_memory(self.memory)
         if self.progress is not None:
             self.progress(self.spent, elapsed)
         # Look at the clock about a hundred times a second, however long a position takes.
@@ -93,3 +125,10 @@ class Budget:
         self._next = self.spent + self._step
         if self.positions is not None:
             self._next = min(self._next, self.positions + 1)
+        if self.pulse is not None:  # the last: it may end this search to begin it again
+            self.pulse(self.spent, elapsed)
+
+    def _check_memory(self, most: int) -> None:
+        if resident() - self._memory_before > most:
+            params = {"n": f"{most / (1 << 20):,.0f}"}
+            raise Limit(Message("the limit of {n} MiB of memory is reached", params=params), self.spent, self.elapsed)

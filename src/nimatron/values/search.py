@@ -6,8 +6,8 @@ found is kept in a `Memory` that is passed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Protocol
 
 from ..errors import Cycle, UserCodeError
 from ..game import NOTHING, Game, State
@@ -26,12 +26,42 @@ Table = dict[Any, Any]
 
 MOST_KEPT, MOST_TABLES = 3_000_000, 3_000
 
+NEVER = 1 << 62
+
+LARGE = 1 << 12
+"""Larger values are not ruled out one by one."""
+
+
+class Costly:
+    """The positions of a table that took the longest, `most` of them at most: those worth keeping."""
+
+    def __init__(self, least: int = 8, most: int = 200_000) -> None:
+        self.least, self.most = least, most
+        self.found: dict[Hashable, tuple[int, State]] = {}
+        """For each key what it cost, in positions, and the state."""
+
+    def note(self, key: Hashable, state: State, cost: int) -> None:
+        if cost < self.least:
+            return
+        self.found[key] = cost, state
+        while len(self.found) > self.most:
+            self.least *= 2
+            self.found = {key: it for key, it in self.found.items() if it[0] >= self.least}
+
 
 class Memory:
-    """Tables of what is known, one for each game and kind of question."""
+    """Tables of what is known, one for each game and kind of question; `keeping`: also what was costly to find."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeping: bool = False) -> None:
         self._tables: dict[tuple[str, Game], Table] = {}
+        self.costly: dict[tuple[str, Game], Costly] | None = {} if keeping else None
+
+    def tables(self) -> list[tuple[str, Game]]:
+        """Of which games there are tables, and of which kind."""
+        return list(self._tables)
+
+    def costly_of(self, kind: str, game: Game) -> Costly | None:
+        return None if self.costly is None else self.costly.setdefault((kind, game), Costly())
 
     def table(self, kind: str, game: Game) -> Table:
         """What is known of `game`."""
@@ -45,17 +75,21 @@ class Memory:
         """Forget everything once it has grown too large: simple, and bounded."""
         if len(self._tables) > MOST_TABLES or sum(map(len, self._tables.values())) > MOST_KEPT:
             self._tables.clear()
+            if self.costly is not None:
+                self.costly.clear()
 
 
 class Frame:
     """A position whose options are being looked at."""
 
-    __slots__ = ("game", "key", "look", "options", "pending", "seen", "state", "table")
+    __slots__ = ("began", "game", "key", "look", "options", "pending", "seen", "state", "table")
 
     def __init__(
-        self, game: Game, state: State, key: Hashable, table: Table, look: Look, options: Iterator[State]
+        self, game: Game, state: State, key: Hashable, table: Table, look: Look, options: Iterator[State], began: int
     ) -> None:
         self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
+        self.began = began
+        """How many positions the search had met before."""
         self.options = options
         self.pending: State = NOTHING
         self.seen: set[Any] = set()
@@ -68,6 +102,7 @@ class Search:
     def __init__(self, memory: Memory, budget: Budget, known_value: Known, known_outcome: Known) -> None:
         self.memory, self.budget = memory, budget
         self.known_value, self.known_outcome = known_value, known_outcome
+        self.stop: int | None = None
 
     # -- values -----------------------------------------------------------------------------
 
@@ -80,10 +115,26 @@ class Search:
             self._solve(*self._unsolved(game, state))
         return value  # type: ignore[no-any-return]
 
+    def quick_value(self, game: Game, state: State, positions: int, early: int = 1) -> Value | None:
+        """The value, if about as many `positions` suffice; what they tell of others stays known.
+
+        A search that is hopeless even if a part of the positions, 1 in `early`, would do is not begun.
+        """
+        look = self._look(game)
+        if look(state) is None:
+            self.budget.afford(game.size(state) // early)
+        self.stop = self.budget.spent + positions
+        try:
+            while (value := look(state)) is None and self.budget.spent < self.stop:
+                self._solve(*self._unsolved(game, state))
+        finally:
+            self.stop = None
+        return value  # type: ignore[no-any-return]
+
     def _look(self, game: Game) -> Look:
         """How the value of a state of `game` is read from the tables; None while a part is unsolved."""
         table = self.memory.table("value", game)
-        if _is_plain(game):
+        if is_plain(game):
             canonical = _key_of(game)
             return table.get if canonical is None else lambda state: table.get(canonical(state))
 
@@ -111,23 +162,35 @@ class Search:
         stack: list[Frame] = []
         try:
             self._open(stack, game, part)
-            while stack:
-                if _is_plain(stack[-1].game):
+            while stack and (self.stop is None or self.budget.spent < self.stop):
+                if is_plain(stack[-1].game):
                     self._climb(stack)
                 else:
                     self._advance(stack)
         except TypeError as fault:
-            raise _unhashable(fault, stack) from fault
+            raise unhashable(fault, stack[-1] if stack else None) from fault
         finally:
-            for frame in stack:  # only after an error: nothing half-done stays behind
+            for frame in stack:  # only where it did not come to an end: nothing half-done stays behind
                 frame.table.pop(frame.key, None)
+            if stack:
+                self._leave(stack[0])
+
+    def _leave(self, frame: Frame) -> None:
+        """The first position of a search that ended early: its value is none of those seen."""
+        excluded = self.memory.table("excluded", frame.game)
+        mask = excluded.get(frame.key, 0)
+        for value in frame.seen:
+            if isinstance(value, int) and 0 <= value < LARGE:
+                mask |= 1 << value
+        if mask:
+            excluded[frame.key] = mask
 
     def _open(self, stack: list[Frame], game: Game, part: State) -> None:
         """Begin a part that has no value yet, unless a theorem or its own parts give one."""
         met: list[tuple[Game, State]] = []
         while True:
             value = self.known_value(game, part)
-            if value is not None or _is_whole(game, part):
+            if value is not None or is_whole(game, part):
                 break
             value = self._look(game)(part)
             if value is not None:
@@ -137,23 +200,26 @@ class Search:
             met.append((game, part))
             game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
         if value is OPEN:
-            raise self._cycle(stack)
+            raise named_cycle(stack)
         table, key = self.memory.table("value", game), game.canonical(part)
         if value is not None:
             table[key] = value
             return
         self.budget.spend()
-        stack.append(Frame(game, part, key, table, self._look(game), options_of(game, part)))
+        options = options_of(game, part)
+        stack.append(Frame(game, part, key, table, self._look(game), options, self.budget.spent))
 
     def _climb(self, stack: list[Frame]) -> None:
         """Solve the top frame, whose game never splits: no look is wasted, and frames are mere tuples."""
         top = stack.pop()
         game, table, canonical = top.game, top.table, _key_of(top.game)
         known, spend, get = self.known_value, self.budget.spend, table.get
-        path = [(top.state, top.key, top.options, top.seen)]
+        costly = self.memory.costly_of("value", game)
+        least = costly.least if costly else NEVER
+        path = [(top.state, top.key, top.options, top.seen, len(table))]
         try:
             while path:
-                _, key, options, seen = path[-1]
+                state, key, options, seen, began = path[-1]
                 for option in options:
                     its_key = option if canonical is None else canonical(option)
                     value = get(its_key)
@@ -161,7 +227,7 @@ class Search:
                         value = known(game, option)
                         if value is None:
                             spend()
-                            path.append((option, its_key, options_of(game, option), set()))
+                            path.append((option, its_key, options_of(game, option), set(), len(table)))
                             table[its_key] = OPEN
                             break
                         table[its_key] = value
@@ -170,13 +236,22 @@ class Search:
                     if OPEN in seen:
                         break
                     table[key] = value = mex(seen)
+                    if costly and len(table) - began >= least:
+                        costly.note(key, state, len(table) - began)
                     path.pop()
                     if path:
                         path[-1][3].add(value)
         finally:  # after an error or at a cycle: what was open is named and forgotten like all else
-            stack += [Frame(game, state, key, table, top.look, options) for state, key, options, _ in path]
+            stack += [self._framed(top, *step) for step in path]
         if path:
-            raise self._cycle(stack)
+            raise named_cycle(stack)
+
+    def _framed(
+        self, top: Frame, state: State, key: Hashable, options: Iterator[State], seen: set[Any], began: int
+    ) -> Frame:
+        frame = Frame(top.game, state, key, top.table, top.look, options, began)
+        frame.seen = seen
+        return frame
 
     def _advance(self, stack: list[Frame]) -> None:
         """Look at options of the top frame until a part must be solved first, or all are seen."""
@@ -197,14 +272,21 @@ class Search:
                 return
             add(value)
         if OPEN in frame.seen:
-            raise self._cycle(stack)
+            raise named_cycle(stack)
         frame.table[frame.key] = mex(frame.seen)
-        stack.pop()
+        self._closed("value", stack.pop())
+
+    def _closed(self, kind: str, frame: Frame) -> None:
+        if costly := self.memory.costly_of(kind, frame.game):
+            costly.note(frame.key, frame.state, self.budget.spent - frame.began)
 
     # -- outcomes ---------------------------------------------------------------------------
 
     def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
-        """Does the player who has just moved win? Stops at the first option that settles it."""
+        """Does the player who has just moved win? Stops at the first option that settles it.
+
+        In normal play only of a game that never splits: others are sums, and a sum has no outcome of its own.
+        """
         table = self.memory.table("misere" if misere else "outcome", game)
         look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
         verdict = look(state)
@@ -217,7 +299,7 @@ class Search:
             while stack:
                 self._decide(stack, misere)
         except TypeError as fault:
-            raise _unhashable(fault, stack) from fault
+            raise unhashable(fault, stack[-1] if stack else None) from fault
         finally:
             for frame in stack:
                 frame.table.pop(frame.key, None)
@@ -225,13 +307,12 @@ class Search:
 
     def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
         self.budget.spend()
-        return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]))
+        return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]), self.budget.spent)
 
     def _decide(self, stack: list[Frame], misere: bool) -> None:
         frame = stack[-1]
         if frame.pending is not NOTHING and frame.look(frame.pending) is True:
-            frame.table[frame.key] = False
-            stack.pop()
+            self._judge(stack, False, misere)
             return
         for option in frame.options:
             verdict = frame.look(option)
@@ -239,17 +320,20 @@ class Search:
                 frame.pending = option  # there is an option: this is no end of the game
                 continue
             if verdict is True:
-                frame.table[frame.key] = False
-                stack.pop()
+                self._judge(stack, False, misere)
                 return
             frame.pending = option
             if verdict is OPEN:
-                raise self._cycle(stack)
+                raise named_cycle(stack)
             stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
             return
         # Every option is N, so this is P; the end of a misere game is N: the mover has won.
-        frame.table[frame.key] = not misere or frame.pending is not NOTHING
-        stack.pop()
+        self._judge(stack, not misere or frame.pending is not NOTHING, misere)
+
+    def _judge(self, stack: list[Frame], is_p: bool, misere: bool) -> None:
+        frame = stack.pop()
+        frame.table[frame.key] = is_p
+        self._closed("misere" if misere else "outcome", frame)
 
     def _look_misere(self, game: Game, table: Table) -> Look:
         """True for P, False for N, OPEN, or the pair (state, key) that is still to be searched."""
@@ -263,14 +347,9 @@ class Search:
         return look
 
     def _look_outcome(self, game: Game, table: Table) -> Look:
-        canonical, plain = game.canonical, _is_plain(game)
+        canonical = game.canonical
 
         def look(state: State) -> Any:
-            if not plain:
-                state = self._single_part(game, state)
-                if isinstance(state, bool):
-                    return state
-                (state,) = state
             key = canonical(state)
             verdict = table.get(key)
             if verdict is not None:
@@ -283,46 +362,39 @@ class Search:
 
         return look
 
-    def _single_part(self, game: Game, state: State) -> bool | tuple[State]:
-        """The one part of `game` that decides `state`, or the verdict where none or several do."""
-        odd: dict[tuple[Game, Hashable], State] = {}
-        for g, part in game.components(state):
-            key = g, g.canonical(part)
-            if key in odd:  # equal parts cancel
-                del odd[key]
-            else:
-                odd[key] = part
-        if not odd:
-            return True
-        if len(odd) == 1:
-            ((g, _), part) = odd.popitem()
-            if g == game:
-                return (part,)
-        return self.value(game, state) == 0
 
-    # -- trouble ----------------------------------------------------------------------------
+class Searched(Protocol):
+    """What is on the stack of a search."""
 
-    def _cycle(self, stack: list[Frame]) -> Cycle:
-        """Name the positions between a state on the path and the option that leads back to it."""
-        frame = stack[-1]
-        keys = {(f.game, f.key): i for i, f in enumerate(stack)}
-        for option in options_of(frame.game, frame.state):
-            for game, part in [(frame.game, option), *frame.game.components(option)]:
-                place = keys.get((game, game.canonical(part)))
-                if place is not None:
-                    path = [f.game.show(f.state) for f in stack[place:]]
-                    return Cycle([*path, game.show(part)])
-        return Cycle([frame.game.show(frame.state)] * 2)
+    @property
+    def game(self) -> Game: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def key(self) -> Hashable: ...
 
 
-def _is_plain(game: Game) -> bool:
+def named_cycle(stack: Sequence[Searched]) -> Cycle:
+    """Name the positions between a state on the path and the option that leads back to it."""
+    top = stack[-1]
+    keys = {(f.game, f.key): i for i, f in enumerate(stack)}
+    for option in options_of(top.game, top.state):
+        for game, part in [(top.game, option), *top.game.components(option)]:
+            place = keys.get((game, game.canonical(part)))
+            if place is not None:
+                path = [f.game.show(f.state) for f in stack[place:]]
+                return Cycle([*path, game.show(part)])
+    return Cycle([top.game.show(top.state)] * 2)
+
+
+def is_plain(game: Game) -> bool:
     """Does a state of `game` never split into parts?"""
     return type(game).components is Game.components
 
 
-def _is_whole(game: Game, part: State) -> bool:
+def is_whole(game: Game, part: State) -> bool:
     """Is this part no sum of others?"""
-    if _is_plain(game):
+    if is_plain(game):
         return True
     parts = game.components(part)
     return len(parts) == 1 and parts[0] == (game, part)
@@ -333,11 +405,11 @@ def _key_of(game: Game) -> Callable[[State], Hashable] | None:
     return None if type(game).canonical is Game.canonical else game.canonical
 
 
-def _unhashable(fault: TypeError, stack: list[Frame]) -> Exception:
+def unhashable(fault: TypeError, top: Searched | None) -> Exception:
     """Lists as states are the commonest slip in a first game: say so plainly."""
-    if "unhashable" not in str(fault) or not stack:
+    if "unhashable" not in str(fault) or top is None:
         return fault
-    return _no_key(stack[-1].game, stack[-1].state, fault)
+    return _no_key(top.game, top.state, fault)
 
 
 def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..game import Game, Message, Part, State
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
@@ -17,14 +17,18 @@ from ..games.octal import Octal
 from ..nimbers import Ordinal, Value, nim_mul, nim_sum
 from .breaking import OctalSequence
 from .budget import Budget, Progress
+from .choosing import Chooser
 from .growing import NimSequence
 from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
-from .search import Memory, Search, sound_options
+from .search import Memory, sound_options
 from .sequence import WITH_SEQUENCE, sequence_of
 from .splits import Splits
 from .tartan import Products
 from .theorems import THEOREMS, Outcome, Theorem, theorems_of
 from .turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
+
+if TYPE_CHECKING:
+    from .store import Store
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
@@ -79,12 +83,27 @@ class Solver:
         seconds: float | None = None,
         progress: Progress | None = None,
         memory: Memory | None = None,
+        *,
+        most_memory: int | None = None,
+        store: Store | None = None,
     ) -> None:
-        self.memory = memory or _shared.memory
+        self.memory = memory or (store.memory if store else _shared.memory)
         self.memory.trim()
-        self.budget = Budget(limit, seconds, progress)
-        self.search = Search(self.memory, self.budget, self.known_value, self.known_outcome)
+        self.budget = Budget(limit, seconds, progress, memory=most_memory)
+        self.keeper = store.keeper(self.memory, self.budget) if store else None
+        self.search = Chooser(self.memory, self.budget, self.known_value, self.known_outcome, self.keeper)
         self._turnings: dict[tuple[Game, int], Turning] = {}
+
+    def close(self) -> None:
+        """Keep what was found in the store, where there is one."""
+        if self.keeper:
+            self.keeper.close()
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # -- values -----------------------------------------------------------------------------
 
@@ -100,6 +119,24 @@ class Solver:
     def part_value(self, game: Game, part: State) -> Value:
         value = self.known_value(game, part)
         return self.search.value(game, part) if value is None else value
+
+    def has_value(self, game: Game, state: State, n: Value) -> bool:
+        """Is `n` the value of a position? Often far less work than the value itself."""
+        if n == 0 and (known := self._theorem_outcome(game, state, whole=True)):
+            return known == "P"
+        total, hard = self._easy_and_hard(game.components(state))
+        return self.search.has_value(hard, total ^ n) if hard else total == n
+
+    def ruled_out(self, game: Game, state: State) -> tuple[int, ...]:
+        """Values that a position is known not to have, in order: what is left of a search that met a limit."""
+        total, hard = self._easy_and_hard(game.components(state))
+        if len(hard) != 1 or not isinstance(total, int):
+            return ()
+        ((game, part),) = hard
+        mask: int = self.memory.table("excluded", game).get(game.canonical(part), 0)
+        if self.memory.table("outcome", game).get(game.canonical(part)) is False:
+            mask |= 1
+        return tuple(sorted(total ^ n for n in range((~mask if mask < 0 else mask).bit_length()) if mask >> n & 1))
 
     def known_value(self, game: Game, part: State) -> Value | None:
         """The value of a part that needs no search."""
@@ -160,11 +197,7 @@ class Solver:
         total, hard = self._easy_and_hard(game.components(state))
         if not hard:
             return not total
-        if len(hard) == 1 and not total:
-            return self.search.is_p(*hard[0])
-        for part in hard:
-            total ^= self.search.value(*part)
-        return not total
+        return self.search.has_value(hard, total)
 
     def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Value, list[Part]]:
         """The nim-sum of the parts known without search, and the others without equal pairs."""
@@ -248,7 +281,7 @@ class Solver:
         self.budget.afford(game.size(part))
         if value == 0:
             return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
-        return self._filtered(sound_options(game, part), lambda option: self.value(game, option) == value)
+        return self._filtered(sound_options(game, part), lambda option: self.has_value(game, option, value))
 
     def _reach_by_period(self, game: TakeAway, part: State, value: int) -> Sequence[State]:
         """All-but: every value is taken by few heaps, so look where it is taken."""
