@@ -6,7 +6,7 @@
 (0, 'P')
 """
 
-from .analysis import Analysis, WinningMoves, analyse, grundy, outcome, winning_moves
+from .analysis import Analysis, WinningMoves, analyse, grundy, has_value, outcome, winning_moves
 from .errors import (
     BadText,
     Cycle,
@@ -62,6 +62,7 @@ from .nimbers import (
 from .notation import parse
 from .values.period import Period, Unresolved
 from .values.sequence import period, sequence
+from .values.store import Store
 
 __version__ = "0.1.0"
 
@@ -106,6 +107,7 @@ __all__ = [
     "Rook",
     "Rugs",
     "Ruler",
+    "Store",
     "Subtraction",
     "SubtractionCoins",
     "Sum",
@@ -124,6 +126,7 @@ __all__ = [
     "analyse",
     "explain",
     "grundy",
+    "has_value",
     "mex",
     "nim_degree",
     "nim_div",

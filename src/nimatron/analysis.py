@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from .errors import Limit
 from .game import Game, Option, Position, State, Sum
@@ -16,6 +16,9 @@ from .values.budget import Progress
 from .values.counted import count
 from .values.misere import is_tame
 from .values.solver import MISERE_SEARCH, SEARCH, SUM, TAME, Because, Moves, Solver
+
+if TYPE_CHECKING:
+    from .values.store import Store
 
 Solution = Literal["strong", "weak", "unresolved"]
 
@@ -131,6 +134,13 @@ class Analysis:
     """Which limit was reached, where something is not known."""
     known_move: Option | None = None
     """A move that a theorem shows to win, where not all winning moves are known."""
+    ruled_out: tuple[int, ...] = ()
+    """Where the value is not known: values that it is not, in order."""
+
+    @property
+    def at_least(self) -> int:
+        """A bound for the value that is not known: all smaller ones are ruled out."""
+        return next((n for n, value in enumerate(self.ruled_out) if value != n), len(self.ruled_out))
 
     @property
     def solution(self) -> Solution:
@@ -140,28 +150,68 @@ class Analysis:
         return "weak" if self.winning_moves is None else "strong"
 
 
-def grundy(position: Position, limit: int | None = None, seconds: float | None = None) -> Value:
+def grundy(
+    position: Position,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
+) -> Value:
     """The Grundy value (nimber) of a position in normal play.
+
+    `memory` is in bytes. A `store` keeps what a long search finds, for the next time.
 
     >>> from nimatron import parse
     >>> grundy(parse("nim: 3 4 5"))
     2
     """
-    return Solver(limit, seconds).value(position.game, position.state)
+    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+        return solver.value(position.game, position.state)
 
 
-def outcome(position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None) -> str:
+def has_value(
+    position: Position,
+    n: Value,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
+) -> bool:
+    """Is `n` the Grundy value of a position? Often far less work than the value itself.
+
+    >>> from nimatron import parse
+    >>> has_value(parse("cram: 4x3 + nim: 1"), 0), has_value(parse("cram: 3x3"), 0)
+    (True, True)
+    """
+    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+        return solver.has_value(position.game, position.state, n)
+
+
+def outcome(
+    position: Position,
+    misere: bool = False,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
+) -> str:
     """N when the next player wins, P when the previous one does.
 
     >>> from nimatron import parse
     >>> outcome(parse("nim: 1 2 3")), outcome(parse("nim: 1"), misere=True)
     ('P', 'P')
     """
-    return Solver(limit, seconds).outcome(position.game, position.state, misere)
+    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+        return solver.outcome(position.game, position.state, misere)
 
 
 def winning_moves(
-    position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None
+    position: Position,
+    misere: bool = False,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
 ) -> WinningMoves:
     """All winning moves, as the positions they lead to: lazy, with exact length.
 
@@ -169,8 +219,8 @@ def winning_moves(
     >>> print(*winning_moves(parse("nim: 3 4 5")))
     nim: 1 4 5
     """
-    moves = Solver(limit, seconds).winning_moves(position.game, position.state, misere)
-    return WinningMoves(position, moves)
+    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+        return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
 
 
 def analyse(
@@ -179,9 +229,12 @@ def analyse(
     limit: int | None = None,
     seconds: float | None = None,
     progress: Progress | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
 ) -> Analysis:
     """Everything that is known of a position within the limits: they end with what is known."""
-    return _Analyst(position, misere, Solver(limit, seconds, progress)).analysis()
+    with Solver(limit, seconds, progress, most_memory=memory, store=store) as solver:
+        return _Analyst(position, misere, solver).analysis()
 
 
 def distinct(position: Position) -> Iterator[State]:
@@ -212,17 +265,20 @@ def judged_moves(
     most: int = 1000,
     limit: int | None = None,
     seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
 ) -> list[Judged]:
     """The first `most` legal moves, each with the outcome it leads to."""
-    solver, judged = Solver(limit, seconds), []
-    game = position.game
-    for state in islice(distinct(position), most):
-        try:
-            outcome = solver.outcome(game, state, misere)
-        except Limit:
-            outcome = None
-        judged.append(Judged(Option(position, None, state), outcome))
-    return judged
+    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+        return [_judged(solver, position, state, misere) for state in islice(distinct(position), most)]
+
+
+def _judged(solver: Solver, position: Position, state: State, misere: bool) -> Judged:
+    try:
+        outcome = solver.outcome(position.game, state, misere)
+    except Limit:
+        outcome = None
+    return Judged(Option(position, None, state), outcome)
 
 
 class _Analyst:
@@ -237,17 +293,23 @@ class _Analyst:
         outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
         parts = self._parts()
         moves = self._asked(lambda: self.solver.winning_moves(self.game, self.state, self.misere))
+        value = self._value(parts, outcome)
         return Analysis(
             self.position,
             self.misere,
             outcome,
-            self._value(parts, outcome),
+            value,
             None if moves is None else WinningMoves(self.position, moves),
             parts,
             self._because(parts),
             self.trouble,
             self._known_move() if outcome == "N" and moves is None else None,
+            self._ruled_out(outcome) if value is None and not self.misere else (),
         )
+
+    def _ruled_out(self, outcome: str | None) -> tuple[int, ...]:
+        found = self._asked(lambda: self.solver.ruled_out(self.game, self.state)) or ()
+        return tuple(sorted({*found, 0})) if outcome == "N" else found
 
     def _value(self, parts: tuple[Part, ...], outcome: str | None) -> Value | None:
         values = [part.value for part in parts if part.value is not None]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from .analysis import Analysis, Part, WinningMoves, analyse
 from .errors import Limit
@@ -18,6 +19,9 @@ from .nimbers import Value, nim_sum
 from .values.misere import as_heaps, is_tame
 from .values.solver import Because, Solver
 from .values.taking import AllButSequence
+
+if TYPE_CHECKING:
+    from .values.store import Store
 
 MANY = 50
 """As many options, moves or replies are shown one by one; beyond that a theorem must do."""
@@ -141,7 +145,12 @@ class Explanation:
 
 
 def explain(
-    position: Position, misere: bool = False, limit: int | None = None, seconds: float | None = None
+    position: Position,
+    misere: bool = False,
+    limit: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    store: Store | None = None,
 ) -> Explanation:
     """Why the position is won or lost, step by step.
 
@@ -149,8 +158,9 @@ def explain(
     >>> [step.kind for step in explain(parse("nim: 3 4 5")).steps]
     ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
     """
-    analysis = analyse(position, misere, limit, seconds)
-    solver = Solver(limit, seconds)
+    analysis = analyse(position, misere, limit, seconds, memory=memory, store=store)
+    asking = partial(Solver, limit, seconds, memory=store.memory if store else None, most_memory=memory)
+    solver = asking()
     steps: list[Step] = []
     if misere:
         steps.append(_misere(analysis))
@@ -158,7 +168,7 @@ def explain(
     if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
         steps += _sum_steps(analysis)
     if analysis.winning_moves is not None:
-        steps += _moves(analysis, limit, seconds)
+        steps += _moves(analysis, asking())
     steps.append(OutcomeStep(analysis.outcome, analysis.because, analysis.trouble))
     return Explanation(analysis, tuple(steps))
 
@@ -211,22 +221,22 @@ def _targets(values: tuple[Value, ...], total: Value, moves: WinningMoves) -> tu
     return tuple(Target(i, value, value ^ total, counts.get(i, 0)) for i, value in enumerate(values[:MANY]))
 
 
-def _moves(analysis: Analysis, limit: int | None, seconds: float | None) -> list[Step]:
+def _moves(analysis: Analysis, solver: Solver) -> list[Step]:
     moves = analysis.winning_moves
     assert moves is not None
     if moves:
         return [WinningStep(tuple(moves.first(MANY)), moves.total)]
     if analysis.outcome == "P":
-        return [LosingStep(_replies(analysis, limit, seconds))]
+        return [LosingStep(_replies(analysis, solver))]
     return []
 
 
-def _replies(analysis: Analysis, limit: int | None, seconds: float | None) -> tuple[Reply, ...] | None:
+def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
     game, state = analysis.position.game, analysis.position.state
     options = list(islice(game.options(state), MANY + 1))
     if len(options) > MANY:
         return None
-    solver, replies = Solver(limit, seconds), []
+    replies = []
     for option in dict.fromkeys(options):
         after = Position(game, option)
         try:

@@ -1,7 +1,7 @@
 """Which search answers which question: mex, the first option that settles it, or a proof.
 
-Measured (`benchmarks/proving.py`): a game that never splits is searched fastest by plain mex. Where positions split into parts a
-proof meets fewer of them, but looks at some of them again: small questions are left to mex as well.
+Measured with `benchmarks/proving.py`: a game that never splits is searched fastest by plain mex. Where positions
+split into parts a proof meets fewer of them, but looks at some of them again: small questions are left to mex.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FEW = 1000
 Answer = TypeVar("Answer")
 
 
-class Recalled(Exception):  # noqa: N818 - no error: the search begins again, knowing more
+class Recalled(Exception):
     """What a store knows has come into the tables."""
 
 

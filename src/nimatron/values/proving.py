@@ -19,7 +19,6 @@ from ..nimbers import Value
 from .budget import Budget
 from .search import OPEN, Known, Memory, Table, is_whole, named_cycle, options_of, unhashable
 
-
 REFUTE = 3
 """Up to this value an option that refutes it is looked for first; of larger ones first the smaller values.
 

@@ -39,6 +39,7 @@ class Costly:
         self.least, self.most = least, most
         self.found: dict[Hashable, tuple[int, State]] = {}
         """For each key what it cost, in positions, and the state."""
+        self._written = 0
 
     def note(self, key: Hashable, state: State, cost: int) -> None:
         if cost < self.least:
@@ -48,6 +49,13 @@ class Costly:
             self.least *= 2
             self.found = {key: it for key, it in self.found.items() if it[0] >= self.least}
 
+    def written(self) -> None:
+        """What was found is kept elsewhere now; a long search keeps less and less of what is cheap."""
+        self._written += len(self.found)
+        self.found = {}
+        if self._written > self.most:
+            self._written, self.least = 0, 2 * self.least
+
 
 class Memory:
     """Tables of what is known, one for each game and kind of question; `keeping`: also what was costly to find."""
@@ -55,6 +63,8 @@ class Memory:
     def __init__(self, keeping: bool = False) -> None:
         self._tables: dict[tuple[str, Game], Table] = {}
         self.costly: dict[tuple[str, Game], Costly] | None = {} if keeping else None
+        self.recalled: set[Game] = set()
+        """The games of which the tables hold what a store knows."""
 
     def tables(self) -> list[tuple[str, Game]]:
         """Of which games there are tables, and of which kind."""
@@ -75,6 +85,7 @@ class Memory:
         """Forget everything once it has grown too large: simple, and bounded."""
         if len(self._tables) > MOST_TABLES or sum(map(len, self._tables.values())) > MOST_KEPT:
             self._tables.clear()
+            self.recalled.clear()
             if self.costly is not None:
                 self.costly.clear()
 
