@@ -13,6 +13,8 @@ from hypothesis import settings
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nimatron")
 
+os.environ["NIMATRON_STORE"] = "off"  # no test reads or changes what the user has kept
+
 FOR_EVER = 300
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,10 @@ from ..notation import parse
 from ..present.words import languages, trn, use_language
 from ..values.budget import Progress
 
-POSITIONS, SECONDS = 1_000_000, 30.0
+if TYPE_CHECKING:
+    from ..values.store import Store
+
+POSITIONS, SECONDS, MEMORY = 1_000_000, 30.0, 4096
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
@@ -39,6 +42,7 @@ Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
 Misere = Annotated[bool, typer.Option("--misere", help="Misere play: who makes the last move loses.")]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this long.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
 
 
 class Session:
@@ -52,6 +56,12 @@ class Session:
         if lang:
             use_language(lang)
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
+
+    def store(self) -> Store | None:
+        """Where long searches keep what they find; what is wrong with it is said once."""
+        from ..values.store import default_store
+
+        return default_store(lambda trouble: print(f"nimatron: {trouble}", file=sys.stderr))
 
     def load(self, place: str) -> Game:
         """An own game; its file is remembered, to be named when it fails later."""

@@ -13,7 +13,7 @@ from ..games.heaps import AllBut
 from ..present.data import explanation_data, induction_data
 from ..present.explanation import explained, induced, patterned
 from ..present.text import Line
-from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, Words, show_json
+from .common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from .screen import show
 
 LONGEST_PATTERN = 60
@@ -27,6 +27,7 @@ def explain_position(
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
 ) -> None:
     """Why a position is won or lost: parts, values, binary columns, moves.
 
@@ -39,7 +40,7 @@ def explain_position(
     if steps:
         _show_steps(position, misere, json)
         return
-    explanation = explain(position, misere, positions, seconds)
+    explanation = explain(position, misere, positions, seconds, memory << 20, session.store())
     if json:
         show_json(explanation_data(explanation))
     else:

@@ -9,7 +9,7 @@ import typer
 from ..analysis import judged_moves
 from ..present.data import judged_data
 from ..present.text import judged_lines
-from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, Words, show_json
+from .common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from .screen import show
 
 
@@ -21,6 +21,7 @@ def moves(
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
 ) -> None:
     """All legal moves, numbered; the winning ones are marked.
 
@@ -28,7 +29,7 @@ def moves(
     """
     session: Session = ctx.obj
     position = session.position(words)
-    judged = judged_moves(position, misere, most + 1, positions, seconds)
+    judged = judged_moves(position, misere, most + 1, positions, seconds, memory << 20, session.store())
     more, judged = len(judged) > most, judged[:most]
     if json:
         show_json(judged_data(position, misere, judged, more))

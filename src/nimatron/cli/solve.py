@@ -6,7 +6,20 @@ import typer
 
 from ..analysis import analyse
 from ..errors import Limit
-from .common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, Words, progress, show_json
+from .common import (
+    MEMORY,
+    POSITIONS,
+    SECONDS,
+    Json,
+    Memory,
+    Misere,
+    Positions,
+    Seconds,
+    Session,
+    Words,
+    progress,
+    show_json,
+)
 from .screen import show
 
 
@@ -17,6 +30,7 @@ def solve(
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
 ) -> None:
     """Who wins, the value, and all winning moves.
 
@@ -25,7 +39,7 @@ def solve(
     session: Session = ctx.obj
     position = session.position(words)
     with progress() as report:
-        analysis = analyse(position, misere, positions, seconds, report)
+        analysis = analyse(position, misere, positions, seconds, report, memory << 20, session.store())
     if json:
         from ..present.data import analysis_data
 

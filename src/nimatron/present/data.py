@@ -50,6 +50,9 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     }
     if analysis.known_move is not None:
         data["known_move"] = move_data(analysis.known_move)
+    if analysis.ruled_out:
+        data["value_not"] = list(map(number, analysis.ruled_out))
+        data["value_at_least"] = analysis.at_least
     if analysis.trouble:
         data["trouble"] = str(analysis.trouble)
     return data

@@ -60,18 +60,30 @@ def troubled(limit: Limit) -> Line:
 def verdict(analysis: Analysis) -> Line:
     """Who wins, in a sentence."""
     if analysis.outcome is None:
-        return Line(tr("Unresolved: who wins is not known within these limits."), "bad")
+        unresolved = tr("Unresolved: who wins is not known within these limits.")
+        return Line(f"{unresolved} ({valued(analysis)})" if analysis.ruled_out else unresolved, "bad")
     if analysis.position.ended:
         if analysis.misere:
             return Line(tr("The game is over: the player to move has won (N-position)."), "good")
         return Line(tr("The game is over: the player to move has lost (P-position, value 0)."), "bad")
     facts = tr("{outcome}-position", outcome=analysis.outcome)
     if not analysis.misere:
-        shown = tr("value {value}", value=analysis.value) if analysis.value is not None else tr("value not known")
-        facts = f"{facts}, {shown}"
+        facts = f"{facts}, {valued(analysis)}"
     if analysis.outcome == "N":
         return Line(tr("The player to move wins ({facts}).", facts=facts), "good")
     return Line(tr("The player to move loses against best play ({facts}).", facts=facts), "bad")
+
+
+def valued(analysis: Analysis) -> str:
+    """The value, or what is known of it."""
+    if analysis.value is not None:
+        return tr("value {value}", value=analysis.value)
+    if not analysis.ruled_out:
+        return tr("value not known")
+    values = ", ".join(map(str, analysis.ruled_out[:SHOWN]))
+    if not analysis.at_least:
+        return tr("value not known, but not {values}", values=values)
+    return tr("value not known, but not {values}: at least {least}", values=values, least=analysis.at_least)
 
 
 def winning(analysis: Analysis, most: int) -> Iterator[Line]:

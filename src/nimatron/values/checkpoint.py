@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -104,7 +104,7 @@ class Checkpoint:
             return
         chunk, data = _packed(self.game, start, values[start:])
         try:
-            _write(self.folder / chunk.file, _head(chunk), data)
+            write_whole(self.folder / chunk.file, (_head(chunk), data))
             self.chunks.append(chunk)
             self._write_manifest()
         except OSError as fault:
@@ -196,7 +196,7 @@ class Checkpoint:
             "format": RUN, "game": self.game, "count": self.count, "generation": self.generation, "chunks": chunks,
         }  # fmt: skip
         # The other generation stays as it is: one of the two is good at any moment.
-        _write(self.folder / f"manifest-{self.generation % 2}.json", _summed(data))
+        write_whole(self.folder / f"manifest-{self.generation % 2}.json", (_summed(data),))
 
 
 def _json(data: object) -> bytes:
@@ -272,7 +272,7 @@ def _unpacked(raw: bytes, dtype: str) -> Values:
 # -- files ---------------------------------------------------------------------------------------
 
 
-def _write(path: Path, *parts: bytes | memoryview) -> None:
+def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
     """Write a file whole: it is on disk under its name, or what was there before still is."""
     beside = path.with_name(path.name + ".part")
     with beside.open("wb") as file:

@@ -142,7 +142,7 @@ class Store:
                 key = encoded(game.canonical(state))
                 query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ? AND kind = ? AND key = ?"
                 for raw in self._connected().execute(query, (mark[0], kind, key)):
-                    row = _read(raw, mark[1], game)
+                    row = read_row(raw, mark[1], game)
                     return row.answer if row else None
         return None
 
@@ -162,7 +162,7 @@ class Store:
             bad = []
             query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
             for raw in self._connected().execute(query, mark[:1]):
-                row = _read(raw, mark[1], game)
+                row = read_row(raw, mark[1], game)
                 found.append(row) if row else bad.append((mark[0], *raw[:2]))
             if bad:
                 self._say(f"{len(bad)} damaged rows of {game} are dropped")
@@ -388,7 +388,7 @@ def _written(rows: Iterable[Row], mark: int, rules: str) -> Iterator[tuple[Any, 
             yield mark, *said, row.cost, _sum(rules, *said)
 
 
-def _read(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
+def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
     """A row as it was written; None where its sum does not agree."""
     kind, key, state, answer, cost, found = raw
     if found != _sum(rules, kind, key, state, answer) or kind not in KINDS:

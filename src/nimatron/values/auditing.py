@@ -1,0 +1,128 @@
+"""The store looked after: what it has, whether it is right, all of it as one file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+from ..errors import Limit, NimatronError
+from ..game import Game
+from .checkpoint import write_whole
+from .fingerprint import fingerprint
+from .search import Memory
+from .solver import Solver
+from .store import Kept, Row, Store, is_sound, read_row
+
+FORMAT = "nimatron.store/1"
+
+Standing = Literal["current", "stale", "unknown"]
+
+
+def standing(kept: Kept, game: Game | None) -> Standing:
+    """Are these the rules of `game` as they are now? Nobody knows of an own game that is not loaded."""
+    if game is None:
+        return "unknown"
+    return "current" if fingerprint(game) == kept.fingerprint else "stale"
+
+
+@dataclass
+class Audit:
+    """What a check has found."""
+
+    fault: str | None = None
+    """What SQLite says of the file."""
+    looked: int = 0
+    """Rows whose sum was looked at."""
+    recomputed: int = 0
+    skipped: int = 0
+    """Rows that a search within the limits could not recompute."""
+    wrong: list[str] = field(default_factory=list)
+    """Rows that are wrong or damaged, in words."""
+    marks: list[tuple[int, Any, Any]] = field(default_factory=list)
+    """The same rows as the store names them."""
+
+
+def audit(store: Store, games: dict[str, Game], sample: int, limit: int, seconds: float, seed: int = 0) -> Audit:
+    """Look at the sums of all rows; recompute a `sample` of those of current rules by plain search."""
+    found, rng = Audit(store.fault()), Random(seed)
+    sound: list[tuple[Game, Kept, tuple[Any, ...]]] = []
+    for kept in store.games() if found.fault is None else []:
+        game = games.get(kept.name)
+        for raw in store.raw(kept):
+            found.looked += 1
+            if not is_sound(raw, kept):
+                _accuse(found, kept, raw, "damaged")
+            elif game is not None and standing(kept, game) == "current":
+                sound.append((game, kept, raw))
+    for game, kept, raw in rng.sample(sound, min(sample, len(sound))):
+        row = read_row(raw, kept.fingerprint, game)
+        if row is None or game.canonical(row.state) != row.key:
+            _accuse(found, kept, raw, "not a position")
+        else:
+            _recompute(found, kept, raw, game, row, Solver(limit, seconds, memory=Memory()))
+    return found
+
+
+def _accuse(found: Audit, kept: Kept, raw: tuple[Any, ...], why: str) -> None:
+    found.wrong.append(f"{kept.name}: {raw[0]} of {raw[2] or raw[1]} = {raw[3]}: {why}")
+    found.marks.append((kept.id, raw[0], raw[1]))
+
+
+def _recompute(found: Audit, kept: Kept, raw: tuple[Any, ...], game: Game, row: Row, solver: Solver) -> None:
+    try:
+        holds, truth = _held(game, row, solver)
+    except Limit:
+        found.skipped += 1
+        return
+    found.recomputed += 1
+    if not holds:
+        _accuse(found, kept, raw, f"a search finds {truth}")
+
+
+def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
+    """Does a row agree with the definition, and what does that give?"""
+    mex = solver.search.mex
+    if row.kind in ("outcome", "misere"):
+        is_p = mex.is_p(game, row.state, row.kind == "misere")
+        return is_p == row.answer, int(is_p)
+    value = mex.value(game, row.state)
+    if row.kind == "excluded":
+        return not row.answer >> int(value) & 1, f"the value {value}"
+    return value == row.answer, value
+
+
+def export(store: Store, path: Path) -> int:
+    """All rows as lines of JSON, the last with their number and the sum of all before it; how many there are."""
+    count = 0
+
+    def lines() -> Iterator[dict[str, Any]]:
+        nonlocal count
+        yield {"format": FORMAT}
+        for kept in store.games():
+            for raw in store.raw(kept):
+                if is_sound(raw, kept):
+                    count += 1
+                    kind, key, state, answer, cost, _ = raw
+                    yield {
+                        "game": kept.name, "rules": kept.fingerprint, "kind": kind, "key": json.loads(key),
+                        "state": json.loads(state or key), "answer": answer, "cost": cost,
+                    }  # fmt: skip
+
+    def summed(lines: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+        total = sha256()
+        for line in lines:
+            text = json.dumps(line).encode() + b"\n"
+            total.update(text)
+            yield text
+        yield json.dumps({"rows": count, "sha256": total.hexdigest()}).encode() + b"\n"
+
+    try:
+        write_whole(path, summed(lines()))
+    except OSError as fault:
+        raise NimatronError(f"{path} cannot be written: {fault.strerror}") from fault
+    return count

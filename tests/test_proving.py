@@ -1,0 +1,198 @@
+"""Proof search: the same answers as plain search, fewer positions, and what is known when a limit ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from positions import ANY, small_sums
+from reference import reference
+
+import nimatron as nt
+from nimatron.game import Part, State
+from nimatron.values import choosing
+from nimatron.values.budget import Budget
+from nimatron.values.proving import Prover
+from nimatron.values.search import Memory
+from nimatron.values.solver import Solver
+
+
+def nothing_known(game: nt.Game, state: State) -> None:
+    """No theorem: all is left to the search."""
+
+
+def prover(limit: int | None = None) -> Prover:
+    return Prover(Memory(), Budget(limit), nothing_known, nothing_known)
+
+
+class Stones(nt.Game):
+    """A row of stones: take one and its neighbours; rows apart are a sum. With a user's own components."""
+
+    start = (9,)
+
+    def options(self, rows: State) -> Iterator[State]:
+        for i, row in enumerate(rows):
+            for k in range(row):
+                left, right = max(0, k - 1), max(0, row - k - 2)
+                yield (*rows[:i], *(n for n in (left, right) if n), *rows[i + 1 :])
+
+    def components(self, rows: State) -> Sequence[Part]:
+        return [(self, (row,)) for row in rows]
+
+    def put(self, rows: State, i: int, option: State) -> State:
+        return (*rows[:i], *option, *rows[i + 1 :])
+
+    def canonical(self, rows: State) -> State:
+        return tuple(sorted(rows))
+
+
+@settings(max_examples=150)
+@given(ANY, st.integers(0, 6))
+def test_the_same_as_the_definition(position: nt.Position, n: int) -> None:
+    game, state = position.game, position.state
+    value = reference(position).value(state)
+    assert prover().value(game, state) == value
+    fresh = prover()
+    assert fresh.has_value(game, state, n) == (value == n)
+    assert fresh.has_value(game, state, value)
+    assert fresh.value(game, state) == value
+
+
+@settings(max_examples=60)
+@given(small_sums(1000), st.integers(0, 6))
+def test_sums(position: nt.Position, n: int) -> None:
+    value = reference(position).value(position.state)
+    assert prover().has_value(position.game, position.state, n) == (value == n)
+    assert prover().value(position.game, position.state) == value
+
+
+@settings(max_examples=100)
+@given(st.one_of(ANY, small_sums(1000)), st.integers(0, 6))
+def test_has_value(position: nt.Position, n: int) -> None:
+    value = reference(position).value(position.state)
+    assert nt.has_value(position, n) == (value == n)
+    assert nt.has_value(position, value)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.integers(0, 14), max_size=3), st.integers(0, 5))
+def test_an_own_game_that_splits(rows: list[int], n: int) -> None:
+    position = Stones()(tuple(rows))
+    value = Solver(memory=Memory()).search.mex.value(position.game, position.state)
+    assert prover().value(position.game, position.state) == value
+    assert prover().has_value(position.game, position.state, n) == (value == n)
+
+
+@given(ANY)
+def test_after_a_few_positions_by_mex(position: nt.Position) -> None:
+    """The proof goes on with what mex has found."""
+    few, choosing.FEW = choosing.FEW, 3
+    try:
+        solver = Solver(memory=Memory())
+        value = reference(position).value(position.state)
+        assert solver.search.value(position.game, position.state) == value
+        assert solver.search.has_value([(position.game, position.state)], value)
+    finally:
+        choosing.FEW = few
+
+
+def test_a_proof_meets_fewer_positions() -> None:
+    board = nt.Cram("...../...../...../....#").state
+    by_mex, by_proof = Solver(memory=Memory()), Solver(memory=Memory())
+    value = by_mex.search.mex.value(nt.Cram, board)
+    assert by_proof.search.prover.has_value(nt.Cram, board, value)
+    assert by_proof.budget.spent < by_mex.budget.spent
+
+
+def test_a_transfinite_value_is_refuted() -> None:
+    assert not nt.has_value(nt.parse("cram: 3x2 + nim: w"), 1)
+    assert nt.has_value(nt.parse("nim: w"), nt.Ordinal("w"))
+
+
+class Circle(nt.Game):
+    """Goes round, and splits only in name."""
+
+    start = 0
+
+    def options(self, n: State) -> list[State]:
+        return [(n + 1) % 5]
+
+    def components(self, n: State) -> Sequence[Part]:
+        return ((self, n),)
+
+
+def test_a_cycle_is_named() -> None:
+    with pytest.raises(nt.Cycle, match="0 -> 1 -> 2 -> 3 -> 4 -> 0"):
+        prover().value(Circle(), 0)
+
+
+class Mirror(nt.Game):
+    """Its parts are never whole."""
+
+    def options(self, n: State) -> list[State]:
+        return []
+
+    def components(self, n: State) -> Sequence[Part]:
+        return ((self, -n),)
+
+
+def test_parts_that_lead_back_are_named() -> None:
+    with pytest.raises(nt.UserCodeError, match="leads back to itself"):
+        prover().value(Mirror(), 1)
+
+
+class Lists(nt.Game):
+    """States that cannot be kept."""
+
+    def options(self, n: State) -> list[State]:
+        return [[n]]
+
+    def components(self, n: State) -> Sequence[Part]:
+        return ((self, n),)
+
+
+def test_a_state_without_hash_is_named() -> None:
+    with pytest.raises(nt.UserCodeError, match="use tuples, not lists"):
+        prover().value(Lists(), 1)
+
+
+# -- limits ----------------------------------------------------------------------------------------
+
+
+def test_nothing_half_done_stays_behind() -> None:
+    board = nt.Cram("4x5").state
+    memory = Memory()
+    for limit in (1, 7, 50, 300, 1000):
+        solver = Solver(limit, memory=memory)
+        with pytest.raises(nt.Limit):
+            solver.search.prover.value(nt.Cram, board)
+    assert Solver(memory=memory).search.value(nt.Cram, board) == 2
+
+
+def test_a_limit_ends_with_what_is_known() -> None:
+    found = nt.analyse(nt.parse("cram: ..../..../..../..../..../##.."), limit=2500)
+    assert found.value is None
+    assert found.trouble is not None
+    assert found.ruled_out
+    value = nt.grundy(found.position)
+    assert value not in found.ruled_out
+    assert isinstance(value, int)
+    assert found.at_least <= value
+
+
+class Long(nt.Game):
+    """Each state remembers all moves: a table that grows fast."""
+
+    start = "0" * 40
+
+    def options(self, text: State) -> Iterator[State]:
+        if len(text) < 2000:
+            yield from (text + letter for letter in "ab")
+
+
+def test_the_limit_of_memory() -> None:
+    with pytest.raises(nt.Limit, match="memory") as reached:
+        nt.grundy(Long()(), memory=8 << 20, seconds=60)
+    assert reached.value.positions > 100
