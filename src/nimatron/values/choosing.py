@@ -70,6 +70,9 @@ class Chooser:
         return self.prover.value(game, state) if value is None else value
 
     def _has_value(self, game: Game, state: State, n: Value) -> bool:
+        told = self.prover.told(game, state, n)
+        if told is not None:
+            return told
         value = self.mex.quick_value(game, state, FEW, EARLY)
         return self.prover.has_value(game, state, n) if value is None else value == n
 

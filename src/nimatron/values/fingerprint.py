@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -27,14 +28,14 @@ def fingerprint(game: Game) -> str | None:
     if isinstance(game, Sum):
         parts = [fingerprint(part) for part in game.games]
         return None if None in parts else _digest("sum", *map(str, parts))
-    facts = [type(game).__module__, type(game).__qualname__, str(game), _ours()]
-    own = [cls for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
+    facts = [type(game).__qualname__, str(game), _ours()]
+    own = [cls.__module__ for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
     if own:
-        files = own_files(cls.__module__ for cls in own)
+        files = own_files(own)
         if files is None:
             return None
         try:
-            facts += [*map(_file_digest, files), _rules(game)]
+            facts += [*sorted(map(_file_digest, files)), _rules(game)]
         except (NotPlain, OSError):
             return None
     return _digest(*facts)
@@ -61,9 +62,10 @@ def _frozen(thing: object) -> object:
     return thing
 
 
-def own_files(modules: object) -> list[Path] | None:
+def own_files(modules: Iterable[str]) -> set[Path] | None:
     """The files of the user's `modules` and of what they import, other than installed ones; None where one has none."""
-    todo, files = list(modules), {}  # type: ignore[call-overload]
+    todo = list(modules)
+    files: dict[str, Path] = {}
     while todo:
         name = todo.pop()
         if name in files:
@@ -74,7 +76,7 @@ def own_files(modules: object) -> list[Path] | None:
             return None
         files[name] = Path(path)
         todo += [other for other in _used_by(module) if other not in files and _is_local(other)]
-    return [files[name] for name in sorted(files)]
+    return set(files.values())
 
 
 def _used_by(module: ModuleType) -> set[str]:

@@ -30,6 +30,7 @@ class Keeper:
         self._awake = False
         self._depth = self._seen = 0
         self._next = 0.0
+        self._news: list[tuple[Game, Row]] = []
         self._rules: dict[Game, str | None] = {}
         budget.pulse = self.tick
 
@@ -47,6 +48,7 @@ class Keeper:
                 except Recalled:
                     if self._depth > 1:
                         raise
+                    self._recall()
         finally:
             self._depth -= 1
         if self._awake:
@@ -61,8 +63,10 @@ class Keeper:
                 return
             self._awake = True
             self._next = monotonic() + self.store.every
-        if self._read() and self._depth:
-            raise Recalled
+        if self._read():
+            if self._depth:
+                raise Recalled  # first all searches end: a position they have open would not be filled in
+            self._recall()
         if monotonic() >= self._next:
             self.flush()
 
@@ -73,23 +77,23 @@ class Keeper:
             self.flush()
 
     def _read(self) -> bool:
-        """Bring what is kept into the tables of games that are new here; was there something?"""
+        """Look up games that are new here; was there something?"""
         tables = self.memory.tables()
         if len(tables) == self._seen:
             return False
-        news = 0
         for kind, game in tables:
             if kind in KINDS and game not in self.memory.recalled:
                 self.memory.recalled.add(game)
-                news += self._recall(game)
-        self._seen = len(self.memory.tables())
-        return news > 0
+                self._news += [(game, row) for row in self.store.rows(game)]
+        self._seen = len(tables)
+        return bool(self._news)
 
-    def _recall(self, game: Game) -> int:
-        rows = self.store.rows(game)
-        for row in rows:
-            self.memory.table(row.kind, game).setdefault(row.key, row.answer)
-        return len(rows)
+    def _recall(self) -> None:
+        """Bring what is kept into the tables."""
+        for game, row in self._news:
+            table = self.memory.table(row.kind, game)
+            table[row.key] = table.get(row.key, 0) | row.answer if row.kind == "excluded" else row.answer
+        self._news = []
 
     def _note(self, game: Game, state: State, kind: str, cost: int) -> None:
         """The position that was asked about is kept, however little was left to do."""

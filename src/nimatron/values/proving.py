@@ -95,6 +95,11 @@ class Prover:
             self._prove(asked.parts[0], None)
         return asked.total
 
+    def told(self, game: Game, state: State, n: Value) -> bool | None:
+        """Is `n` the value of `state`, as far as the tables tell?"""
+        answer = self._ask(self._reduced(game.components(state)), n)
+        return answer if isinstance(answer, bool) else None
+
     def has_value(self, game: Game, state: State, n: Value) -> bool:
         """Is `n` the value of `state`?"""
         asked = self._reduced(game.components(state))

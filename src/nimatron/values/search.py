@@ -45,9 +45,9 @@ class Costly:
         if cost < self.least:
             return
         self.found[key] = cost, state
-        while len(self.found) > self.most:
-            self.least *= 2
-            self.found = {key: it for key, it in self.found.items() if it[0] >= self.least}
+        if len(self.found) > self.most:
+            dearest = sorted(self.found.items(), key=lambda item: item[1][0])[self.most // 2 :]
+            self.found, self.least = dict(dearest), dearest[0][1][0]
 
     def written(self) -> None:
         """What was found is kept elsewhere now; a long search keeps less and less of what is cheap."""
