@@ -171,7 +171,8 @@ def test_nothing_half_done_stays_behind() -> None:
     assert Solver(memory=memory).search.value(nt.Cram, board) == 2
 
 
-def test_a_limit_ends_with_what_is_known() -> None:
+def test_a_limit_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     found = nt.analyse(nt.parse("cram: ..../..../..../..../..../##.."), limit=2500)
     assert found.value is None
     assert found.trouble is not None

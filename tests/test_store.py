@@ -439,7 +439,8 @@ def run(path: Path | str, *arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments), env={"LANGUAGE": "en", "NIMATRON_STORE": str(path)})
 
 
-def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path) -> None:
+def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.store.AFTER", ALWAYS)
     assert run(path, "store", "list").output.endswith("Nothing is kept yet.\n")
     solved = run(path, "solve", HARD)
     assert solved.exit_code == 0
@@ -501,7 +502,8 @@ def test_off(off: str) -> None:
     assert "NIMATRON_STORE" in result.output
 
 
-def test_trouble_is_said_once_on_stderr(tmp_path: Path) -> None:
+def test_trouble_is_said_once_on_stderr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.store.AFTER", ALWAYS)
     (tmp_path / "file").write_text("")
     result = run(tmp_path / "file" / "store", "solve", HARD)
     assert result.exit_code == 0
@@ -531,9 +533,10 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 LIMITED = "cram: ....../....../....../....../....../...##."
 
 
-@pytest.mark.parametrize("limit", [("--positions", "700"), ("--seconds", "0.3")])
+@pytest.mark.parametrize("limit", [("--positions", "700"), ("--seconds", "0.01")])
 @pytest.mark.parametrize("command", ["solve", "explain"])
-def test_limits_end_with_what_is_known(command: str, limit: tuple[str, str]) -> None:
+def test_limits_end_with_what_is_known(command: str, limit: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     result = run("off", command, LIMITED, "--positions", "200000", *limit)
     assert result.exit_code == 5
     assert "limit" in result.stdout
@@ -559,10 +562,11 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
     assert "8 MiB of memory" in result.stdout
 
 
-def test_a_bound_of_the_value_is_shown() -> None:
+def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     board = "cram: ..../..../..../..../..../##.."
-    shown = run("off", "solve", board, "--positions", "2500")
-    assert "at least" in shown.stdout
+    assert "at least" in run("off", "solve", board, "--positions", "2500").stdout
+    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     found = json.loads(run("off", "solve", board, "--positions", "2500", "--json").stdout)
     assert found["value"] is None
     assert found["value_at_least"] >= 1

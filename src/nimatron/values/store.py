@@ -38,6 +38,10 @@ KINDS = ("value", "excluded", "outcome", "misere")
 """What is kept of a position: its value, a mask of values that it has not, its outcome (is it P?), in misere play."""
 
 MOST = 256 << 20
+
+AFTER = 10_000, 0.5
+"""Shorter searches, in positions and seconds, do without a store: small questions stay quick."""
+
 WAIT = 2.0
 """Seconds to wait for another process that writes."""
 
@@ -112,10 +116,10 @@ class Store:
         most: int = MOST,
         warn: Callable[[str], None] = warnings.warn,
         every: float = 10.0,
-        after: tuple[int, float] = (10_000, 0.5),
+        after: tuple[int, float] | None = None,
     ) -> None:
         self.path = Path(path) if path is not None else default_path()
-        self.most, self.every, self.after = most, every, after
+        self.most, self.every, self.after = most, every, after or AFTER
         """At most so many bytes; written so often (seconds); used by searches beyond (positions, seconds)."""
         self._warn, self._warned = warn, False
         self.off = False
