@@ -571,3 +571,13 @@ def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["value"] is None
     assert found["value_at_least"] >= 1
     assert 0 in found["value_not"]
+
+
+def test_a_file_that_changes_during_the_search_is_not_written(path: Path, tmp_path: Path) -> None:
+    game = own(tmp_path)
+    with opened(path) as store:
+        solver = Solver(store=store)
+        solver.value(game, 29)
+        (tmp_path / "steps.py").write_text(OWN.format(amounts="(3,)", extra=""))
+        solver.close()
+        assert store.games() == []

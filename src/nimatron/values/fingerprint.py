@@ -29,7 +29,7 @@ def fingerprint(game: Game) -> str | None:
         parts = [fingerprint(part) for part in game.games]
         return None if None in parts else _digest("sum", *map(str, parts))
     facts = [type(game).__qualname__, str(game), _ours()]
-    own = [cls.__module__ for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
+    own = _own_modules(game)
     if own:
         files = own_files(own)
         if files is None:
@@ -39,6 +39,15 @@ def fingerprint(game: Game) -> str | None:
         except (NotPlain, OSError):
             return None
     return _digest(*facts)
+
+
+def is_own(game: Game) -> bool:
+    """Is it a user's own, whose files may change at any moment?"""
+    return any(map(is_own, game.games)) if isinstance(game, Sum) else bool(_own_modules(game))
+
+
+def _own_modules(game: Game) -> list[str]:
+    return [cls.__module__ for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
 
 
 def _is_ours(module: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from ..game import Game, State
 from .budget import Budget
 from .choosing import Recalled
-from .fingerprint import fingerprint
+from .fingerprint import fingerprint, is_own
 from .search import OPEN, Costly, Memory
 from .store import KINDS, Row, Store
 
@@ -36,8 +36,8 @@ class Keeper:
 
     def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
         """The answer to a `question` about a position; asked again once more is known."""
-        if game not in self._rules:
-            self._rules[game] = fingerprint(game)  # before the search: files may change while it runs
+        if game not in self._rules and is_own(game):
+            self._rules[game] = fingerprint(game)  # before the search: its file may change meanwhile
         began = self.budget.spent
         self._depth += 1
         try:
