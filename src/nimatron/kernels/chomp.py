@@ -58,6 +58,7 @@ def ranks(columns: int, rows: int) -> Words:
 
 @inlined
 def mark(marks: Words, place: np.uint64) -> None:
+    """Set the bit of a place."""
     marks[place >> SIX] |= ONE << (place & LOW)
 
 

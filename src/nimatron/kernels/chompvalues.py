@@ -166,7 +166,8 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
     bar[fixed:] = ZERO
     work.clips[fixed] = ZERO
     top = fixed
-    for number in range(count):
+    number = ZERO
+    while number < count:
         if number:
             k = next_bar(bar, fixed)
             for q in range(k, rows):
@@ -177,6 +178,7 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
         x = from_upper_rows(board, work, G, first + number, number, fixed, top)
         y = from_fixed_rows(board, work, G, fixed, top)
         G[first + number] = least_missing(x, y)
+        number += ONE
 
 
 @free
@@ -213,7 +215,7 @@ class Block(NamedTuple):
 
     fixed: tuple[int, ...]
     first: int
-    count: int
+    size: int
 
 
 def nimbers(columns: int, rows: int, size: int | None = None, jobs: int = 1, tick: Tick | None = None) -> Values:
@@ -251,8 +253,8 @@ def _in_blocks(columns: int, rows: int, size: int, jobs: int, tick: Tick | None)
     done = 0
     with ThreadPoolExecutor(jobs) as threads:
         for group in _groups(board.ranks, columns, fixed, size):
-            todo = sorted(group, key=lambda block: block.count)
-            count = sum(block.count for block in todo)
+            todo = sorted(group, key=lambda block: block.size)
+            count = sum(block.size for block in todo)
             if count < WORTH // 100 or jobs == 1:
                 _fill(board, work[0], G, todo)
             else:
@@ -273,7 +275,7 @@ def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> None:
             return
         fixed = len(block.fixed)
         work.bar[:fixed] = block.fixed
-        fill_block(board, work, G, np.uint64(fixed), np.uint64(block.first), np.uint64(block.count))
+        fill_block(board, work, G, np.uint64(fixed), np.uint64(block.first), np.uint64(block.size))
 
 
 def _fixed_rows(columns: int, rows: int, size: int, jobs: int) -> int:
@@ -287,7 +289,7 @@ def _fixed_rows(columns: int, rows: int, size: int, jobs: int) -> int:
 def _groups(table: Words, columns: int, fixed: int, size: int) -> Iterator[Iterator[Block]]:
     """The blocks of bars of ranks below `size`, those that need no other of the group together, in order."""
     blocks = (_block(table, lowest, size) for lowest in _lowest_rows(columns, fixed) if lowest[0])
-    ordered = sorted((block for block in blocks if block.count > 0), key=_squares)
+    ordered = sorted((block for block in blocks if block.size > 0), key=_squares)
     return (group for _, group in groupby(ordered, key=_squares))
 
 

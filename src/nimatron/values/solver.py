@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Literal
 
 from ..game import Game, Message, Part, State
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
+from ..games.grids import ChompGame
 from ..games.heaps import Subtraction, TakeAway
 from ..games.octal import Octal
 from ..nimbers import Ordinal, Value, nim_mul, nim_sum
 from .breaking import OctalSequence
 from .budget import Budget, Progress
+from .chomp import Bars
 from .choosing import Chooser
 from .growing import NimSequence
 from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
@@ -64,6 +66,7 @@ class Because:
 
 
 SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
+KERNEL = Because("kernel", "options and mex, for all smaller bars at once", "Sprague 1935, Grundy 1939")
 SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
 PROOFS = {
     "window": Message("proved: a window of values comes back"),
@@ -147,6 +150,8 @@ class Solver:
                 return value
             if theorem.outcome and theorem.outcome(game, part) == "P":
                 return 0
+        if type(game) is ChompGame:
+            return self._bars(game).value(part, self.budget)
         if type(game) not in WITH_SEQUENCE or len(part) != 1:
             return None
         sequence = self.sequence(game)
@@ -161,6 +166,13 @@ class Solver:
             table["it"] = sequence_of(game)
         return table["it"]  # type: ignore[no-any-return]
 
+    def _bars(self, game: Game) -> Bars:
+        """The tables of Chomp, kept while they grow."""
+        table = self.memory.table("bars", game)
+        if "it" not in table:
+            table["it"] = Bars()
+        return table["it"]  # type: ignore[no-any-return]
+
     def because(self, game: Game, part: State) -> Because:
         """What the value of a part rests on."""
         for theorem in theorems_of(game):
@@ -168,6 +180,8 @@ class Solver:
                 return Because("theorem", theorem.name, theorem.source)
             if theorem.outcome and theorem.outcome(game, part) == "P":
                 return Because("theorem", theorem.name, theorem.source)
+        if type(game) is ChompGame and self._bars(game).value(part, self.budget) is not None:
+            return KERNEL
         sequence = self.sequence(game)
         if sequence and sequence.period and len(part) == 1 and part[0] >= len(sequence.values):
             p = sequence.period
@@ -194,7 +208,10 @@ class Solver:
         known = self._theorem_outcome(game, state, whole=True)
         if known is not None:
             return known == "P"
-        total, hard = self._easy_and_hard(game.components(state))
+        parts = game.components(state)
+        if len(parts) == 1 and (known := self.known_outcome(*parts[0])) is not None:
+            return known == "P"
+        total, hard = self._easy_and_hard(parts)
         if not hard:
             return not total
         return self.search.has_value(hard, total)
@@ -217,7 +234,10 @@ class Solver:
 
     def known_outcome(self, game: Game, part: State) -> Outcome | None:
         """The outcome of a part that needs no search."""
-        return self._theorem_outcome(game, part, whole=False)
+        known = self._theorem_outcome(game, part, whole=False)
+        if known is None and type(game) is ChompGame and (is_p := self._bars(game).is_p(part, self.budget)) is not None:
+            return "P" if is_p else "N"
+        return known
 
     def _theorem_outcome(self, game: Game, state: State, *, whole: bool) -> Outcome | None:
         theorem = self.outcome_theorem(game, state, whole=whole)
@@ -278,6 +298,8 @@ class Solver:
         if type(game) is Tartan and is_row(game.columns) and is_row(game.rows):
             assert isinstance(value, int)
             return self._products(game, part[0], value)
+        if type(game) is ChompGame and (bars := self._bars(game).reach(part, value, self.budget)) is not None:
+            return bars
         self.budget.afford(game.size(part))
         if value == 0:
             return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
