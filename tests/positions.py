@@ -56,6 +56,15 @@ def graphs(draw: st.DrawFn) -> nt.Position:
 
 
 @st.composite
+def vertex_games(draw: st.DrawFn, rules: type[nt.Game], most: int = 6) -> nt.Position:
+    names = "abcdef"[: draw(st.integers(1, most))]
+    pairs = [(b, a) for i, a in enumerate(names) for b in names[i + 1 :]]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    game = rules(edges, names)
+    return game(tuple(draw(st.sets(st.sampled_from(names)))))
+
+
+@st.composite
 def tables(draw: st.DrawFn) -> nt.Position:
     game = nt.Table(draw(st.integers(1, 4)), draw(st.integers(1, 3)), draw(st.integers(1, 2)))
     position = game(())
@@ -103,6 +112,9 @@ POSITIONS: dict[str, Positions] = {
     "cram": boards(),
     "chop": pairs(nt.Chop, 1, 6),
     "graph": graphs(),
+    "arc-kayles": vertex_games(nt.ArcKayles),
+    "node-kayles": vertex_games(nt.NodeKayles),
+    "poset": vertex_games(nt.Poset, 5),
     "table": tables(),
 }
 """One for each entry of the catalog, small enough to be solved by the definition."""

@@ -27,6 +27,7 @@ from .games.cram import Cram
 from .games.graphs import Graph
 from .games.grids import Chomp, Chop
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, Subtraction
+from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Rook, Wythoff
 from .games.octal import (
     DawsonChess,
@@ -40,6 +41,7 @@ from .games.octal import (
     Officers,
     Treblecross,
 )
+from .games.poset import Poset
 from .games.table import Table
 from .nimbers import (
     Nimber,
@@ -60,6 +62,7 @@ from .nimbers import (
     nim_sum,
 )
 from .notation import parse
+from .values.chomp import rank as chomp_rank
 from .values.period import Period, Unresolved
 from .values.sequence import period, sequence
 from .values.store import Store
@@ -69,6 +72,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AllBut",
     "Analysis",
+    "ArcKayles",
     "BadText",
     "Chomp",
     "Chop",
@@ -98,11 +102,13 @@ __all__ = [
     "NimatronError",
     "Nimber",
     "Nimble",
+    "NodeKayles",
     "Octal",
     "Officers",
     "Ordinal",
     "OutOfReach",
     "Period",
+    "Poset",
     "Position",
     "Rook",
     "Rugs",
@@ -124,6 +130,7 @@ __all__ = [
     "WinningMoves",
     "Wythoff",
     "analyse",
+    "chomp_rank",
     "explain",
     "grundy",
     "has_value",

@@ -13,10 +13,13 @@ from pathlib import Path
 
 from .errors import BadText, UnknownGame, UsageError, UserCodeError
 from .game import Game, Sum
-from .games import coins, cram, graphs, grids, heaps, lattice, octal, table
+from .games import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
 
-FileReader = Callable[[str], Game]
-"""Makes a graph of a file; only the command line has one."""
+FileReader = Callable[[str, type[Game]], Game]
+"""Makes a game of these rules of the graph in a file; only the command line has one."""
+
+ON_GRAPHS: tuple[type[Game], ...] = (graphs.Graph, kayles.ArcKayles, kayles.NodeKayles, poset.Poset)
+"""The rules whose parameters may be a file."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,8 @@ class Catalog:
         try:
             if rules is coins.Tartan:
                 return self._tartan(parameters)
-            if rules is graphs.Graph and parameters.strip().startswith("@"):
-                return self._graph_file(parameters)
+            if rules in ON_GRAPHS and parameters.strip().startswith("@"):
+                return self._graph_file(rules, parameters)
             return rules.from_parameters(parameters)
         except BadText as fault:
             raise fault.within(text, place) from None
@@ -101,10 +104,10 @@ class Catalog:
                 raise fault.within(parameters, place + len(name) - len(name.lstrip())) from None
         return coins.Tartan(*games)  # type: ignore[arg-type]  # it refuses other games itself
 
-    def _graph_file(self, parameters: str) -> Game:
+    def _graph_file(self, rules: type[Game], parameters: str) -> Game:
         if self.files is None:
             raise BadText("graph files are read on the command line only", parameters, 0)
-        return self.files(parameters.strip()[1:])
+        return self.files(parameters.strip()[1:], rules)
 
 
 def top_level(text: str, mark: str) -> list[int]:
@@ -199,6 +202,8 @@ SUMS = "Nim-addition, sums of games (Hungarian slides)"
 BULANT = "M. Bulant, Combinatorial games (2008)"
 SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak, Sprague-Grundy values in Subtraction and All-But games (2025)"
 LESSONS = "B. Kulbabiński, How to win in games (lesson plan)"
+SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games (1978)"
+GALE = "D. Gale, A curious Nim-type game (1974)"
 WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways (2nd ed. 2001-04)"
 
 CATALOG = Catalog(
@@ -235,6 +240,10 @@ CATALOG = Catalog(
         Entry("cram", "Cram", cram.Cram, "cram: 4x4", BELING),
         Entry("chop", "Chop", grids.Chop, "chop: 4x6", BELING),
         Entry("graph", "Tokens on a directed graph", graphs.Graph, "graph{a>b a>c b>c b>d c>d}: a b", LESSONS),
+        Entry("arc-kayles", "Arc Kayles: Cram on any graph", kayles.ArcKayles,
+              "arc-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
+        Entry("node-kayles", "Node Kayles", kayles.NodeKayles, "node-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
+        Entry("poset", "Chomp on any partial order", poset.Poset, "poset{b>a d>b d>c}: a b c d", GALE),
         Entry("table", "Coins on a table", table.Table, "table{4,4,2}:", LESSONS, ("coins-on-a-table",)),
     )
 )  # fmt: skip

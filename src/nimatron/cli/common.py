@@ -119,10 +119,10 @@ def names_file(word: str) -> bool:
     return word.endswith(".py") or ".py:" in word
 
 
-def _graph_file(path: str) -> Game:
+def _graph_file(path: str, rules: type[Game]) -> Game:
     from .graphfile import read_graph
 
-    return read_graph(path)
+    return read_graph(path, rules)
 
 
 def show_json(data: Any) -> None:

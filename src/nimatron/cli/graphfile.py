@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from ..errors import UsageError
+from ..game import Game
 from ..games.graphs import Graph
+from ..games.vertices import VertexGame
 from .dot import DotFault, read_dot
 
 MOST_BYTES = 64 * 2**20
@@ -23,7 +25,11 @@ ENDINGS = {".json": "json", ".graphml": "graphml", ".xml": "graphml", ".dot": "d
 NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
 """What a name cannot hold in the notation; brackets must not come unpaired, so none is kept."""
 
-UNDIRECTED = "the graph has no direction: a token needs arrows to follow (digraph, directed graph)"
+NOT_IN_LINES = re.compile(rf"-|{NOT_IN_NAMES.pattern}")
+"""The same where - stands between two names."""
+
+UNDIRECTED = "the graph has no direction: arrows are needed (digraph, directed graph)"
+DIRECTED = "the graph has arrows: lines without direction are needed (graph, undirected graph)"
 
 
 class Arrows(NamedTuple):
@@ -31,13 +37,15 @@ class Arrows(NamedTuple):
 
     edges: Sequence[tuple[Any, Any]]
     vertices: Sequence[Any]
+    directed: bool | None = None
+    """None where the file does not say."""
 
 
-def read_graph(path: str) -> Graph:
-    """The game of tokens on the directed graph in a file; UsageError says what is wrong with it."""
+def read_graph(path: str, rules: type[Game] = Graph) -> Game:
+    """The game of these rules, on the graph in a file; UsageError says what is wrong with it."""
     data = _bytes(path)
     try:
-        return _graph(_arrows(path, data))
+        return _game(rules, _arrows(path, data))
     except DotFault as fault:
         text = _text(data)[: fault.place]
         line, column = text.count("\n") + 1, fault.place - text.rfind("\n")
@@ -71,10 +79,7 @@ def _arrows(path: str, data: bytes) -> Arrows:
         return _from_graphml(data)
     if kind == "json":
         return _from_json(_text(data))
-    edges, vertices, directed = read_dot(_text(data))
-    if not directed:
-        raise UsageError(UNDIRECTED)
-    return Arrows(edges, vertices)
+    return Arrows(*read_dot(_text(data)))
 
 
 def _kind(data: bytes) -> str:
@@ -86,18 +91,23 @@ def _kind(data: bytes) -> str:
 # -- names ---------------------------------------------------------------------------------------
 
 
-def _graph(arrows: Arrows) -> Graph:
+def _game(rules: type[Game], arrows: Arrows) -> Game:
     """The game; characters that the notation cannot hold become _."""
+    directed = not issubclass(rules, VertexGame) or rules.directed
+    if arrows.directed is not None and arrows.directed != directed:
+        raise UsageError(UNDIRECTED if directed else DIRECTED)
+    not_in_names = NOT_IN_NAMES if directed else NOT_IN_LINES
     names = dict.fromkeys(arrows.vertices)
     names.update(dict.fromkeys(end for edge in arrows.edges for end in edge))
     if not names:
         raise UsageError("the graph has no vertices")
-    short = {name: NOT_IN_NAMES.sub("_", str(name)) or "_" for name in names}
+    short = {name: not_in_names.sub("_", str(name)) or "_" for name in names}
     first: dict[str, Any] = {}
     for name, text in short.items():
         if first.setdefault(text, name) != name:
             raise UsageError(f"the vertices {first[text]!r} and {name!r} would both be called {text}")
-    return Graph([(short[a], short[b]) for a, b in arrows.edges], [short[name] for name in names])
+    make: Callable[..., Game] = rules
+    return make([(short[a], short[b]) for a, b in arrows.edges], [short[name] for name in names])
 
 
 def _labelled(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
@@ -106,7 +116,7 @@ def _labelled(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
     if len(told) < len(arrows.vertices) or len(set(told)) < len(told):
         return arrows
     named = dict(zip(arrows.vertices, told, strict=True))
-    return Arrows([(named[a], named[b]) for a, b in arrows.edges], told)
+    return Arrows([(named[a], named[b]) for a, b in arrows.edges], told, arrows.directed)
 
 
 def _complete(arrows: Arrows) -> Arrows:
@@ -133,12 +143,12 @@ def _from_json(text: str) -> Arrows:
         return Arrows([_pair(edge) for edge in data if not _is_name(edge)], [edge for edge in data if _is_name(edge)])
     if not isinstance(data, dict):
         raise UsageError(f"expected a graph such as {FORMS}")
-    if data.get("directed") is False:
-        raise UsageError(UNDIRECTED)
+    said = data.get("directed")
+    directed = said if isinstance(said, bool) else None
     if isinstance(data.get("nodes"), list):
-        return _from_node_link(data)
+        return _from_node_link(data)._replace(directed=directed)
     if isinstance(data.get("edges"), list) and not any(map(_is_name, data["edges"])):
-        return Arrows([_pair(edge) for edge in data["edges"]], _names(data.get("vertices", [])))
+        return Arrows([_pair(edge) for edge in data["edges"]], _names(data.get("vertices", [])), directed)
     return Arrows([(a, b) for a, followers in data.items() for b in _names(followers)], list(data))
 
 
@@ -196,20 +206,24 @@ def _from_graphml(data: bytes) -> Arrows:
     if elements[0][0] != "graphml" or not graphs:
         raise UsageError("expected GraphML: <graphml> with a <graph> in it")
     edges = [element for tag, element in elements if tag == "edge"]
-    _need_direction(graphs[0].get("edgedefault", "directed"), edges)
+    directed = _direction(graphs[0].get("edgedefault"), edges)
     nodes = [element for tag, element in elements if tag == "node"]
     pairs = [(edge.get("source"), edge.get("target")) for edge in edges]
-    arrows = _complete(Arrows(pairs, [node.get("id") for node in nodes]))
+    arrows = _complete(Arrows(pairs, [node.get("id") for node in nodes], directed))
     keys = {
         element.get("id") for tag, element in elements if tag == "key" and element.get("attr.name") in ("label", "name")
     }
     return _labelled(arrows, {node.get("id"): _graphml_label(node, keys) for node in nodes})
 
 
-def _need_direction(default: str, edges: Iterable[ElementTree.Element]) -> None:
-    fallback = "true" if default == "directed" else "false"
-    if any(edge.get("directed", fallback) == "false" for edge in edges):
-        raise UsageError(UNDIRECTED)
+def _direction(default: str | None, edges: Iterable[ElementTree.Element]) -> bool | None:
+    """Whether the edges have a direction; one that has none among arrows makes them useless as such."""
+    said = {edge.get("directed") or {"directed": "true", "undirected": "false"}.get(default or "") for edge in edges}
+    if not said:
+        return None if default is None else default == "directed"
+    if said == {"true", "false"}:
+        raise UsageError("some edges have a direction and some have none")
+    return None if None in said else "true" in said
 
 
 def _graphml_label(node: ElementTree.Element, keys: set[str | None]) -> str | None:

@@ -14,6 +14,7 @@ from ..games.heaps import Heaps, NimbleGame
 from ..games.lattice import Nim2D, PieceGame, RookGame
 from ..games.octal import Octal
 from ..games.table import Table
+from ..games.vertices import VertexGame
 from .words import tr
 
 WIDTH, HEIGHT = 80, 25
@@ -233,6 +234,21 @@ def _graph(game: Any, state: State, marks: Marks) -> str:
     return "\n".join([*tokens, *arrows]) or tr("(no tokens)")
 
 
+def _joined(game: Any, state: State, marks: Marks) -> str:
+    """A line for each vertex that is left, with those joined to it or next below it."""
+    names = game.names(state)
+    if len(names) > HEIGHT:
+        return ""
+    ends: dict[str, list[str]] = {name: [] for name in names}
+    for a, b in game.lines(state):
+        ends[a].append(b)
+        if not game.directed:
+            ends[b].append(a)
+    between = game.between
+    lines = (f"{name} {between} {' '.join(others)}" if others else name for name, others in ends.items())
+    return "\n".join(lines) or tr("(no vertices)")
+
+
 def _sum(game: Any, state: State, marks: Marks) -> str:
     """Each part under a heading of its own."""
     boards = []
@@ -258,6 +274,7 @@ FAMILIES: tuple[tuple[type[Game], Drawing], ...] = (
     (CramGame, _cram),
     (ChopGame, _chop),
     (Graph, _graph),
+    (VertexGame, _joined),
     (Table, _table),
 )
 """The first family that a game belongs to draws it."""

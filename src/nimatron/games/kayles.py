@@ -1,0 +1,83 @@
+"""Kayles on any graph: take two neighbours (Arc Kayles, which is Cram on any board), or one with all its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from ..game import Message, Part, State
+from .vertices import VertexGame, normal_form, numbers
+
+
+class UndirectedGame(VertexGame):
+    """A game on the vertices and edges of a graph without direction."""
+
+    between = "-"
+    directed = False
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        near = [0] * len(self.vertices)
+        for a, b in self.edges:
+            i, j = self._number[a], self._number[b]
+            near[i] |= 1 << j
+            near[j] |= 1 << i
+        self.near = tuple(near)
+
+    def neighbours(self, i: int) -> int:
+        return self.near[i]
+
+    def canonical(self, state: State) -> Hashable:
+        return normal_form(self.near, self.near, state)
+
+
+class ArcKayles(UndirectedGame):
+    """Take two vertices that are joined by an edge; who cannot loses.
+
+    >>> path = ArcKayles("a-b b-c")
+    >>> print(*path("a", "b", "c").options(), sep="; ")
+    arc-kayles{a-b b-c}: c; arc-kayles{a-b b-c}: a
+    """
+
+    name = "arc-kayles"
+
+    def options(self, state: State) -> Iterator[State]:
+        for i in numbers(state):
+            for j in numbers(self.near[i] & state & -1 << i):
+                yield state & ~(1 << i | 1 << j)
+
+    def components(self, state: State) -> Sequence[Part]:
+        # Nobody can take a vertex without an edge.
+        return [(self, part) for part in self.parts(state) if part & part - 1]
+
+    def canonical(self, state: State) -> Hashable:
+        lone = sum(1 << i for i in numbers(state) if not self.near[i] & state)
+        return super().canonical(state & ~lone)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        first, second = self.names(before & ~after)
+        return Message("take {first} and {second}", params={"first": first, "second": second})
+
+
+class NodeKayles(UndirectedGame):
+    """Take a vertex and with it all its neighbours; who cannot loses.
+
+    >>> path = NodeKayles("a-b b-c")
+    >>> print(*path("a", "b", "c").options(), sep="; ")
+    node-kayles{a-b b-c}: c; node-kayles{a-b b-c}: -; node-kayles{a-b b-c}: a
+    """
+
+    name = "node-kayles"
+
+    def options(self, state: State) -> Iterator[State]:
+        left = (state & ~(self.near[i] | 1 << i) for i in numbers(state))
+        yield from dict.fromkeys(left)
+
+    def describe(self, before: State, after: State) -> Message | str:
+        taken = before & ~after
+        i = next(i for i in numbers(taken) if (self.near[i] | 1 << i) & before == taken)
+        vertex = self.vertices[i]
+        if taken == 1 << i:
+            return Message("take {vertex}", params={"vertex": vertex})
+        others = " ".join(self.names(taken & ~(1 << i)))
+        return Message("take {vertex} and with it {others}", params={"vertex": vertex, "others": others})

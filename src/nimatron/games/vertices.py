@@ -1,0 +1,238 @@
+"""Games that take vertices from a graph: a state says which are left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from ..errors import BadText, IllegalPosition, UsageError
+from ..game import Game, Part, State
+from .graphs import NOT_IN_NAMES
+from .listed import shortened, words
+
+NOBODY = "-"
+"""How it is written that no vertex is left; nothing at all means that all are."""
+
+MOST_VERTICES = 10_000
+
+MOST_RELABELLED = 40
+"""Vertices of the largest graph for which a normal form is looked for."""
+
+Pairs = Iterable[tuple[Any, Any]]
+Masks = tuple[int, ...]
+
+
+class VertexGame(Game):
+    """The state is an int: bit i is set while vertex i, in the order of `vertices`, is left."""
+
+    between: ClassVar[str]
+    """What joins two names in the notation."""
+
+    directed: ClassVar[bool]
+
+    def __init__(self, edges: str | Pairs | Mapping[Any, Iterable[Any]] = (), vertices: Iterable[Any] = ()) -> None:
+        """`edges` as text, as pairs, or as a mapping from a vertex to those it is joined to."""
+        pairs: Pairs
+        if isinstance(edges, str):
+            pairs, vertices = self.read_edges(edges)
+        elif isinstance(edges, Mapping):
+            pairs = [(a, b) for a, others in edges.items() for b in others]
+            vertices = [*edges, *vertices]
+        else:
+            pairs = edges
+        edges = {self._edge(self.named(a), self.named(b)) for a, b in pairs}
+        named = {end for edge in edges for end in edge}.union(map(self.named, vertices))
+        if len(named) > MOST_VERTICES:
+            raise UsageError(f"at most {MOST_VERTICES:,} vertices, not {len(named):,}")
+        # In order of their names, so that it does not matter how the graph was written.
+        self.vertices: tuple[str, ...] = tuple(sorted(named, key=in_order))
+        self.edges: tuple[tuple[str, str], ...] = tuple(sorted(edges, key=lambda edge: [*map(in_order, edge)]))
+        self._number = {name: i for i, name in enumerate(self.vertices)}
+
+    def _edge(self, a: str, b: str) -> tuple[str, str]:
+        if a == b:
+            raise UsageError(f"{a}{self.between}{b} joins a vertex to itself")
+        return (b, a) if not self.directed and in_order(b) < in_order(a) else (a, b)
+
+    def _rules(self) -> dict[str, Any]:
+        return {"edges": self.edges, "vertices": self.vertices}
+
+    @property
+    def start(self) -> State:
+        """All vertices."""
+        return (1 << len(self.vertices)) - 1
+
+    def names(self, state: State) -> list[str]:
+        """The vertices that are left."""
+        return [self.vertices[i] for i in numbers(state)]
+
+    def lines(self, state: State) -> list[tuple[str, str]]:
+        """The edges between vertices that are left."""
+        left = set(self.names(state))
+        return [(a, b) for a, b in self.edges if a in left and b in left]
+
+    # -- notation ---------------------------------------------------------------------------
+
+    @classmethod
+    def named(cls, vertex: Any) -> str:
+        """The name of a vertex, if the notation can hold it."""
+        name = str(vertex)
+        if not cls._is_name(name):
+            forbidden = " ".join(sorted(NOT_IN_NAMES | {cls.between}))
+            raise UsageError(f"a vertex name has no spaces and none of {forbidden}, not {name!r}")
+        return name
+
+    @classmethod
+    def _is_name(cls, text: str) -> bool:
+        return text.split() == [text] and text != NOBODY and not (NOT_IN_NAMES | {cls.between}) & set(text)
+
+    @classmethod
+    def read_edges(cls, text: str) -> tuple[list[tuple[str, str]], list[str]]:
+        """Edges and all vertices; chains are read too, and lone vertices."""
+        edges: list[tuple[str, str]] = []
+        vertices: list[str] = []
+        for place, word in words(text):
+            names = word.split(cls.between)
+            if not all(map(cls._is_name, names)):
+                message = f"expected an edge such as a{cls.between}b or a vertex such as a, not {shortened(word)!r}"
+                raise BadText(message, text, place)
+            edges += pairwise(names)
+            vertices += names
+        return edges, vertices
+
+    @property
+    def parameters(self) -> str:
+        joined = [f"{a}{self.between}{b}" for a, b in self.edges]
+        touched = {end for edge in self.edges for end in edge}
+        return " ".join(joined + [name for name in self.vertices if name not in touched])
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"
+
+    def accept(self, state: State) -> State:
+        if isinstance(state, str):
+            return self.parse(state)
+        if isinstance(state, int) and not isinstance(state, bool):
+            if not 0 <= state <= self.start:
+                raise IllegalPosition(f"expected the bits of {len(self.vertices)} vertices, not {state}")
+            return state
+        if not isinstance(state, Iterable):
+            raise IllegalPosition(f"expected the vertices that are left, not {state!r}")
+        left = 0
+        for at, entry in enumerate(state):
+            left |= 1 << self._accept_vertex(str(entry), left, at)
+        return left
+
+    def _accept_vertex(self, name: str, left: int, at: int) -> int:
+        number = self._number.get(name)
+        if number is None:
+            known = ", ".join(self.vertices[:8]) + (", ..." if len(self.vertices) > 8 else "")
+            raise IllegalPosition(f"{shortened(name)!r} is not a vertex of the graph ({known})", at)
+        if left >> number & 1:
+            raise IllegalPosition(f"{shortened(name)!r} is there twice", at)
+        return number
+
+    def show(self, state: State) -> str:
+        return " ".join(self.names(state)) or NOBODY
+
+    def parse(self, text: str) -> State:
+        if text.strip() in ("", NOBODY):
+            return 0 if text.strip() else self.start
+        places, names = zip(*words(text), strict=True)
+        return self.accepted(names, text, places)
+
+    # -- parts ------------------------------------------------------------------------------
+
+    def neighbours(self, i: int) -> int:
+        """The vertices that vertex i belongs together with, as bits."""
+        raise NotImplementedError
+
+    def parts(self, state: State) -> list[int]:
+        """The connected parts of what is left, by their first vertex."""
+        found = []
+        while state:
+            part, new = 0, state & -state
+            while new:
+                part |= new
+                around = 0
+                for i in numbers(new):
+                    around |= self.neighbours(i)
+                new = around & state & ~part
+            found.append(part)
+            state &= ~part
+        return found
+
+    def components(self, state: State) -> Sequence[Part]:
+        return [(self, part) for part in self.parts(state)]
+
+    def put(self, state: State, i: int, option: State) -> State:
+        part: int = self.components(state)[i][1]
+        return state & ~part | option
+
+
+def in_order(name: str) -> list[tuple[str, int]]:
+    """A key by which v2 comes before v10."""
+    return [(text, int(piece or 0)) for text, piece in re.findall(r"([^0-9]*)([0-9]{0,18})", name)]
+
+
+def numbers(state: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while state:
+        bit = state & -state
+        yield bit.bit_length() - 1
+        state ^= bit
+
+
+@lru_cache(maxsize=1 << 16)
+def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
+    """A name for the graph on the vertices of `state`; only isomorphic graphs share one, and most of them do.
+
+    `forth[i]` and `back[i]` are the ends of the arrows that leave and reach vertex i, as bits. Vertices are
+    told apart by their neighbours as long as that helps; then the first one of those left alike is singled out.
+    """
+    chosen = list(numbers(state))
+    if len(chosen) > MOST_RELABELLED:
+        return state
+    around = {i: (list(numbers(forth[i] & state)), list(numbers(back[i] & state))) for i in chosen}
+    colours = _refined(dict.fromkeys(chosen, 0), around)
+    while (alike := _first_alike(colours)) is not None:
+        colours = {i: 2 * colour + (i != alike) for i, colour in colours.items()}
+        colours = _refined(colours, around)
+    rows = {colours[i]: sum(1 << colours[j] for j in around[i][0]) for i in chosen}
+    return tuple(rows[colour] for colour in range(len(chosen)))
+
+
+def _refined(colours: dict[int, int], around: dict[int, tuple[list[int], list[int]]]) -> dict[int, int]:
+    """Vertices of one colour get several where their neighbours differ, until nothing changes."""
+    count = 0
+    while True:
+        seen = {
+            i: (colour, sorted([colours[j] for j in around[i][0]]), sorted([colours[j] for j in around[i][1]]))
+            for i, colour in colours.items()
+        }
+        order = sorted(seen, key=seen.__getitem__)
+        new, colour = {}, -1
+        for at, i in enumerate(order):
+            colour += at == 0 or seen[i] != seen[order[at - 1]]
+            new[i] = colour
+        colours = new
+        if colour + 1 in (count, len(new)):
+            return colours
+        count = colour + 1
+
+
+def _first_alike(colours: dict[int, int]) -> int | None:
+    """A vertex of the first colour that several have."""
+    first: dict[int, int] = {}
+    again = set()
+    for i, colour in colours.items():
+        if first.setdefault(colour, i) != i:
+            again.add(colour)
+    return first[min(again)] if again else None
