@@ -255,15 +255,25 @@ def _in_blocks(columns: int, rows: int, size: int, jobs: int, tick: Tick | None)
         for group in _groups(board.ranks, columns, fixed, size):
             todo = sorted(group, key=lambda block: block.size)
             count = sum(block.size for block in todo)
-            if count < WORTH // 100 or jobs == 1:
-                _fill(board, work[0], G, todo)
-            else:
-                for share in [threads.submit(_fill, board, own, G, todo) for own in work]:
-                    share.result()
+            some = work if count > WORTH // 100 else work[:1]
+            _share(threads, board, some, G, todo)
             done += count
             if tick:
                 tick(done)
     return G
+
+
+def _share(threads: ThreadPoolExecutor, board: Board, work: list[Work], G: Values, todo: list[Block]) -> None:
+    """Fill the blocks, by this thread alone or by several."""
+    if len(work) == 1:
+        _fill(board, work[0], G, todo)
+        return
+    shares = [threads.submit(_fill, board, own, G, todo) for own in work]
+    try:
+        for share in shares:
+            share.result()
+    finally:  # after Ctrl-C no thread begins another block
+        todo.clear()
 
 
 def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> None:

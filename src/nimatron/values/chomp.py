@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from math import comb
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ..errors import IllegalPosition, Limit
 from ..game import Message
@@ -64,9 +64,8 @@ def count(columns: int, rows: int) -> int:
 class Table:
     """Something known of all bars of at most `rows` rows and of ranks below `size`."""
 
-    width: int
-    """Bits of an entry."""
     speed: int
+    """As many entries take as long as a position of a search."""
 
     def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         self.columns, self.rows, self.size = columns, rows, size
@@ -91,7 +90,7 @@ class Table:
 class Values(Table):
     """The value of each bar; `array` holds them by rank."""
 
-    width, speed = 8, VALUES_A_POSITION
+    speed = VALUES_A_POSITION
 
     def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         from ..kernels.chompvalues import nimbers
@@ -106,7 +105,7 @@ class Values(Table):
 class Outcomes(Table):
     """0 for each bar that is P, as if it were a value, and 1 for N; `count` are P."""
 
-    width, speed = 1, OUTCOMES_A_POSITION
+    speed = OUTCOMES_A_POSITION
 
     def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         from ..kernels.chomp import outcomes
@@ -118,22 +117,27 @@ class Outcomes(Table):
         return int(self.array[place // 64]) >> place % 64 & 1
 
 
-T = TypeVar("T", bound=Table)
-
-
-def whole_table(kind: type[T], columns: int, rows: int, jobs: int = 1, tick: Tick | None = None) -> T:
-    """The table of all bars inside a board; Limit where it would take too much memory."""
+def whole_table(
+    kind: type[Table], columns: int, rows: int, jobs: int = 1, tick: Tick | None = None, memory: int = MEMORY
+) -> Table:
+    """The table of all bars inside a board; Limit where it would take more than so many bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
+    if columns * rows > LARGEST:
+        params = {"size": f"{columns}x{rows}", "most": f"{LARGEST:,}"}
+        raise Limit(Message("a board of {size} has more squares than the limit of {most}", params=params), 0, 0.0)
     size = count(columns, rows)
     needed = _bytes(kind, columns, rows, size)
-    if needed > MEMORY or columns * rows > LARGEST:
-        params = {"needed": f"{needed / 2**20:,.0f}", "most": MEMORY >> 20}
-        raise Limit(Message("a table of {needed} MB is larger than the limit of {most} MB", params=params), 0, 0.0)
+    if needed > memory:
+        params = {"needed": f"{-(-needed // 2**20):,}", "most": f"{memory >> 20:,}"}
+        raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
     return kind(columns, rows, size, jobs, tick)
 
 
 def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
-    return size * kind.width // 8 * (2 if kind is Values and columns * rows > 256 else 1)
+    """The memory for a table and the work on it."""
+    if kind is Outcomes:
+        return size // 8
+    return 2 * size if columns * rows > 256 else 3 * size
 
 
 class Bars:
@@ -175,10 +179,12 @@ def _made(kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
     wide = Chomp.canonical(bar)
     assert isinstance(wide, tuple)
     columns, rows = wide[0], len(wide)
+    if columns * rows > LARGEST:
+        return None
     size = _rank(wide, rows) + 1
     cost = size * max(1, columns * rows // 256) // kind.speed
     left = HOPELESS if budget.positions is None else budget.positions - budget.spent
-    if cost > left or _bytes(kind, columns, rows, size) > MEMORY or columns * rows > LARGEST:
+    if cost > left or _bytes(kind, columns, rows, size) > MEMORY:
         return None
     return kind(columns, rows, size, os.cpu_count() or 1, _watch(budget, size, cost))
 

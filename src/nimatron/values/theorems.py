@@ -481,17 +481,15 @@ def _forest(game: Game, part: State, solve: Solve) -> Value | None:
     """What grows on an element is a sum of trees; the element itself adds 1 to its nim-sum."""
     assert isinstance(game, Poset)
     below = {i: game.below[i] & part for i in numbers(part)}
-    total = dict.fromkeys(below, 0)
-    value = 0
-    # From the highest down. In a forest all that is below an element is a chain.
-    for i in sorted(below, key=lambda i: -below[i].bit_count()):
-        under = max(numbers(below[i]), key=lambda j: below[j].bit_count(), default=None)
-        if under is None:
-            value ^= total[i] + 1
-        elif below[i] != below[under] | 1 << under:
-            return None
+    closed = {under | 1 << i: i for i, under in below.items()}
+    grown, value = dict.fromkeys(below, 0), 0
+    for i in sorted(below, key=lambda i: -below[i].bit_count()):  # from the highest down
+        if not below[i]:
+            value ^= grown[i] + 1
+        elif below[i] in closed:
+            grown[closed[below[i]]] ^= grown[i] + 1
         else:
-            total[under] ^= total[i] + 1
+            return None  # it stands on several others
     return value
 
 
