@@ -70,8 +70,10 @@ def test_every_number_of_fixed_rows_and_every_loop_agree(
     size, expected = count(columns, rows), plain(columns, rows)[1]
     for fixed in range(1, rows + 1):
         monkeypatch.setattr(chompvalues, "_fixed_rows", lambda *_, fixed=fixed: fixed)
-        for jobs in (1, 2, 3):
-            assert chompvalues._in_blocks(columns, rows, size, jobs, None).tolist() == expected
+        for words, jobs in ((2, 1), (4, 1), (2, 3), (4, 2)):
+            found = chompvalues._in_blocks(columns, rows, size, words, jobs, None)
+            assert found is not None
+            assert found.tolist() == expected
     assert chompvalues._one_by_one(columns, rows, size, None).tolist() == expected
 
 

@@ -3,7 +3,7 @@
 A bite in row r of a bar (.., a, ..) takes all but c < a squares of it. For c < a-1 the same bars are reached
 from the bar with the last square of row r bitten off. So the set of values that bites in row r reach is known
 from that bar, with one value more; and when the row above is as long, from the bar that has a square less in
-the last of these equal rows. A set is 256 bits; one is kept for each row and all that can stand on it, and
+the last of these equal rows. A set is 128 or 256 bits; one is kept for each row and all that can stand on it, and
 renewed while bars are walked through in the order of their ranks.
 
 The sets of the lowest rows would take most of the memory. Those few rows are fixed in a *block* of bars, and
@@ -27,7 +27,7 @@ from .words import trailing_zeros
 
 Values = npt.NDArray[np.unsignedinteger]
 Ints = npt.NDArray[np.int64]
-Set = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+Set = tuple[np.uint64, ...]
 
 TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 
@@ -37,11 +37,14 @@ SMALL = 256
 LARGE = 65536
 """The same for two bytes."""
 
-NOTHING = np.uint64(256)
+NARROW = 200
+"""Boards of so many squares have values below 128, as far as anyone knows: half a set will do."""
+
+NO_VALUE = np.uint64(256)
 """The entry of `Board.bits` that is the empty set."""
 
-ROOM = 1 << 26
-"""Bytes that the sets may take in any case, and twice those of the values."""
+ROOM = 1 << 28
+"""Bytes that the sets may take in any case, and three times those of the values."""
 
 WORTH = 1_000_000
 """Fewer positions are not worth the threads."""
@@ -58,7 +61,10 @@ class Board(NamedTuple):
     """What row k adds to the rank when it has v squares, of which c stay: entry [k, v, c]."""
 
     bits: Words
-    """The set of one value, four words for each; and the empty set behind them."""
+    """The set of each value alone; and the empty set behind them."""
+
+    nothing: Set
+    """The empty set, of two words or four."""
 
     places: Words
     """Where the sets of each row begin."""
@@ -102,14 +108,66 @@ def bite_fixed_rows(board: Board, work: Work, fixed: np.uint64) -> None:
             work.lower[r, c] = place
 
 
+# A set is a tuple of words. The compiler knows how many there are and drops the other branch.
+
+
+@inlined
+def union(x: Set, y: Set) -> Set:
+    """The values of both sets."""
+    if len(x) == 2:
+        return x[0] | y[0], x[1] | y[1]
+    return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
+
+
+@inlined
+def masked(x: Set, mask: np.uint64) -> Set:
+    """The set, or none of it where the mask is 0."""
+    if len(x) == 2:
+        return x[0] & mask, x[1] & mask
+    return x[0] & mask, x[1] & mask, x[2] & mask, x[3] & mask
+
+
+@inlined
+def read_set(sets: Words, place: np.uint64, x: Set) -> Set:
+    """A set of the size of x."""
+    if len(x) == 2:
+        place *= TWO
+        return sets[place], sets[place + ONE]
+    place *= FOUR
+    return sets[place], sets[place + ONE], sets[place + TWO], sets[place + THREE]
+
+
+@inlined
+def write_set(sets: Words, place: np.uint64, x: Set) -> None:
+    """Keep a set."""
+    if len(x) == 2:
+        place *= TWO
+        sets[place], sets[place + ONE] = x[0], x[1]
+        return
+    place *= FOUR
+    sets[place], sets[place + ONE], sets[place + TWO], sets[place + THREE] = x[0], x[1], x[2], x[3]
+
+
+@inlined
+def least_missing(x: Set) -> int:
+    """The mex of a set; 64 times its words where no value is missing."""
+    value: int = trailing_zeros(~x[0])
+    if value == 64:
+        value = 64 + trailing_zeros(~x[1])
+    if len(x) == 4:
+        if value == 128:
+            value = 128 + trailing_zeros(~x[2])
+        if value == 192:
+            value = 192 + trailing_zeros(~x[3])
+    return value
+
+
 @inlined
 def from_upper_rows(
     board: Board, work: Work, G: Values, place: np.uint64, number: np.uint64, fixed: np.uint64, top: np.uint64
 ) -> Set:
     """The values that bites in rows from `fixed` to below `top` reach; the sets of these rows are renewed."""
-    x0, x1, x2, x3 = ZERO, ZERO, ZERO, ZERO
-    bits, sets = board.bits, work.sets
-    above, step, r = ZERO, ZERO, top
+    found, above, step, r = board.nothing, ZERO, ZERO, top
     while r > fixed:
         r -= ONE
         length = work.bar[r]
@@ -118,48 +176,34 @@ def from_upper_rows(
         same = ONE - corner
         own = board.steps[r, length]
         step = own if corner else step
-        v = (corner * np.uint64(G[place - own]) + same * NOTHING) * FOUR
-        here = (work.starts[r] + number) * FOUR
-        source = here - same * step * FOUR
+        value = corner * np.uint64(G[place - own]) + same * NO_VALUE
+        here = work.starts[r] + number
         keep = ZERO - np.uint64(((length - ONE) | same) != ZERO)  # a row of one square had no bites before
-        y0 = (sets[source] & keep) | bits[v]
-        y1 = (sets[source + ONE] & keep) | bits[v + ONE]
-        y2 = (sets[source + TWO] & keep) | bits[v + TWO]
-        y3 = (sets[source + THREE] & keep) | bits[v + THREE]
-        sets[here], sets[here + ONE], sets[here + TWO], sets[here + THREE] = y0, y1, y2, y3
-        x0, x1, x2, x3 = x0 | y0, x1 | y1, x2 | y2, x3 | y3
+        old = masked(read_set(work.sets, here - same * step, found), keep)
+        new = union(old, read_set(board.bits, value, found))
+        write_set(work.sets, here, new)
+        found = union(found, new)
         above = length
-    return x0, x1, x2, x3
+    return found
 
 
 @inlined
 def from_fixed_rows(board: Board, work: Work, G: Values, fixed: np.uint64, top: np.uint64) -> Set:
     """The values that bites in the fixed rows reach; not the one in the poisoned square."""
-    x0, x1, x2, x3 = ZERO, ZERO, ZERO, ZERO
-    bits = board.bits
+    found = board.nothing
     for r in range(fixed):
         for c in range(np.uint64(r == 0), work.bar[r]):
-            v = np.uint64(G[work.lower[r, c] + work.clips[top, c]]) * FOUR
-            x0, x1, x2, x3 = x0 | bits[v], x1 | bits[v + ONE], x2 | bits[v + TWO], x3 | bits[v + THREE]
-    return x0, x1, x2, x3
-
-
-@inlined
-def least_missing(x: Set, y: Set) -> int:
-    """The mex of two sets together."""
-    value = trailing_zeros(~(x[0] | y[0]))
-    if value == 64:
-        value = 64 + trailing_zeros(~(x[1] | y[1]))
-    if value == 128:
-        value = 128 + trailing_zeros(~(x[2] | y[2]))
-    if value == 192:
-        value = 192 + trailing_zeros(~(x[3] | y[3]))
-    return int(value)
+            value = np.uint64(G[work.lower[r, c] + work.clips[top, c]])
+            found = union(found, read_set(board.bits, value, found))
+    return found
 
 
 @free
-def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.uint64, count: np.uint64) -> None:
-    """The values of the first `count` bars with these fixed rows; `first` is the rank of the first one."""
+def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.uint64, count: np.uint64) -> bool:
+    """The values of the first `count` bars with these fixed rows; `first` is the rank of the first one.
+
+    False where a value is too large for a set.
+    """
     bar, rows = work.bar, np.uint64(work.bar.size)
     columns = np.uint64(work.lower.shape[1])
     bite_fixed_rows(board, work, fixed)
@@ -177,8 +221,12 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
                 work.clips[top, c] = work.clips[k, c] + board.clipped[k, bar[k], c]
         x = from_upper_rows(board, work, G, first + number, number, fixed, top)
         y = from_fixed_rows(board, work, G, fixed, top)
-        G[first + number] = least_missing(x, y)
+        value = least_missing(union(x, y))
+        if value == 64 * len(x):
+            return False
+        G[first + number] = value
         number += ONE
+    return True
 
 
 @free
@@ -227,9 +275,14 @@ def nimbers(columns: int, rows: int, size: int | None = None, jobs: int = 1, tic
     [0, 0, 1, 1, 0, 2]
     """
     size = comb(columns + rows, rows) if size is None else size
-    if columns * rows <= SMALL:
-        return _in_blocks(columns, rows, size, jobs if size >= WORTH else 1, tick)
-    return _one_by_one(columns, rows, size, tick)
+    if columns * rows > SMALL:
+        return _one_by_one(columns, rows, size, tick)
+    jobs = jobs if size >= WORTH else 1
+    values = _in_blocks(columns, rows, size, 2, jobs, tick) if columns * rows <= NARROW else None
+    if values is None:
+        values = _in_blocks(columns, rows, size, 4, jobs, tick)
+    assert values is not None
+    return values
 
 
 def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None) -> Values:
@@ -245,53 +298,56 @@ def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None) -> Values
     return G
 
 
-def _in_blocks(columns: int, rows: int, size: int, jobs: int, tick: Tick | None) -> Values:
+def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: Tick | None) -> Values | None:
+    """All values, or None where sets of so many words are too small."""
     G = np.zeros(size, np.uint8)
-    fixed = _fixed_rows(columns, rows, size, jobs)
-    board = _board(columns, rows, fixed)
-    work = [_work(columns, rows, fixed) for _ in range(jobs)]
+    fixed = _fixed_rows(columns, rows, size, 8 * words * jobs)
+    if jobs > 1:
+        fixed = max(fixed, min(3, rows))
+    board = _board(columns, rows, fixed, words)
+    work = [_work(columns, rows, fixed, words) for _ in range(jobs)]
     done = 0
     with ThreadPoolExecutor(jobs) as threads:
         for group in _groups(board.ranks, columns, fixed, size):
             todo = sorted(group, key=lambda block: block.size)
             count = sum(block.size for block in todo)
-            some = work if count > WORTH // 100 else work[:1]
-            _share(threads, board, some, G, todo)
+            if not _share(threads, board, work if count > WORTH // 100 else work[:1], G, todo):
+                return None
             done += count
             if tick:
                 tick(done)
     return G
 
 
-def _share(threads: ThreadPoolExecutor, board: Board, work: list[Work], G: Values, todo: list[Block]) -> None:
-    """Fill the blocks, by this thread alone or by several."""
+def _share(threads: ThreadPoolExecutor, board: Board, work: list[Work], G: Values, todo: list[Block]) -> bool:
+    """Fill the blocks, by this thread alone or by several; False where a value is too large."""
     if len(work) == 1:
-        _fill(board, work[0], G, todo)
-        return
+        return _fill(board, work[0], G, todo)
     shares = [threads.submit(_fill, board, own, G, todo) for own in work]
     try:
-        for share in shares:
-            share.result()
+        return all(share.result() for share in shares)
     finally:  # after Ctrl-C no thread begins another block
         todo.clear()
 
 
-def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> None:
+def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> bool:
     """Take blocks from the end of the list, where the large ones are, until none is left."""
     while todo:
         try:
             block = todo.pop()
         except IndexError:  # another thread was faster
-            return
+            break
         fixed = len(block.fixed)
         work.bar[:fixed] = block.fixed
-        fill_block(board, work, G, np.uint64(fixed), np.uint64(block.first), np.uint64(block.size))
+        if not fill_block(board, work, G, np.uint64(fixed), np.uint64(block.first), np.uint64(block.size)):
+            return False
+    return True
 
 
-def _fixed_rows(columns: int, rows: int, size: int, jobs: int) -> int:
-    """How many rows are fixed in a block: few are fast, more take less memory and give threads more to share."""
-    fixed = 1 if jobs == 1 else min(3, rows)
-    while fixed < min(rows, 6) and 32 * jobs * comb(columns + rows - fixed, columns + 1) > max(ROOM, 2 * size):
+def _fixed_rows(columns: int, rows: int, size: int, width: int) -> int:
+    """How many rows are fixed in a block, for sets of so many bytes: few are fast, more take less memory."""
+    fixed = 1
+    while fixed < min(rows, 6) and width * comb(columns + rows - fixed, columns + 1) > max(ROOM, 3 * size):
         fixed += 1
     return fixed
 
@@ -321,21 +377,21 @@ def _block(table: Words, fixed: tuple[int, ...], size: int) -> Block:
     return Block(fixed, first, min(comb(fixed[-1] + above, above), size - first))
 
 
-def _board(columns: int, rows: int, fixed: int) -> Board:
+def _board(columns: int, rows: int, fixed: int, words: int) -> Board:
     table = ranks(columns, rows)
     steps = np.diff(table, axis=1, prepend=np.uint64(0))
     lengths = np.arange(columns + 1)
     clipped = table[:, np.minimum.outer(lengths, lengths)]
-    bits = np.zeros((257, 4), np.uint64)
-    for value in range(256):
+    bits = np.zeros((257, words), np.uint64)
+    for value in range(64 * words):
         bits[value, value // 64] = 1 << value % 64
     sizes = [comb(columns + rows - 1 - k, columns) if k >= fixed else 0 for k in range(rows)]
     places = np.cumsum([0, *sizes])[:-1].astype(np.uint64)
-    return Board(table, steps, clipped, bits.ravel(), places)
+    return Board(table, steps, clipped, bits.ravel(), (ZERO,) * words, places)
 
 
-def _work(columns: int, rows: int, fixed: int) -> Work:
+def _work(columns: int, rows: int, fixed: int, words: int) -> Work:
     bar, starts = np.zeros((2, rows), np.uint64)
     clips, lower = np.zeros((2, rows + 1, columns), np.uint64)
-    sets = np.empty(4 * comb(columns + rows - fixed, columns + 1) + 4, np.uint64)
+    sets = np.empty(words * (comb(columns + rows - fixed, columns + 1) + 1), np.uint64)
     return Work(bar, starts, clips, lower, sets)
