@@ -68,7 +68,7 @@ def test_every_number_of_fixed_rows_and_every_loop_agree(
     columns: int, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     size, expected = count(columns, rows), plain(columns, rows)[1]
-    for fixed in range(1, rows + 1):
+    for fixed in range(rows + 1):
         monkeypatch.setattr(chompvalues, "_fixed_rows", lambda *_, fixed=fixed: fixed)
         for words, jobs in ((2, 1), (4, 1), (2, 3), (4, 2)):
             found = chompvalues._in_blocks(columns, rows, size, words, jobs, None)
@@ -81,7 +81,7 @@ def test_threads_share_the_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chompvalues, "WORTH", 100)
     told: list[int] = []
     shared = nimbers(9, 8, jobs=2, tick=told.append)
-    assert told[-1] == comb(17, 8) - 1
+    assert told[-1] in (comb(17, 8) - 1, comb(17, 8))
     assert all(a < b for a, b in pairwise(told))
     assert (shared == chompvalues._one_by_one(9, 8, comb(17, 8), None)).all()
 

@@ -40,14 +40,14 @@ LARGE = 65536
 NARROW = 200
 """Boards of so many squares have values below 128, as far as anyone knows: half a set will do."""
 
-NO_VALUE = np.uint64(256)
-"""The entry of `Board.bits` that is the empty set."""
+NO_VALUE = np.uint64(255)
+"""Stands for no bar, in the place of the empty one. Only a whole board of 256 squares may have it as its value."""
 
 ROOM = 1 << 28
 """Bytes that the sets may take in any case, and three times those of the values."""
 
-WORTH = 1_000_000
-"""Fewer positions are not worth the threads."""
+WORTH = 20_000_000
+"""Fewer positions are not worth the threads: one alone may keep the sets of all rows."""
 
 
 class Board(NamedTuple):
@@ -61,7 +61,7 @@ class Board(NamedTuple):
     """What row k adds to the rank when it has v squares, of which c stay: entry [k, v, c]."""
 
     bits: Words
-    """The set of each value alone; and the empty set behind them."""
+    """The set of each value alone; the empty set for NO_VALUE."""
 
     nothing: Set
     """The empty set, of two words or four."""
@@ -210,14 +210,14 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
     bar[fixed:] = ZERO
     work.clips[fixed] = ZERO
     top = fixed
-    number = ZERO
+    number = np.uint64(fixed == ZERO)  # not the empty bar
     while number < count:
         if number:
             k = next_bar(bar, fixed)
             for q in range(k, rows):
                 work.starts[q] = board.places[q] - number
             top = k + ONE
-            for c in range(columns):
+            for c in range(columns if fixed else ZERO):
                 work.clips[top, c] = work.clips[k, c] + board.clipped[k, bar[k], c]
         x = from_upper_rows(board, work, G, first + number, number, fixed, top)
         y = from_fixed_rows(board, work, G, fixed, top)
@@ -301,6 +301,7 @@ def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None) -> Values
 def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: Tick | None) -> Values | None:
     """All values, or None where sets of so many words are too small."""
     G = np.zeros(size, np.uint8)
+    G[0] = NO_VALUE
     fixed = _fixed_rows(columns, rows, size, 8 * words * jobs)
     if jobs > 1:
         fixed = max(fixed, min(3, rows))
@@ -311,11 +312,12 @@ def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: 
         for group in _groups(board.ranks, columns, fixed, size):
             todo = sorted(group, key=lambda block: block.size)
             count = sum(block.size for block in todo)
-            if not _share(threads, board, work if count > WORTH // 100 else work[:1], G, todo):
+            if not _share(threads, board, work if count > WORTH // 1000 else work[:1], G, todo):
                 return None
             done += count
             if tick:
                 tick(done)
+    G[0] = 0
     return G
 
 
@@ -346,7 +348,7 @@ def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> bool:
 
 def _fixed_rows(columns: int, rows: int, size: int, width: int) -> int:
     """How many rows are fixed in a block, for sets of so many bytes: few are fast, more take less memory."""
-    fixed = 1
+    fixed = 0
     while fixed < min(rows, 6) and width * comb(columns + rows - fixed, columns + 1) > max(ROOM, 3 * size):
         fixed += 1
     return fixed
@@ -354,7 +356,9 @@ def _fixed_rows(columns: int, rows: int, size: int, width: int) -> int:
 
 def _groups(table: Words, columns: int, fixed: int, size: int) -> Iterator[Iterator[Block]]:
     """The blocks of bars of ranks below `size`, those that need no other of the group together, in order."""
-    blocks = (_block(table, lowest, size) for lowest in _lowest_rows(columns, fixed) if lowest[0])
+    blocks = (
+        _block(table, columns, lowest, size) for lowest in _lowest_rows(columns, fixed) if any(lowest) or not fixed
+    )
     ordered = sorted((block for block in blocks if block.size > 0), key=_squares)
     return (group for _, group in groupby(ordered, key=_squares))
 
@@ -371,10 +375,11 @@ def _lowest_rows(longest: int, count: int) -> Iterator[tuple[int, ...]]:
         yield from ((length, *rest) for rest in _lowest_rows(length, count - 1))
 
 
-def _block(table: Words, fixed: tuple[int, ...], size: int) -> Block:
+def _block(table: Words, columns: int, fixed: tuple[int, ...], size: int) -> Block:
     first = sum(int(table[k, length]) for k, length in enumerate(fixed))
     above = len(table) - len(fixed)
-    return Block(fixed, first, min(comb(fixed[-1] + above, above), size - first))
+    longest = fixed[-1] if fixed else columns
+    return Block(fixed, first, min(comb(longest + above, above), size - first))
 
 
 def _board(columns: int, rows: int, fixed: int, words: int) -> Board:
@@ -382,8 +387,8 @@ def _board(columns: int, rows: int, fixed: int, words: int) -> Board:
     steps = np.diff(table, axis=1, prepend=np.uint64(0))
     lengths = np.arange(columns + 1)
     clipped = table[:, np.minimum.outer(lengths, lengths)]
-    bits = np.zeros((257, words), np.uint64)
-    for value in range(64 * words):
+    bits = np.zeros((256, words), np.uint64)
+    for value in range(min(64 * words, 255)):
         bits[value, value // 64] = 1 << value % 64
     sizes = [comb(columns + rows - 1 - k, columns) if k >= fixed else 0 for k in range(rows)]
     places = np.cumsum([0, *sizes])[:-1].astype(np.uint64)
