@@ -50,6 +50,10 @@ WORTH = 20_000_000
 """Fewer positions are not worth the threads: one alone may keep the sets of all rows."""
 
 
+MOST_JOBS = 8
+"""More threads would wait for each other; each needs sets of its own."""
+
+
 class Board(NamedTuple):
     """What all threads read."""
 
@@ -277,7 +281,7 @@ def nimbers(columns: int, rows: int, size: int | None = None, jobs: int = 1, tic
     size = comb(columns + rows, rows) if size is None else size
     if columns * rows > SMALL:
         return _one_by_one(columns, rows, size, tick)
-    jobs = jobs if size >= WORTH else 1
+    jobs = min(jobs, MOST_JOBS) if size >= WORTH else 1
     values = _in_blocks(columns, rows, size, 2, jobs, tick) if columns * rows <= NARROW else None
     if values is None:
         values = _in_blocks(columns, rows, size, 4, jobs, tick)

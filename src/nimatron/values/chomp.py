@@ -137,7 +137,7 @@ def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
     """The memory for a table and the work on it."""
     if kind is Outcomes:
         return size // 8
-    return 2 * size if columns * rows > 256 else 3 * size
+    return 2 * size if columns * rows > 256 else 4 * size
 
 
 class Bars:
