@@ -31,12 +31,7 @@ COMMANDS = {
         "Rare values of a take-and-break game: their mask, how many heaps have one, the last; the largest value.",
     ),
     "nimber": ("nimber.nimber", "Calculate with nimbers: + is the nim-sum, * the nim-product."),
-    "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, and a map of all bites."),
-    "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, a map of what each leads to."),
-    "chomp": (
-        "chomp.chomp",
-        "A whole board of Chomp: its value, all winning first bites, a map of what each leads to.",
-    ),
+    "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, and a map of them all."),
     "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
     "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
     "play": (

@@ -34,7 +34,7 @@ def chomp(
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
 ) -> None:
-    """A whole board of Chomp: its value, all winning first bites, a map of what each leads to.
+    """A whole board of Chomp: its value, all winning first bites, and a map of them all.
 
     FILE.npy holds the values of all bars inside the board by rank (nimatron.chomp_rank in Python); with
     --outcomes a bit for each rank, the lowest of a byte first, set where the player to move loses.
