@@ -1,0 +1,143 @@
+"""Field operations on arrays of nimbers, in the vector instructions of the machine.
+
+A block of numbers is cut into planes, the tower of fields computes on these, and the planes are put together again.
+The emitted code reads a whole block before it writes it, so the result may take the place of an operand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from ..tower import Bits
+from . import jit
+from .gfni import Gfni
+from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_type
+
+Kernel = Callable[[int, int, int, int], None]
+"""Takes the addresses of two operands (the second may be ignored) and of the result, and how many numbers there are."""
+
+BINARY = ("mul", "div")
+
+CALLED = 16
+"""Products of so many planes are a function of their own: all in one piece compiles twice as long, and runs no faster."""
+
+WORD = ir.IntType(64)
+
+
+@cache
+def kernel(kind: str, size: int, operation: str, bits: int) -> Kernel:
+    """The operation of `Tower` on numbers of 8, 16, 32 or 64 bits, compiled at its first call.
+
+    Kind is "gfni" or "bitsliced", size that of a vector in bytes.
+    """
+
+    # The four are constants for the compiler, and part of the key under which the code is kept on disk.
+    @jit
+    def run(a: int, b: int, out: int, count: int) -> None:
+        _loop(kind, size, operation, bits, a, b, out, count)
+
+    return run
+
+
+class BitSliced(Bits):
+    """Planes of bits in vectors of any size."""
+
+    def __init__(self, builder: Any, size: int) -> None:
+        self.builder, self.vector = builder, vector_type(size)
+        self.buffers: list[Any] = []
+
+    def slices(self, vectors: list[Vector]) -> list[Vector]:
+        """The planes of the nimbers in as many vectors as a number has binary digits."""
+        return bit_slices(vectors)
+
+    def together(self, planes: list[Vector]) -> list[Vector]:
+        """The reverse of `slices`."""
+        return from_bit_slices(planes)
+
+    def mul(self, a: list[Vector], b: list[Vector]) -> list[Vector]:
+        if len(a) != CALLED:
+            return super().mul(a, b)
+        product = function(self.builder.module, "nim_product", self.vector, _emit_product)
+        self.buffers = self.buffers or [self.builder.alloca(self.vector, CALLED) for _ in range(3)]
+        for planes, buffer in zip((a, b), self.buffers, strict=False):
+            store(self.builder, planes, buffer)
+        self.builder.call(product, self.buffers)
+        return load(self.builder, self.buffers[2], CALLED)
+
+
+def _emit_product(builder: Any, a: Any, b: Any, out: Any) -> None:
+    store(builder, Bits().mul(load(builder, a, CALLED), load(builder, b, CALLED)), out)
+
+
+def function(module: Any, name: str, vector: Any, emit: Callable[..., None]) -> Any:
+    """A function of three pointers inside the module, emitted when it is first asked for."""
+    if name in module.globals:
+        return module.globals[name]
+    made = ir.Function(module, ir.FunctionType(ir.VoidType(), [vector.as_pointer()] * 3), name)
+    made.linkage = "internal"
+    made.attributes.add("noinline")
+    builder = ir.IRBuilder(made.append_basic_block())
+    emit(builder, *made.args)
+    builder.ret_void()
+    return made
+
+
+def emit_block(builder: Any, kind: str, size: int, operation: str, bits: int, *pointers: Any) -> None:
+    """Read as many numbers as `block_bytes` says, compute, and write them to the last pointer."""
+    tower: Any = BitSliced(builder, size) if kind == "bitsliced" else Gfni()
+    vectors = block_bytes(kind, size, bits) // size
+    sliced = [tower.slices(load(builder, pointer, vectors)) for pointer in _operands(operation, pointers)]
+    store(builder, tower.together(getattr(tower, operation)(*sliced)), pointers[2])
+
+
+def block_bytes(kind: str, size: int, bits: int) -> int:
+    """The size of a block: a vector for each plane."""
+    return size * (bits if kind == "bitsliced" else bits // 8)
+
+
+def _operands(operation: str, pointers: Sequence[Any]) -> Sequence[Any]:
+    return pointers[: 2 if operation in BINARY else 1]
+
+
+def _emit_loop(typing: Any, kind: Any, size: Any, operation: Any, bits: Any, a: Any, b: Any, out: Any, n: Any) -> Any:
+    """Block after block; what is left at the end goes through a block on the stack."""
+    constants = kind, size, operation, bits
+    signature = types.void(*constants, types.intp, types.intp, types.intp, types.intp)
+    values = [constant.literal_value for constant in constants]
+
+    def build(context: Any, builder: Any, signature: Any, args: Sequence[Any]) -> Any:
+        _emit_blocks(builder, values, args[4:7], builder.mul(args[7], ir.Constant(WORD, values[3] // 8)))
+        return context.get_dummy_value()
+
+    return signature, build
+
+
+def _emit_blocks(builder: Any, values: list[Any], addresses: Sequence[Any], total: Any) -> None:
+    kind, size, operation, bits = values
+    vector, step = vector_type(size), ir.Constant(WORD, block_bytes(kind, size, bits))
+    block = function(builder.module, "nim_block", vector, lambda inner, *p: emit_block(inner, *values, *p))
+    rest = builder.urem(total, step)
+    whole = builder.sub(total, rest)
+
+    def at(offset: Any) -> list[Any]:
+        return [builder.inttoptr(builder.add(address, offset), vector.as_pointer()) for address in addresses]
+
+    with cgutils.for_range_slice(builder, ir.Constant(WORD, 0), whole, step) as (offset, _):
+        builder.call(block, at(offset))
+    with builder.if_then(builder.icmp_unsigned("!=", rest, ir.Constant(WORD, 0))):
+        stack = [cgutils.alloca_once(builder, vector, step.constant // size) for _ in range(3)]  # type: ignore[no-untyped-call]
+        memory = at(whole)
+        for target, source in zip(_operands(operation, stack), memory, strict=False):
+            cgutils.raw_memcpy(builder, target, source, rest, 1)  # type: ignore[no-untyped-call]
+        builder.call(block, stack)
+        cgutils.raw_memcpy(builder, memory[2], stack[2], rest, 1)  # type: ignore[no-untyped-call]
+
+
+_loop: Callable[..., None] = intrinsic(prefer_literal=True)(_emit_loop)
