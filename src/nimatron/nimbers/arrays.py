@@ -1,0 +1,214 @@
+"""Nimbers in numpy arrays: the operations of the field on arrays of uint8, uint16, uint32 and uint64.
+
+They broadcast like numpy's own functions and keep the type of their operands (of mixed types the wider), for the
+nimbers of each of these types are a field. A Python int beside an array must fit its type; signed arrays are refused,
+because a negative number is no nimber. `out` may be an operand or overlap with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from operator import index
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import UsageError
+from .paths import path
+
+Array: TypeAlias = npt.NDArray[Any]
+Operand: TypeAlias = "Array | np.unsignedinteger[Any] | int"
+
+BLOCK = 8192
+"""Numbers that are copied at once where an operand is not in one piece: they stay in the nearest cache."""
+
+
+def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
+    """The nim-products.
+
+    >>> mul(np.array([24, 8], np.uint8), np.array([17, 8], np.uint8))
+    array([128,  13], dtype=uint8)
+    """
+    return _run("mul", out, *_operands(a, b))
+
+
+def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
+    """The nimbers whose product with b is a; a 0 in b is a ZeroDivisionError that names its place."""
+    a, b = _operands(a, b)
+    _no_zero(b, "nim-division by 0")
+    return _run("div", out, a, b)
+
+
+def inv(a: Operand, out: Array | None = None) -> Any:
+    """The nimbers whose product with a is 1; a 0 is a ZeroDivisionError that names its place."""
+    (a,) = _operands(a)
+    _no_zero(a, "0 has no nim-inverse")
+    return _run("inv", out, a)
+
+
+def square(a: Operand, out: Array | None = None) -> Any:
+    """The nim-products of each number with itself."""
+    return _run("square", out, *_operands(a))
+
+
+def sqrt(a: Operand, out: Array | None = None) -> Any:
+    """The nimbers whose squares are given."""
+    return _run("sqrt", out, *_operands(a))
+
+
+def solve(a: Operand, out: Array | None = None) -> Any:
+    """The even roots of x ⊗ x ⊕ x = a; the others are one larger. The highest bit of a must be 0.
+
+    >>> solve(np.array([0, 1, 2], np.uint16))
+    array([0, 2, 4], dtype=uint16)
+    """
+    (a,) = _operands(a)
+    top = 1 << (_bits(a) - 1)
+    if a.size and a.max() >= top:
+        place, value = _first(a >= top), a[a >= top].flat[0]
+        raise UsageError(f"the root for {value}{place} does not fit {a.dtype}: expected numbers below {top}")
+    return _run("solve", out, a)
+
+
+def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
+    """The products of n factors a, for negative n those of the inverse; n is an int of any size or an array of ints.
+
+    >>> pow(np.array([2, 3, 0], np.uint8), np.array([2, -1, 0]))
+    array([3, 2, 1], dtype=uint8)
+    """
+    (a,) = _operands(a)
+    order = (1 << _bits(a)) - 1
+    if np.ndim(n) == 0:
+        exponent = index(n)  # type: ignore[arg-type]
+        if exponent < 0:
+            _no_zero(a, "0 has no nim-inverse")
+        # Modulo the order of the group; but only 0 itself becomes 0, because 0 has powers of its own.
+        return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a)
+    exponents = _exponents(n)
+    if np.any(exponents < 0):
+        _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), "0 has no nim-inverse")
+    return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype))
+
+
+def log(a: Operand, base: int | None = None) -> Any:
+    """The least n ≥ 0 with pow(base, n) = a; without a base, that of the least nimber whose powers are the whole type.
+
+    These are 18, 258, 65540 and 4294967302 for 8, 16, 32 and 64 bits.
+
+    >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
+    (array([  0,   1, 85], dtype=uint8), array([0, 1, 2], dtype=uint8))
+    """
+    from .array_log import logarithms, to_base
+
+    (a,) = _operands(a)
+    if not np.all(a):
+        raise UsageError(f"0 has no nim-logarithm{_first(a == 0)}")
+    logs = logarithms(a)
+    if base is not None:
+        _, base_array = _operands(a, base)
+        logs = to_base(logs, int(logarithms(base_array)), base)
+    return logs
+
+
+def _operands(*values: Operand) -> list[Array]:
+    """The operands as arrays, of which at least one was an array; their types are checked."""
+    for value in values:
+        kind = getattr(value, "dtype", type(value))
+        if not (isinstance(value, int) or (isinstance(kind, np.dtype) and kind.kind == "u")):
+            raise TypeError(f"expected an array of uint8, uint16, uint32 or uint64, got {getattr(kind, '__name__', kind)}")
+    dtype = np.result_type(*(value for value in values if not isinstance(value, int)))
+    for value in values:
+        if isinstance(value, int) and not 0 <= value < 1 << 8 * dtype.itemsize:
+            raise UsageError(f"expected a nimber that fits {dtype}, got {value}")
+    return [np.asarray(value, dtype) if isinstance(value, int) else np.asarray(value) for value in values]
+
+
+def _exponents(n: Any) -> Array:
+    exponents = np.asarray(n)
+    if exponents.dtype.kind not in "iu":
+        raise TypeError(f"expected integers as exponents, got {exponents.dtype}")
+    return exponents.astype(f"{exponents.dtype.kind}8", copy=False)
+
+
+def _reduced(exponents: Array, order: int) -> Array:
+    """Modulo the order of the group, with 1 ... order in place of 0 ... order - 1 for all but 0."""
+    if order >= 1 << 63:
+        return exponents.astype(np.uint64) - (exponents < 0)
+    rest = exponents % exponents.dtype.type(order)
+    return np.where((rest == 0) & (exponents != 0), order, rest)
+
+
+def _bits(a: Array) -> int:
+    return 8 * a.dtype.itemsize
+
+
+def _no_zero(a: Array, message: str) -> None:
+    if np.count_nonzero(a) < a.size:
+        raise ZeroDivisionError(message + _first(a == 0))
+
+
+def _first(mask: Array) -> str:
+    """Where the first True is, in words."""
+    place = tuple(map(int, np.unravel_index(int(np.argmax(mask)), mask.shape)))
+    return f" (index {place[0] if len(place) == 1 else place})" if place else ""
+
+
+def _run(operation: str, out: Array | None, *operands: Array) -> Any:
+    return _map(partial(_compute, operation), out, *operands)
+
+
+def _map(function: Callable[..., None], out: Array | None, *operands: Array) -> Any:
+    """Call the function with a contiguous piece of the result and pieces of all operands, until all is done.
+
+    `nditer` broadcasts, allocates, and copies block by block what overlaps, is cut, swapped or of a narrower type.
+    """
+    dtype = np.result_type(*operands).newbyteorder("<")
+    if out is not None and (not isinstance(out, np.ndarray) or out.dtype.newbyteorder("<") != dtype):
+        raise TypeError(f"expected an array of {dtype.name} as out, got {getattr(out, 'dtype', type(out).__name__)}")
+    iterator = np.nditer(
+        [out, *operands],
+        ["external_loop", "buffered", "growinner", "zerosize_ok", "copy_if_overlap"],
+        [["writeonly", "allocate", "no_broadcast", "contig"], *(["readonly", "contig"] for _ in operands)],
+        [dtype] * (1 + len(operands)),
+        casting="safe",
+        buffersize=BLOCK,
+    )
+    with iterator:
+        result = iterator.operands[0]
+        for pieces in iterator:
+            function(*pieces)
+    return result[()] if out is None else out
+
+
+def _compute(operation: str, out: Array, *operands: Array) -> None:
+    """One operation on contiguous arrays of one type and one length."""
+    if path().name == "numpy":
+        from .array_tables import compute
+
+        return compute(operation, out, *operands)
+    from ..kernels.nimfield import kernel
+
+    a, b, result = (array.__array_interface__["data"][0] for array in (operands[0], operands[-1], out))
+    return kernel(path().kind, path().size, operation, _bits(out))(a, b, result, out.size)
+
+
+def _power(out: Array, base: Array, exponent: int) -> None:
+    """One exponent for all: square for each of its digits, and multiply where it is 1."""
+    base = base.copy()
+    out[:] = 1
+    for digit in f"{exponent:b}":
+        _compute("square", out, out)
+        if digit == "1":
+            _compute("mul", out, out, base)
+
+
+def _powers(out: Array, base: Array, exponents: Array) -> None:
+    """An exponent for each number."""
+    power, product = np.ones_like(base), np.empty_like(base)
+    for digit in reversed(range(int(exponents.max(initial=0)).bit_length())):
+        _compute("square", power, power)
+        _compute("mul", product, power, base)
+        np.copyto(power, product, where=(exponents >> np.asarray(digit, exponents.dtype) & 1).astype(bool))
+    out[:] = power

@@ -1,0 +1,100 @@
+"""Which code computes arrays of nimbers on this machine, chosen at the first use.
+
+    gfni512     instructions for the field of AES on vectors of 64 bytes (GFNI, AVX-512BW)
+    gfni256     the same on vectors of 32 bytes (GFNI, AVX2)
+    bitsliced   planes of binary digits, on any machine that numba compiles for
+    numpy       look-up tables, without numba
+
+The variable NIMATRON_NIMBERS names the best one that may be used; what the machine lacks is never taken.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import cache
+
+from ..errors import UsageError
+
+VARIABLE = "NIMATRON_NIMBERS"
+NAMES = ("gfni512", "gfni256", "bitsliced", "numpy")
+"""From the fastest to the slowest."""
+
+NEEDS = {"gfni512": {"gfni", "avx512bw"}, "gfni256": {"gfni", "avx2"}}
+WIDTHS = (("avx512bw", 64), ("avx2", 32))
+"""Features of a machine, and the size of their vectors in bytes; without any of them it is 16."""
+
+
+@dataclass(frozen=True)
+class Path:
+    """The choice: the size of its vectors in bytes, and why it was made."""
+
+    name: str
+    size: int
+    why: str
+
+    @property
+    def kind(self) -> str:
+        """What kernels call it."""
+        return "gfni" if self.name in NEEDS else self.name
+
+
+@cache
+def path() -> Path:
+    """The choice for this process."""
+    most = os.environ.get(VARIABLE) or NAMES[0]
+    if most not in NAMES:
+        raise UsageError(f"expected {', '.join(NAMES)} in the variable {VARIABLE}, got {most!r}")
+    if most == "numpy":
+        return Path("numpy", 0, f"{VARIABLE} names it")
+    missing = without_compiler()
+    if missing:
+        return Path("numpy", 0, missing)
+    return choose(features(), most)
+
+
+def choose(found: Set[str], most: str = NAMES[0]) -> Path:
+    """The fastest path, no faster than `most`, for which the features suffice.
+
+    >>> choose({"avx2", "gfni"}).name, choose({"avx2", "gfni"}, "bitsliced").size, choose(set()).size
+    ('gfni256', 32, 16)
+    """
+    for name in NAMES[NAMES.index(most) :]:
+        if name in NEEDS and NEEDS[name] <= found:
+            return Path(name, 64 if name == "gfni512" else 32, f"the machine has {' and '.join(sorted(NEEDS[name]))}")
+        if name == "bitsliced":
+            break
+    size = next((size for feature, size in WIDTHS if feature in found), 16)
+    why = f"{VARIABLE} names it" if most == "bitsliced" else "no gfni among the features to compile for"
+    return Path("bitsliced", size, f"{why}; vectors of {size} bytes")
+
+
+def without_compiler() -> str:
+    """Why nothing can be compiled; empty when it can."""
+    try:
+        from numba.core import config
+    except ImportError as fault:
+        return f"numba cannot be imported: {fault}"
+    return "numba is told not to compile (NUMBA_DISABLE_JIT)" if config.DISABLE_JIT else ""
+
+
+def features() -> frozenset[str]:
+    """The features that compiled code may use: the machine has them, and numba is not told to do without.
+
+    For an instruction that its target lacks, LLVM does not raise: it ends the process. A processor that
+    NUMBA_CPU_NAME names is trusted with no more than AVX2, unless NUMBA_CPU_FEATURES lists the features.
+    """
+    from llvmlite import binding  # type: ignore[import-untyped]
+    from numba.core import config
+
+    try:
+        host = frozenset(name for name, has in binding.get_host_cpu_features().items() if has)
+    except RuntimeError:  # unknown to LLVM
+        return frozenset()
+    if config.CPU_FEATURES is not None:
+        listed = config.CPU_FEATURES.split(",")
+        return host & {feature[1:] for feature in listed if feature.startswith("+")}
+    if config.CPU_NAME in (None, binding.get_host_cpu_name()):
+        return host
+    return host & {"avx2"}
