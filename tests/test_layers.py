@@ -28,6 +28,7 @@ LAYERS = [
     "play",
     "check",
     "survey",
+    "health",
     "present",
     "cli",
     "web",

@@ -64,10 +64,6 @@ class Tower(ABC, Generic[P]):
         low, high, mixed = self.mul(a0, b0), self.mul(a1, b1), self.mul(add(a0, a1), add(b0, b1))
         return add(low, self.top(high)) + add(mixed, low)
 
-    def div(self, a: list[P], b: list[P]) -> list[P]:
-        """The quotient a / b; 0 where b is 0."""
-        return self.mul(a, self.inv(b))
-
     def top(self, a: list[P]) -> list[P]:
         """The product with the highest power of two."""
         if len(a) == 1:
@@ -148,5 +144,3 @@ def bytewise(operation: Callable[..., list[Any]], *numbers: Any) -> Any:
     """
     planes = operation(*([number >> i & 1 for i in range(8)] for number in numbers))
     return sum((plane << i for i, plane in enumerate(planes[1:], 1)), planes[0])
-
-

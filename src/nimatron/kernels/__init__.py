@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
 
 import numba
@@ -49,3 +50,10 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     except RuntimeError:
         compiled = numba.njit(error_model="numpy")(function)
     return cast(Callable[P, R], compiled)
+
+
+def folder() -> Path | None:
+    """Where compiled kernels of this package are kept; None where no folder can be written."""
+    kept = getattr(jit(lambda: None), "_cache", None)
+    place = getattr(kept, "cache_path", None)
+    return Path(place) if place else None

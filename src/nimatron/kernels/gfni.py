@@ -61,8 +61,8 @@ class Gfni(Tower[Vector]):
 
 def instruction(name: str, a: Vector, b: Vector, *constant: int) -> Vector:
     """One instruction on two vectors, some with a constant byte."""
-    byte, kind, module = ir.IntType(8), vector_type(a.bytes), a.builder.module
-    full = f"llvm.x86.{name}.{8 * a.bytes}"
+    byte, kind, module = ir.IntType(8), vector_type(a.size), a.builder.module
+    full = f"llvm.x86.{name}.{8 * a.size}"
     signature = ir.FunctionType(kind, [kind, kind, *(byte for _ in constant)])
     function = module.globals.get(full) or ir.Function(module, signature, full)
     operands = [a.value, b.value, *(ir.Constant(byte, value) for value in constant)]

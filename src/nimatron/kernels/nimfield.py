@@ -23,10 +23,8 @@ from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_typ
 Kernel = Callable[[int, int, int, int], None]
 """Takes the addresses of two operands (the second may be ignored) and of the result, and how many numbers there are."""
 
-BINARY = ("mul", "div")
-
 CALLED = 16
-"""Products of so many planes are a function of their own: all in one piece compiles twice as long, and runs no faster."""
+"""Products of so many planes are a function: in one piece all compiles twice as long, and runs no faster."""
 
 WORD = ir.IntType(64)
 
@@ -103,7 +101,7 @@ def block_bytes(kind: str, size: int, bits: int) -> int:
 
 
 def _operands(operation: str, pointers: Sequence[Any]) -> Sequence[Any]:
-    return pointers[: 2 if operation in BINARY else 1]
+    return pointers[: 2 if operation == "mul" else 1]
 
 
 def _emit_loop(typing: Any, kind: Any, size: Any, operation: Any, bits: Any, a: Any, b: Any, out: Any, n: Any) -> Any:

@@ -25,8 +25,8 @@ class Vector:
         self.builder, self.value = builder, value
 
     @property
-    def bytes(self) -> int:
-        """Its size."""
+    def size(self) -> int:
+        """How many bytes it has."""
         return int(self.value.type.count)
 
     def __xor__(self, other: Vector) -> Vector:
@@ -37,14 +37,14 @@ class Vector:
 
     def shifted(self, places: int) -> Vector:
         """All its 64-bit words shifted to the left, or for negative places to the right."""
-        words = ir.VectorType(ir.IntType(64), self.bytes // 8)
+        words = ir.VectorType(ir.IntType(64), self.size // 8)
         shift = self.builder.shl if places > 0 else self.builder.lshr
         moved = shift(self.builder.bitcast(self.value, words), ir.Constant(words, [abs(places)] * words.count))
         return Vector(self.builder, self.builder.bitcast(moved, self.value.type))
 
     def filled(self, content: bytes) -> Vector:
         """A vector of the same size in which the content repeats."""
-        return Vector(self.builder, ir.Constant(self.value.type, list(content) * (self.bytes // len(content))))
+        return Vector(self.builder, ir.Constant(self.value.type, list(content) * (self.size // len(content))))
 
     def mixed(self, other: Vector, places: Sequence[int]) -> Vector:
         """The bytes at these places of this vector and the other one behind it."""
@@ -120,9 +120,7 @@ def _placed(number: int, order: Sequence[int]) -> int:
 
 def _interleave(vectors: list[Vector], digit: int) -> list[Vector]:
     """Interleave, lane by lane, the vectors whose indices differ in that digit: low halves first."""
-    low = [
-        lane + i // 2 + i % 2 * vectors[0].bytes for lane in range(0, vectors[0].bytes, LANE) for i in range(LANE)
-    ]
+    low = [lane + i // 2 + i % 2 * vectors[0].size for lane in range(0, vectors[0].size, LANE) for i in range(LANE)]
     result = list(vectors)
     for i, j in _pairs(len(vectors), 1 << digit):
         result[i] = vectors[i].mixed(vectors[j], low)

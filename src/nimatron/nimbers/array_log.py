@@ -9,24 +9,26 @@ from __future__ import annotations
 
 from functools import cache
 from math import gcd
-from typing import Any
 
 import numpy as np
 
 from ..errors import UsageError
 from . import arrays
-from .arrays import BLOCK, Array
+from .arrays import Array
 
 PRIMITIVE = {8: 18, 16: 258, 32: 65540, 64: 4294967302}
 """For each width the least nimber whose powers are all numbers of that width but 0."""
 
+BLOCK = 1 << 16
+"""Numbers whose logarithms are found together."""
+
 SMALL, LARGE = 641, 6700417
 """The prime factors of 2^32 + 1."""
 
-BABY = 1 << 16
+BABY = 1 << 18
 """Powers of an element that are kept: larger groups are searched in steps of so many."""
 
-FILTER = 1 << 20
+FILTER = 1 << 22
 """Low digits of a number that tell at once, mostly, that it is not among those powers."""
 
 
@@ -36,7 +38,8 @@ def logarithms(a: Array) -> Array:
     logs = np.empty_like(flat)
     for start in range(0, flat.size, BLOCK):
         logs[start : start + BLOCK] = _block(flat[start : start + BLOCK])
-    return logs.reshape(a.shape)[()]
+    result: Array = logs.reshape(a.shape)[()]
+    return result
 
 
 def to_base(logs: Array, of_base: int, base: int) -> Array:
@@ -63,7 +66,8 @@ def _block(a: Array) -> Array:
     # x = norm modulo 2^h - 1 and x = rest modulo 2^h + 1, where 2^h - 1 is -2: the difference is halved.
     difference = (norm + (order + 2) - rest) % (order + 2)
     steps = (difference + (difference & 1) * (order + 2)) >> 1
-    return (norm + steps * order).astype(a.dtype)
+    result: Array = norm + steps * order
+    return result.astype(a.dtype)
 
 
 def _log_of_norm(a: Array, half: int) -> Array:

@@ -38,7 +38,7 @@ class Tables(Tower[Bytes]):
         return table(BITS.solve).take(a)
 
     def trace1(self, a: Bytes) -> Bytes:
-        return a >> 7
+        return a >> np.uint8(7)
 
 
 def compute(operation: str, out: npt.NDArray[Any], *operands: npt.NDArray[Any]) -> None:

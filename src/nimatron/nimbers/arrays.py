@@ -37,8 +37,9 @@ def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
 def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with b is a; a 0 in b is a ZeroDivisionError that names its place."""
     a, b = _operands(a, b)
-    _no_zero(b, "nim-division by 0")
-    return _run("div", out, a, b)
+    if a.size:
+        _no_zero(b, "nim-division by 0")
+    return _map(_divide, out, a, b, piecewise=True)
 
 
 def inv(a: Operand, out: Array | None = None) -> Any:
@@ -81,15 +82,15 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     (a,) = _operands(a)
     order = (1 << _bits(a)) - 1
     if np.ndim(n) == 0:
-        exponent = index(n)  # type: ignore[arg-type]
+        exponent = index(n)
         if exponent < 0:
             _no_zero(a, "0 has no nim-inverse")
         # Modulo the order of the group; but only 0 itself becomes 0, because 0 has powers of its own.
-        return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a)
+        return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a, piecewise=True)
     exponents = _exponents(n)
     if np.any(exponents < 0):
         _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), "0 has no nim-inverse")
-    return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype))
+    return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype), piecewise=True)
 
 
 def log(a: Operand, base: int | None = None) -> Any:
@@ -98,7 +99,7 @@ def log(a: Operand, base: int | None = None) -> Any:
     These are 18, 258, 65540 and 4294967302 for 8, 16, 32 and 64 bits.
 
     >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
-    (array([  0,   1, 85], dtype=uint8), array([0, 1, 2], dtype=uint8))
+    (array([  0,   1, 170], dtype=uint8), array([0, 1, 2], dtype=uint8))
     """
     from .array_log import logarithms, to_base
 
@@ -107,8 +108,10 @@ def log(a: Operand, base: int | None = None) -> Any:
         raise UsageError(f"0 has no nim-logarithm{_first(a == 0)}")
     logs = logarithms(a)
     if base is not None:
-        _, base_array = _operands(a, base)
-        logs = to_base(logs, int(logarithms(base_array)), base)
+        _, number = _operands(a, base)
+        if not number:
+            raise UsageError("0 is no base of logarithms")
+        logs = to_base(logs, int(logarithms(number)), base)
     return logs
 
 
@@ -117,7 +120,9 @@ def _operands(*values: Operand) -> list[Array]:
     for value in values:
         kind = getattr(value, "dtype", type(value))
         if not (isinstance(value, int) or (isinstance(kind, np.dtype) and kind.kind == "u")):
-            raise TypeError(f"expected an array of uint8, uint16, uint32 or uint64, got {getattr(kind, '__name__', kind)}")
+            raise TypeError(
+                f"expected an array of uint8, uint16, uint32 or uint64, got {getattr(kind, '__name__', kind)}"
+            )
     dtype = np.result_type(*(value for value in values if not isinstance(value, int)))
     for value in values:
         if isinstance(value, int) and not 0 <= value < 1 << 8 * dtype.itemsize:
@@ -159,27 +164,32 @@ def _run(operation: str, out: Array | None, *operands: Array) -> Any:
     return _map(partial(_compute, operation), out, *operands)
 
 
-def _map(function: Callable[..., None], out: Array | None, *operands: Array) -> Any:
+def _map(function: Callable[..., None], out: Array | None, *operands: Array, piecewise: bool = False) -> Any:
     """Call the function with a contiguous piece of the result and pieces of all operands, until all is done.
 
     `nditer` broadcasts, allocates, and copies block by block what overlaps, is cut, swapped or of a narrower type.
+    What lies in one piece comes as a whole, unless piecewise: then at most BLOCK numbers at once.
     """
     dtype = np.result_type(*operands).newbyteorder("<")
-    if out is not None and (not isinstance(out, np.ndarray) or out.dtype.newbyteorder("<") != dtype):
-        raise TypeError(f"expected an array of {dtype.name} as out, got {getattr(out, 'dtype', type(out).__name__)}")
+    if out is not None:
+        _check_out(out, dtype.name)
+    flags: Any = ["external_loop", "buffered", "zerosize_ok", "copy_if_overlap", *([] if piecewise else ["growinner"])]
+    read: Any = ["readonly", "contig", "overlap_assume_elementwise"]
+    write: Any = ["writeonly", "contig", "overlap_assume_elementwise", "allocate", "no_broadcast"]
+    count = 1 + len(operands)
     iterator = np.nditer(
-        [out, *operands],
-        ["external_loop", "buffered", "growinner", "zerosize_ok", "copy_if_overlap"],
-        [["writeonly", "allocate", "no_broadcast", "contig"], *(["readonly", "contig"] for _ in operands)],
-        [dtype] * (1 + len(operands)),
-        casting="safe",
-        buffersize=BLOCK,
+        [out, *operands], flags, [write, *[read] * (count - 1)], [dtype] * count, casting="safe", buffersize=BLOCK
     )
     with iterator:
         result = iterator.operands[0]
         for pieces in iterator:
             function(*pieces)
     return result[()] if out is None else out
+
+
+def _check_out(out: object, name: str) -> None:
+    if not isinstance(out, np.ndarray) or out.dtype.name != name:
+        raise TypeError(f"expected an array of {name} as out, got {getattr(out, 'dtype', type(out).__name__)}")
 
 
 def _compute(operation: str, out: Array, *operands: Array) -> None:
@@ -190,8 +200,14 @@ def _compute(operation: str, out: Array, *operands: Array) -> None:
         return compute(operation, out, *operands)
     from ..kernels.nimfield import kernel
 
-    a, b, result = (array.__array_interface__["data"][0] for array in (operands[0], operands[-1], out))
+    a, b, result = (array.ctypes.data for array in (operands[0], operands[-1], out))
     return kernel(path().kind, path().size, operation, _bits(out))(a, b, result, out.size)
+
+
+def _divide(out: Array, a: Array, b: Array) -> None:
+    inverse = np.empty_like(b)
+    _compute("inv", inverse, b)
+    _compute("mul", out, a, inverse)
 
 
 def _power(out: Array, base: Array, exponent: int) -> None:

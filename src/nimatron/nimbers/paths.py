@@ -14,6 +14,7 @@ import os
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ..errors import UsageError
 
@@ -73,10 +74,17 @@ def choose(found: Set[str], most: str = NAMES[0]) -> Path:
 def without_compiler() -> str:
     """Why nothing can be compiled; empty when it can."""
     try:
-        from numba.core import config
+        config = _settings()
     except ImportError as fault:
         return f"numba cannot be imported: {fault}"
     return "numba is told not to compile (NUMBA_DISABLE_JIT)" if config.DISABLE_JIT else ""
+
+
+def _settings() -> Any:
+    """How numba compiles; its variables have been read."""
+    from numba.core import config
+
+    return config
 
 
 def features() -> frozenset[str]:
@@ -86,8 +94,8 @@ def features() -> frozenset[str]:
     NUMBA_CPU_NAME names is trusted with no more than AVX2, unless NUMBA_CPU_FEATURES lists the features.
     """
     from llvmlite import binding  # type: ignore[import-untyped]
-    from numba.core import config
 
+    config = _settings()
     try:
         host = frozenset(name for name, has in binding.get_host_cpu_features().items() if has)
     except RuntimeError:  # unknown to LLVM

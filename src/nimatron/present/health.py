@@ -1,0 +1,72 @@
+"""The state of an installation in words, and its JSON shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..health import Health
+from .text import Line
+from .words import tr, trn
+
+
+def health_lines(health: Health) -> Iterator[Line]:
+    """A paragraph for each subject."""
+    yield Line(f"nimatron {health.version}, Python {health.python}", "title")
+    for name, version in health.libraries.items():
+        yield Line(f"  {name} {version}") if version else Line("  " + tr("{name} is missing", name=name), "bad")
+    yield Line(trn("{machine}, {n} core", "{machine}, {n} cores", health.cores, machine=health.processor))
+    yield Line(tr("Arrays of nimbers: {path}", path=health.arrays.name), "title")
+    yield Line("  " + tr("because {reason}", reason=health.arrays.why))
+    yield Line("  " + tr("features found: {features}", features=", ".join(health.features) or tr("none that matter")))
+    if health.arrays_work:
+        yield Line("  " + tr("its products of bytes are right"), "good")
+    else:
+        yield Line("  " + tr("its products of bytes are WRONG: set NIMATRON_NIMBERS=numpy"), "bad")
+    yield _cache(health)
+    yield from _catalog(health)
+
+
+def _cache(health: Health) -> Line:
+    cache = health.cache
+    if cache is None:
+        return Line(tr("Compiled kernels are not kept: no folder for them can be written."), "bad")
+    files = trn("{n} file", "{n} files", cache.files)
+    text = tr(
+        "Compiled kernels: {folder} ({files}, {size} MB)", folder=cache.folder, files=files, size=cache.bytes >> 20
+    )
+    return Line(text) if cache.writable else Line(text + ", " + tr("read-only"), "bad")
+
+
+def _catalog(health: Health) -> Iterator[Line]:
+    games = trn("Catalog: {n} game", "Catalog: {n} games", health.games)
+    if not health.broken:
+        yield Line(games + ", " + tr("all samples read back"), "good")
+        return
+    yield Line(games, "bad")
+    for name, fault in health.broken.items():
+        yield Line(f"  {name}: {fault}", "bad")
+
+
+def health_data(health: Health) -> dict[str, Any]:
+    """The shape `nimatron.doctor/1`."""
+    arrays, cache = health.arrays, health.cache
+    return {
+        "schema": "nimatron.doctor/1",
+        "good": health.good,
+        "version": health.version,
+        "python": health.python,
+        "libraries": health.libraries,
+        "processor": health.processor,
+        "cores": health.cores,
+        "nimbers": {
+            "path": arrays.name,
+            "vector_bytes": arrays.size,
+            "because": arrays.why,
+            "features": list(health.features),
+            "works": health.arrays_work,
+        },
+        "cache": cache
+        and {"folder": str(cache.folder), "files": cache.files, "bytes": cache.bytes, "writable": cache.writable},
+        "catalog": {"games": health.games, "broken": health.broken},
+    }
