@@ -11,7 +11,7 @@ from .screen import show
 
 
 def doctor(json: Json = False) -> None:
-    """Versions, what the machine can do, which code computes arrays of nimbers and why, caches, the catalog.
+    """Versions, caches, and which code computes arrays of nimbers on this machine.
 
     Example: nimatron doctor --json
     """

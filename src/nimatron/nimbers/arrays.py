@@ -8,7 +8,7 @@ because a negative number is no nimber. `out` may be an operand or overlap with 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from operator import index
 from typing import Any, TypeAlias
 
@@ -21,8 +21,8 @@ from .paths import path
 Array: TypeAlias = npt.NDArray[Any]
 Operand: TypeAlias = "Array | np.unsignedinteger[Any] | int"
 
-BLOCK = 8192
-"""Numbers that are copied at once where an operand is not in one piece: they stay in the nearest cache."""
+PIECE = 1 << 17
+"""Bytes of an operand that are computed at once where it is not in one piece: all operands fit in a cache."""
 
 
 def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
@@ -168,7 +168,7 @@ def _map(function: Callable[..., None], out: Array | None, *operands: Array, pie
     """Call the function with a contiguous piece of the result and pieces of all operands, until all is done.
 
     `nditer` broadcasts, allocates, and copies block by block what overlaps, is cut, swapped or of a narrower type.
-    What lies in one piece comes as a whole, unless piecewise: then at most BLOCK numbers at once.
+    What lies in one piece comes as a whole, unless piecewise: then at most PIECE bytes at once.
     """
     dtype = np.result_type(*operands).newbyteorder("<")
     if out is not None:
@@ -178,7 +178,12 @@ def _map(function: Callable[..., None], out: Array | None, *operands: Array, pie
     write: Any = ["writeonly", "contig", "overlap_assume_elementwise", "allocate", "no_broadcast"]
     count = 1 + len(operands)
     iterator = np.nditer(
-        [out, *operands], flags, [write, *[read] * (count - 1)], [dtype] * count, casting="safe", buffersize=BLOCK
+        [out, *operands],
+        flags,
+        [write, *[read] * (count - 1)],
+        [dtype] * count,
+        casting="safe",
+        buffersize=PIECE // dtype.itemsize,
     )
     with iterator:
         result = iterator.operands[0]
@@ -194,14 +199,22 @@ def _check_out(out: object, name: str) -> None:
 
 def _compute(operation: str, out: Array, *operands: Array) -> None:
     """One operation on contiguous arrays of one type and one length."""
-    if path().name == "numpy":
+    _program(operation, out.itemsize)(out, *operands)
+
+
+@cache
+def _program(operation: str, itemsize: int) -> Callable[..., None]:
+    """What computes an operation on numbers of so many bytes, on the path of this process."""
+    chosen = path()
+    if chosen.name == "numpy":
         from .array_tables import compute
 
-        return compute(operation, out, *operands)
+        return partial(compute, operation)
     from ..kernels.nimfield import kernel
 
-    a, b, result = (array.ctypes.data for array in (operands[0], operands[-1], out))
-    return kernel(path().kind, path().size, operation, _bits(out))(a, b, result, out.size)
+    run = kernel(chosen.kind, chosen.size, operation, 8 * itemsize)
+    # A kernel of one operand does not look at the second address.
+    return lambda out, *operands: run(operands[0].ctypes.data, operands[-1].ctypes.data, out.ctypes.data, out.size)
 
 
 def _divide(out: Array, a: Array, b: Array) -> None:
