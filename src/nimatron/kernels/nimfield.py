@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from .. import tower
 from ..tower import Bits
-from . import jit
+from . import gfni, jit, slices
 from .gfni import Gfni
 from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_type
 
@@ -35,13 +38,20 @@ def kernel(kind: str, size: int, operation: str, bits: int) -> Kernel:
 
     Kind is "gfni" or "bitsliced", size that of a vector in bytes.
     """
+    sources = _sources()
 
-    # The four are constants for the compiler, and part of the key under which the code is kept on disk.
+    # The five are constants for the compiler, and part of the key under which the code is kept on disk.
     @jit
     def run(a: int, b: int, out: int, count: int) -> None:
-        _loop(kind, size, operation, bits, a, b, out, count)
+        _loop(kind, size, operation, bits, sources, a, b, out, count)
 
     return run
+
+
+@cache
+def _sources() -> int:
+    """A checksum of all that emits code: numba itself looks only at the file of the kernel."""
+    return crc32(b"".join(Path(str(module.__file__)).read_bytes() for module in (tower, slices, gfni)))
 
 
 class BitSliced(Bits):
@@ -89,10 +99,10 @@ def function(module: Any, name: str, vector: Any, emit: Callable[..., None]) -> 
 
 def emit_block(builder: Any, kind: str, size: int, operation: str, bits: int, *pointers: Any) -> None:
     """Read as many numbers as `block_bytes` says, compute, and write them to the last pointer."""
-    tower: Any = BitSliced(builder, size) if kind == "bitsliced" else Gfni()
+    field: Any = BitSliced(builder, size) if kind == "bitsliced" else Gfni()
     vectors = block_bytes(kind, size, bits) // size
-    sliced = [tower.slices(load(builder, pointer, vectors)) for pointer in _operands(operation, pointers)]
-    store(builder, tower.together(getattr(tower, operation)(*sliced)), pointers[2])
+    sliced = [field.slices(load(builder, pointer, vectors)) for pointer in _operands(operation, pointers)]
+    store(builder, field.together(getattr(field, operation)(*sliced)), pointers[2])
 
 
 def block_bytes(kind: str, size: int, bits: int) -> int:
@@ -104,14 +114,16 @@ def _operands(operation: str, pointers: Sequence[Any]) -> Sequence[Any]:
     return pointers[: 2 if operation == "mul" else 1]
 
 
-def _emit_loop(typing: Any, kind: Any, size: Any, operation: Any, bits: Any, a: Any, b: Any, out: Any, n: Any) -> Any:
+def _emit_loop(
+    typing: Any, kind: Any, size: Any, operation: Any, bits: Any, sources: Any, a: Any, b: Any, out: Any, count: Any
+) -> Any:
     """Block after block; what is left at the end goes through a block on the stack."""
     constants = kind, size, operation, bits
-    signature = types.void(*constants, types.intp, types.intp, types.intp, types.intp)
+    signature = types.void(*constants, sources, types.intp, types.intp, types.intp, types.intp)
     values = [constant.literal_value for constant in constants]
 
     def build(context: Any, builder: Any, signature: Any, args: Sequence[Any]) -> Any:
-        _emit_blocks(builder, values, args[4:7], builder.mul(args[7], ir.Constant(WORD, values[3] // 8)))
+        _emit_blocks(builder, values, args[5:8], builder.mul(args[8], ir.Constant(WORD, values[3] // 8)))
         return context.get_dummy_value()
 
     return signature, build
