@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import scalars
 
 from nimatron.nimbers import arrays, paths
 
@@ -150,6 +151,8 @@ def main() -> None:
         best = best or found
     own = best["table"]["uint64"]
     peers(own, best["table"]["uint32"])
+    if not options.quick:
+        scalars.main()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import sys
 from math import inf
 
 from nimatron.nimbers import excess, transfinite
-from nimatron.nimbers.tower import Element, Field, kappa
+from nimatron.nimbers.extensions import Element, Field, kappa
 
 LARGEST_BY_DEFAULT = 43
 

@@ -123,7 +123,10 @@ def _operands(*values: Operand) -> list[Array]:
             raise TypeError(
                 f"expected an array of uint8, uint16, uint32 or uint64, got {getattr(kind, '__name__', kind)}"
             )
-    dtype = np.result_type(*(value for value in values if not isinstance(value, int)))
+    arrays = [value for value in values if not isinstance(value, int)]
+    if not arrays:
+        raise TypeError("a place for the result is for arrays: expected an array of unsigned integers, got ints")
+    dtype = np.result_type(*arrays)
     for value in values:
         if isinstance(value, int) and not 0 <= value < 1 << 8 * dtype.itemsize:
             raise UsageError(f"expected a nimber that fits {dtype}, got {value}")

@@ -6,8 +6,8 @@ Each function looks at what came and hands it over: ints to `finite`, arrays to 
 
 from __future__ import annotations
 
-from importlib import import_module
 from operator import index
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
 
 from ..errors import UsageError
@@ -287,9 +287,13 @@ def _sum_of_arrays(values: tuple[Value | Array, ...], out: Array | None) -> Arra
     return total if out is None else np.bitwise_xor(total, np.uint8(0), out=out)  # type: ignore[no-any-return]
 
 
-def _arrays() -> Any:
-    return import_module(".arrays", __package__)
+def _arrays() -> ModuleType:
+    from . import arrays
+
+    return arrays
 
 
-def _transfinite() -> Any:
-    return import_module(".transfinite", __package__)
+def _transfinite() -> ModuleType:
+    from . import transfinite
+
+    return transfinite

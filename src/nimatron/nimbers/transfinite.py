@@ -2,7 +2,7 @@
 
 An ordinal there is a sum of powers ω^(ω^k·c_k + ... + ω·c_1 + c_0) with finite coefficients. For the k-th odd prime p
 the digits d_0, d_1, ... of c_k in base p are the exponents of κ(p), κ(p²), ..., and κ(p^n) is a root of α_p: so
-ω^(ω^k·c_k) is α_p to the power 0.d_0 d_1 d_2 ... in base p, and a product adds such fractions. `tower.py` does
+ω^(ω^k·c_k) is α_p to the power 0.d_0 d_1 d_2 ... in base p, and a product adds such fractions. `extensions.py` does
 the arithmetic; here ordinals are taken apart and put together.
 """
 
@@ -12,8 +12,8 @@ from operator import index
 
 from ..errors import UsageError
 from . import excess
+from .extensions import MOST_WORK, Element, Extension, Field, Finite, Work
 from .ordinals import Ordinal, Value, natural, sum_of_powers
-from .tower import MOST_WORK, Element, Extension, Field, Finite, Work
 
 WRITING = 5
 """Steps that one term of a result counts for."""
