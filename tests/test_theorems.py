@@ -113,7 +113,7 @@ def check_period(values: list[int], found: nt.Period | nt.Unresolved, least: boo
     assert found.proved
     start, p, d = found.preperiod, found.period, found.saltus
     assert all(values[n + p] == values[n] + d for n in range(start, len(values) - p))
-    if start:
+    if 0 < start <= len(values) - p:
         assert values[start - 1 + p] != values[start - 1] + d
     if least and start + 2 * p < len(values) // 2:  # far enough to see that no smaller one would do
         assert not any(values[start : len(values) - q] == values[start + q :] for q in range(1, p))
