@@ -88,7 +88,7 @@ def winning(position: nt.Position, size: int) -> set[Any]:
 def test_the_moves_of_a_coin_by_value(game: CoinGame) -> None:
     grundy = values(game, 40)
     for n in squares(game, 40):
-        turning = Solver().turning(game, n)
+        turning = Solver().expert(game).turning(n)
         by_value: dict[int, set[Any]] = {}
         for option in game.options((n,)):
             by_value.setdefault(nt.nim_sum(*map(grundy.get, option)), set()).add(option)
@@ -115,7 +115,7 @@ def test_all_small_rows(game: CoinGame) -> None:
 
 @given(st.integers(0, 10**18), st.integers(0, 10**18), st.integers(0, 10**18))
 def test_mock_turtles_far_to_the_right(n: int, v: int, i: int) -> None:
-    options = Solver().turning(nt.MockTurtles, n).to(v)
+    options = Solver().expert(nt.MockTurtles).turning(n).to(v)
     for option in [options[i % count(options)], options[0], options[-1]] if count(options) else []:
         assert nt.grundy(nt.MockTurtles(option)) == v
         assert option == tuple(sorted(set(option)))
@@ -132,7 +132,7 @@ def test_mock_turtles_with_more_moves_than_a_list_holds() -> None:
 
 def test_every_move_of_a_coin_has_one_value() -> None:
     for n in (1, 2, 3, 64, 1000, 1023):
-        turning = Solver().turning(nt.MockTurtles, n)
+        turning = Solver().expert(nt.MockTurtles).turning(n)
         assert sum(count(turning.to(v)) for v in turning.values()) == 1 + n + comb(n, 2)
 
 
@@ -310,7 +310,7 @@ def test_long_sets_of_amounts_are_looked_up() -> None:
         for columns, rows in ((every, nt.Turtles), (nt.Turtles, every), (every, every)):
             found = nt.winning_moves(nt.Tartan(columns, rows)(heads))
             assert {m.state for m in found} == expected
-    assert sorted(Solver().turning(every, 100_001).values()) == list(range(100_001))
+    assert sorted(Solver().expert(every).turning(100_001).values()) == list(range(100_001))
 
 
 # -- limits --------------------------------------------------------------------------------------

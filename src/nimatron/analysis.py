@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from .errors import Limit
 from .game import Game, Option, Position, State, Sum
 from .nimbers import Value, nim_sum
+from .values.because import MISERE_SEARCH, SEARCH, SUM, TAME, Because
 from .values.budget import Progress
 from .values.counted import count
 from .values.misere import is_tame
-from .values.solver import MISERE_SEARCH, SEARCH, SUM, TAME, Because, Moves, Solver
+from .values.solver import Moves, Solver
 
 if TYPE_CHECKING:
     from .values.store import Store

@@ -16,8 +16,9 @@ from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
 from .nimbers import Value, nim_sum
+from .values.because import Because
 from .values.misere import as_heaps, is_tame
-from .values.solver import Because, Solver
+from .values.solver import Solver
 from .values.taking import AllButSequence
 
 if TYPE_CHECKING:

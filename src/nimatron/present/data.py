@@ -10,8 +10,8 @@ from ..analysis import Analysis, Judged, Part
 from ..catalog import Entry
 from ..game import Message, Option, Position
 from ..nimbers import Ordinal, Value
+from ..values.because import Because
 from ..values.family import Family
-from ..values.solver import Because
 from .words import word
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from ..analysis import Analysis, Judged
 from ..catalog import Catalog
 from ..errors import Limit
 from ..game import Message, Option, Position
-from ..values.solver import Because
+from ..values.because import Because
 from .words import tr, trn, word
 
 SHOWN = 20

@@ -1,45 +1,28 @@
-"""Theorem, else period, else search: values, outcomes and the moves that reach a value."""
+"""Theorem, else expert, else search: values, outcomes and the moves that reach a value."""
 
 from __future__ import annotations
 
 import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from ..game import Game, Message, Part, State
-from ..games.coins import CoinGame, SubtractionCoins, Tartan
-from ..games.grids import ChompGame
-from ..games.heaps import Subtraction, TakeAway
-from ..games.octal import Octal
-from ..nimbers import Ordinal, Value, nim_mul, nim_sum
-from .breaking import OctalSequence
+from ..game import Game, Part, State
+from ..nimbers import Ordinal, Value, nim_sum
+from .because import SEARCH, Because
 from .budget import Budget, Progress
-from .chomp import Bars
 from .choosing import Chooser
-from .growing import NimSequence
+from .experts import EXPERTS, Expert, expert_for
 from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 from .search import Memory, sound_options
-from .sequence import WITH_SEQUENCE, sequence_of
-from .splits import Splits
-from .tartan import Products
 from .theorems import THEOREMS, Outcome, Theorem, theorems_of
-from .turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
 
 if TYPE_CHECKING:
     from .store import Store
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
-
-MANY_OPTIONS = 2000
-"""A heap at least as large is split by its period, not option by option."""
-
-MANY_AMOUNTS = 100_000
-"""Of a coin with more moves only those asked for are looked up, by the heap it is like."""
 
 
 class _Shared(threading.local):
@@ -51,30 +34,8 @@ class _Shared(threading.local):
 
 _shared = _Shared()
 
-WITH_SHORTCUTS = {*THEOREMS, *WITH_SEQUENCE}
+WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
 """All other games are searched; asking for each of their positions again would slow that down."""
-
-
-@dataclass(frozen=True)
-class Because:
-    """Why a value or an outcome is what it is."""
-
-    kind: Literal["theorem", "period", "kernel", "search"]
-    name: str | Message = ""
-    source: str | Message = ""
-    status: Literal["proved", "observed"] = "proved"
-
-
-SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
-KERNEL = Because("kernel", "options and mex, for all smaller bars at once", "Sprague 1935, Grundy 1939")
-SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
-PROOFS = {
-    "window": Message("proved: a window of values comes back"),
-    "pattern": Message("proved: a boundary pattern comes back"),
-    "theorem": Message("proved: Guy and Smith 1956"),
-}
-MISERE_SEARCH = Because("search", "misere backward induction", Message("the definition"))
-TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton 1901")
 
 
 class Solver:
@@ -95,7 +56,7 @@ class Solver:
         self.budget = Budget(limit, seconds, progress, memory=most_memory)
         self.keeper = store.keeper(self.memory, self.budget) if store else None
         self.search = Chooser(self.memory, self.budget, self.known_value, self.known_outcome, self.keeper)
-        self._turnings: dict[tuple[Game, int], Turning] = {}
+        self._experts: dict[Game, Expert] = {}
 
     def close(self) -> None:
         """Keep what was found in the store, where there is one."""
@@ -150,28 +111,13 @@ class Solver:
                 return value
             if theorem.outcome and theorem.outcome(game, part) == "P":
                 return 0
-        if type(game) is ChompGame:
-            return self._bars(game).value(part, self.budget)
-        if type(game) not in WITH_SEQUENCE or len(part) != 1:
-            return None
-        sequence = self.sequence(game)
-        return sequence.value(part[0], self.budget) if sequence else None
+        return self.expert(game).value(part)
 
-    def sequence(self, game: Game) -> NimSequence | None:
-        """The nim-sequence behind a heap game, kept while it grows."""
-        if type(game) not in WITH_SEQUENCE:
-            return None
-        table = self.memory.table("sequence", game)
-        if "it" not in table:
-            table["it"] = sequence_of(game)
-        return table["it"]  # type: ignore[no-any-return]
-
-    def _bars(self, game: Game) -> Bars:
-        """The tables of Chomp, kept while they grow."""
-        table = self.memory.table("bars", game)
-        if "it" not in table:
-            table["it"] = Bars()
-        return table["it"]  # type: ignore[no-any-return]
+    def expert(self, game: Game) -> Expert:
+        """Whoever knows this game better than search does."""
+        if game not in self._experts:
+            self._experts[game] = expert_for(game, self)
+        return self._experts[game]
 
     def because(self, game: Game, part: State) -> Because:
         """What the value of a part rests on."""
@@ -180,18 +126,7 @@ class Solver:
                 return Because("theorem", theorem.name, theorem.source)
             if theorem.outcome and theorem.outcome(game, part) == "P":
                 return Because("theorem", theorem.name, theorem.source)
-        if type(game) is ChompGame and self._bars(game).value(part, self.budget) is not None:
-            return KERNEL
-        sequence = self.sequence(game)
-        if sequence and sequence.period and len(part) == 1 and part[0] >= len(sequence.values):
-            p = sequence.period
-            proof = PROOFS[str((p.certificate or {}).get("kind"))]
-            text = "the values repeat: period {period} from heap {preperiod} on"
-            if p.saltus:
-                text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
-            params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
-            return Because("period", Message(text, params=params), proof)
-        return SEARCH
+        return self.expert(game).because(part) or SEARCH
 
     # -- outcomes ---------------------------------------------------------------------------
 
@@ -235,7 +170,7 @@ class Solver:
     def known_outcome(self, game: Game, part: State) -> Outcome | None:
         """The outcome of a part that needs no search."""
         known = self._theorem_outcome(game, part, whole=False)
-        if known is None and type(game) is ChompGame and (is_p := self._bars(game).is_p(part, self.budget)) is not None:
+        if known is None and type(game) in EXPERTS and (is_p := self.expert(game).is_p(part)) is not None:
             return "P" if is_p else "N"
         return known
 
@@ -286,77 +221,14 @@ class Solver:
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
                 return options if isinstance(options, Sequence) else self._filtered(options)
-        if isinstance(value, Ordinal) and (theorems_of(game) or type(game) in WITH_SEQUENCE):
-            return []  # the games here that have transfinite values have a reach of their own
-        if type(game) in WITH_SEQUENCE and isinstance(game, TakeAway) and not game.amounts.finite:
-            assert isinstance(value, int)
-            return self._reach_by_period(game, part, value)
-        if type(game) is Octal and len(part) == 1 and (splits := self._splits(game, part[0], value)) is not None:
-            return splits
-        if type(game) is SubtractionCoins:
-            return self._reach_by_heap(game, part[0], value)
-        if type(game) is Tartan and is_row(game.columns) and is_row(game.rows):
-            assert isinstance(value, int)
-            return self._products(game, part[0], value)
-        if type(game) is ChompGame and (bars := self._bars(game).reach(part, value, self.budget)) is not None:
-            return bars
+        if isinstance(value, Ordinal) and type(game) in WITH_SHORTCUTS:
+            return []  # the games here that have transfinite values have theorems which tell how to reach them
+        if isinstance(value, int) and (known := self.expert(game).reach(part, value)) is not None:
+            return known
         self.budget.afford(game.size(part))
         if value == 0:
             return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
         return self._filtered(sound_options(game, part), lambda option: self.has_value(game, option, value))
-
-    def _reach_by_period(self, game: TakeAway, part: State, value: int) -> Sequence[State]:
-        """All-but: every value is taken by few heaps, so look where it is taken."""
-        sequence = self.sequence(game)
-        assert sequence is not None
-        n = part[0]
-        sequence.value(n, self.budget)
-        return [(m,) for m in reversed(sequence.places(value, n)) if n - m in game.amounts]
-
-    def _splits(self, game: Octal, n: int, value: Value) -> Splits | None:
-        """Take-and-break: beyond the preperiod one look decides every period-th split."""
-        sequence = self.sequence(game)
-        if n < MANY_OPTIONS or not isinstance(sequence, OctalSequence) or not sequence.provable:
-            return None
-        sequence.value(n, self.budget)
-        found = sequence.period
-        if found is None or not isinstance(value, int):
-            return None
-        grundy = lambda m: sequence.value(m, self.budget)  # noqa: E731 - bound to this sequence
-        return Splits(game, n, value, grundy, found.preperiod, found.period)
-
-    def _reach_by_heap(self, game: SubtractionCoins, n: int, value: Value) -> Sequence[Coins]:
-        """A head on coin n is a heap of n, and an empty heap is no head."""
-        return [heap if heap[0] else () for heap in self.reach(Subtraction(game.amounts), (n,), value)]
-
-    def _products(self, game: Tartan, head: tuple[int, int], value: int) -> Sequence[State]:
-        """Tartan: pairs of moves whose changes have the wanted nim-product."""
-        (x, y), (g, h) = head, (self._head_value(*part) for part in zip((game.columns, game.rows), head, strict=True))
-        change = nim_mul(g, h) ^ value
-        if not change:
-            return []
-        turnings = self.turning(game.columns, x), self.turning(game.rows, y)
-        return Products(game, head, (g, h), turnings, change, self.budget)
-
-    def turning(self, game: CoinGame, n: int) -> Turning:
-        """The moves of coin n of a row by the value they lead to, kept for other coins of a board."""
-        if type(game) in TURNINGS:
-            return TURNINGS[type(game)](n)
-        if (game, n) not in self._turnings:
-            self._turnings[game, n] = self._turning(game, n)
-        return self._turnings[game, n]
-
-    def _turning(self, game: CoinGame, n: int) -> Turning:
-        grundy = cache(lambda coin: self._head_value(game, coin))
-        if type(game) is SubtractionCoins and upto(game.amounts, n) > MANY_AMOUNTS:
-            reach = lambda value: self._reach_by_heap(game, n, value)  # noqa: E731 - bound to this coin
-            return HeapTurning(n, game.amounts, grundy, reach)
-        return ListedTurning(self._kept(sound_options(game, (n,)), None), grundy)
-
-    def _head_value(self, game: CoinGame, coin: int) -> int:
-        value = self.part_value(game, (coin,))
-        assert isinstance(value, int)
-        return value
 
     def _filtered(self, options: Iterable[State], keep: Callable[[State], bool] | None = None) -> Sequence[State]:
         """The distinct options that pass, in order; each look counts against the budget."""

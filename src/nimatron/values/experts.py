@@ -1,0 +1,254 @@
+"""Experts: whoever knows a family of games better than search does.
+
+An expert is asked about single parts. It answers None where it knows no better way, and then the search is asked. What
+it finds once it may keep in the memory that solvers share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, ClassVar, Protocol
+
+from ..game import Game, Message, State
+from ..games.coins import CoinGame, SubtractionCoins, Tartan
+from ..games.grids import ChompGame
+from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
+from ..games.octal import Octal
+from ..nimbers import Value, nim_mul
+from .because import Because
+from .breaking import OctalSequence
+from .budget import Budget
+from .chomp import Bars
+from .growing import NimSequence
+from .search import Memory, sound_options
+from .sequence import sequence_of
+from .splits import Splits
+from .tartan import Products
+from .turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
+
+MANY_OPTIONS = 2000
+"""A heap at least as large is split by its period, not option by option."""
+
+MANY_AMOUNTS = 100_000
+"""Of a coin with more moves only those asked for are looked up, by the heap it is like."""
+
+
+class Asks(Protocol):
+    """What an expert may ask of the solver that asks it."""
+
+    memory: Memory
+    budget: Budget
+
+    def part_value(self, game: Game, part: State) -> Value: ...
+    def reach(self, game: Game, part: State, value: Value) -> Sequence[State]: ...
+    def expert(self, game: Game) -> Expert: ...
+
+
+class Expert:
+    """Knows nothing: what all games have that nobody is an expert for."""
+
+    def __init__(self, game: Any, solver: Asks) -> None:
+        self.game, self.solver, self.budget = game, solver, solver.budget
+
+    def value(self, part: State) -> Value | None:
+        """The value of a part."""
+        return None
+
+    def is_p(self, part: State) -> bool | None:
+        """Is the part lost for the player to move? Only where that is easier to tell than the value."""
+        return None
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        """The options of a part that have `value`."""
+        return None
+
+    def because(self, part: State) -> Because | None:
+        """What the value of a part rests on."""
+        return None
+
+    def kept(self, name: str, make: Callable[[], Any]) -> Any:
+        """Something that solvers share, made when it is first asked for."""
+        table = self.solver.memory.table(name, self.game)
+        if "it" not in table:
+            table["it"] = make()
+        return table["it"]
+
+
+# -- heaps ---------------------------------------------------------------------------------------
+
+
+class Sequences(Expert):
+    """Games of heaps, by their nim-sequence and its proved period."""
+
+    game: HeapGame
+    proofs: ClassVar = {
+        "window": Message("proved: a window of values comes back"),
+        "pattern": Message("proved: a boundary pattern comes back"),
+        "theorem": Message("proved: Guy and Smith 1956"),
+    }
+
+    @property
+    def sequence(self) -> NimSequence | None:
+        return self.kept("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
+
+    def value(self, part: State) -> Value | None:
+        sequence = self.sequence
+        return sequence.value(part[0], self.budget) if sequence and len(part) == 1 else None
+
+    def because(self, part: State) -> Because | None:
+        sequence = self.sequence
+        if not sequence or not sequence.period or len(part) != 1 or part[0] < len(sequence.values):
+            return None
+        p = sequence.period
+        text = "the values repeat: period {period} from heap {preperiod} on"
+        if p.saltus:
+            text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
+        params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
+        return Because("period", Message(text, params=params), self.proofs[str((p.certificate or {}).get("kind"))])
+
+
+class Taking(Sequences):
+    """Where all large amounts may be taken, every value is taken by few heaps: look where it is."""
+
+    game: TakeAway
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        if self.game.amounts.finite:
+            return None
+        sequence, n = self.sequence, part[0]
+        assert sequence is not None
+        sequence.value(n, self.budget)
+        return [(m,) for m in reversed(sequence.places(value, n)) if n - m in self.game.amounts]
+
+
+class Breaking(Sequences):
+    """Take-and-break: beyond the preperiod one look decides every period-th split."""
+
+    game: Octal
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        sequence = self.sequence
+        if len(part) != 1 or part[0] < MANY_OPTIONS:
+            return None
+        if not isinstance(sequence, OctalSequence) or not sequence.provable:
+            return None
+        sequence.value(part[0], self.budget)
+        if sequence.period is None:
+            return None
+        grundy = lambda m: sequence.value(m, self.budget)  # noqa: E731 - bound to this sequence
+        return Splits(self.game, part[0], value, grundy, sequence.period.preperiod, sequence.period.period)
+
+
+# -- coins ---------------------------------------------------------------------------------------
+
+
+class Rows(Expert):
+    """Coins in a row: moves by the value they lead to."""
+
+    game: CoinGame
+
+    def __init__(self, game: Any, solver: Asks) -> None:
+        super().__init__(game, solver)
+        self.turning = cache(self._turning)  # kept for the other coins of a board
+
+    def _turning(self, n: int) -> Turning:
+        """The moves of coin n."""
+        if type(self.game) in TURNINGS:
+            return TURNINGS[type(self.game)](n)
+        return ListedTurning(self._listed(n), cache(self.head_value))
+
+    def _listed(self, n: int) -> Sequence[State]:
+        options = []
+        for option in sound_options(self.game, (n,)):
+            self.budget.spend()
+            options.append(option)
+        return options
+
+    def head_value(self, coin: int) -> int:
+        value = self.solver.part_value(self.game, (coin,))
+        assert isinstance(value, int)
+        return value
+
+
+class SubtractionRows(Rows):
+    """A head on coin n is a heap of n, and an empty heap is no head."""
+
+    game: SubtractionCoins
+
+    def _turning(self, n: int) -> Turning:
+        if upto(self.game.amounts, n) <= MANY_AMOUNTS:
+            return super()._turning(n)
+        return HeapTurning(n, self.game.amounts, cache(self.head_value), lambda value: self.reach((n,), value))
+
+    def reach(self, part: State, value: int) -> Sequence[Coins]:
+        heaps = self.solver.reach(Subtraction(self.game.amounts), part, value)
+        return [heap if heap[0] else () for heap in heaps]
+
+
+class Tartans(Expert):
+    """Tartan: pairs of moves whose changes have the wanted nim-product."""
+
+    game: Tartan
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        pair = self.game.columns, self.game.rows
+        if not all(map(is_row, pair)):
+            return None
+        head = part[0]
+        columns, rows = (self._rows(game) for game in pair)
+        g, h = columns.head_value(head[0]), rows.head_value(head[1])
+        change = nim_mul(g, h) ^ value
+        if not change:
+            return []
+        turnings = columns.turning(head[0]), rows.turning(head[1])
+        return Products(self.game, head, (g, h), turnings, change, self.budget)
+
+    def _rows(self, game: CoinGame) -> Rows:
+        expert = self.solver.expert(game)
+        return expert if isinstance(expert, Rows) else Rows(game, self.solver)
+
+
+# -- boards --------------------------------------------------------------------------------------
+
+
+class ChompBars(Expert):
+    """Chomp: tables of all smaller bars at once."""
+
+    game: ChompGame
+    name = Because("kernel", "options and mex, for all smaller bars at once", "Sprague 1935, Grundy 1939")
+
+    @property
+    def bars(self) -> Bars:
+        return self.kept("bars", Bars)  # type: ignore[no-any-return]
+
+    def value(self, part: State) -> Value | None:
+        return self.bars.value(part, self.budget)
+
+    def is_p(self, part: State) -> bool | None:
+        return self.bars.is_p(part, self.budget)
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        return self.bars.reach(part, value, self.budget)
+
+    def because(self, part: State) -> Because | None:
+        return self.name if self.bars.value(part, self.budget) is not None else None
+
+
+EXPERTS: dict[type[Game], type[Expert]] = {
+    Subtraction: Taking,
+    AllBut: Taking,
+    Octal: Breaking,
+    SubtractionCoins: SubtractionRows,
+    Tartan: Tartans,
+    ChompGame: ChompBars,
+}
+"""By exact class: rules that a user has changed in a subclass have values of their own."""
+
+
+def expert_for(game: Game, solver: Asks) -> Expert:
+    """Whoever knows most of `game`."""
+    made = EXPERTS.get(type(game))
+    if made is None:
+        made = Rows if isinstance(game, CoinGame) else Expert
+    return made(game, solver)
