@@ -5,12 +5,19 @@ The other way is `str(position)`, which asks the game itself.
 
 from __future__ import annotations
 
+import re
+
 from .catalog import CATALOG, Catalog, top_level
-from .errors import BadText, UnknownGame
-from .game import Position, Sum
+from .errors import BadText, UnknownGame, UsageError
+from .game import Game, Position, Sum
+from .games.heaps import HeapGame
+from .games.octal import Octal
 
 LONGEST = 10_000_000
 """Characters of the longest text read."""
+
+CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
+"""A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
 
 
 def parse(text: str, catalog: Catalog = CATALOG) -> Position:
@@ -70,3 +77,18 @@ def _summand(text: str, catalog: Catalog) -> Position:
         return Position(game, game.parse(rest))
     except BadText as fault:
         raise fault.within(text, colons[0] + 1) from None
+
+
+def heap_game(text: str, catalog: Catalog = CATALOG) -> Game:
+    """The one-heap game that a code, a name or a set means.
+
+    >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))
+    octal{0.77} subtraction{1,2} kayles
+    """
+    text = text.strip()
+    if CODE.fullmatch(text):
+        return Octal(text)
+    game = catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip())
+    if not isinstance(game, HeapGame):
+        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+    return game

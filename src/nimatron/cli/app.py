@@ -42,6 +42,7 @@ COMMANDS = {
     "check": ("check.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
     "store": ("storing.store", "What long searches have kept: list, check, export or clear it, or where it is."),
     "doctor": ("doctor.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
+    "serve": ("serve.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "new": ("new.new", "Write a game of your own to begin with, and a test for it."),
 }
 """Where each command is, and its first line of help: only the command that is called is loaded."""

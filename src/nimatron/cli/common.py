@@ -50,6 +50,7 @@ class Session:
 
     def __init__(self, own: Sequence[str] = (), lang: str = "", debug: bool = False) -> None:
         self.debug = debug
+        self.own = list(own)
         self.files: list[str] = []
         if lang and lang not in languages():
             raise UsageError(f"no language {lang!r}: there are {', '.join(languages())}")

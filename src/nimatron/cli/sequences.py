@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Annotated
 
 import typer
 
-from ..errors import UsageError
 from ..game import Game
-from ..games.heaps import HeapGame
-from ..games.octal import Octal
+from ..notation import heap_game as read_heap_game
 from ..present.sequences import progress_text
 from ..values.runs import Report
 from .common import SECONDS, Session, complete_game
-
-CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
-"""A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
 
 MEMORY = 4096
 
@@ -38,15 +32,7 @@ __all__ = ["MEMORY", "SECONDS", "Code", "Memory", "Seconds", "Size", "heap_game"
 
 def heap_game(session: Session, text: str) -> Game:
     """The one-heap game that a code, a name or a set means."""
-    text = text.strip()
-    if CODE.fullmatch(text):
-        return Octal(text)
-    if text.startswith("{"):
-        text = f"subtraction{text}"
-    game = session.game([text])
-    if not isinstance(game, HeapGame):
-        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
-    return game
+    return read_heap_game(text, session.catalog)
 
 
 class progress:  # noqa: N801 - used like a function: `with progress() as report`

@@ -1,0 +1,74 @@
+"""nimatron serve"""
+
+from __future__ import annotations
+
+import socket
+import sys
+from typing import Annotated
+
+import typer
+
+from ..errors import NimatronError, UsageError
+from ..present.words import tr
+from .common import Session
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
+Host = Annotated[str, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Answer a hard question at most this long.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes for quick, and for hard questions.")]
+
+
+def serve(
+    ctx: typer.Context,
+    own: Own = [],  # noqa: B006 - typer copies it
+    host: Host = "127.0.0.1",
+    port: Port = 8642,
+    seconds: Seconds = 10.0,
+    workers: Workers = 2,
+) -> None:
+    """Serve the page, and the API behind it, to a browser on this machine.
+
+    Example: nimatron serve
+
+    Example: nimatron serve chocolate.py:Chocolate --port 8000
+    """
+    session: Session = ctx.obj
+    places = [*session.own, *own]
+    for place in own:
+        session.load(place)  # a fault in it is told now, not by every worker
+    if host not in LOOPBACK:
+        print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
+    listening = _bind(host, port)
+    try:
+        import uvicorn
+
+        from ..web.app import create_app
+    except ImportError as fault:
+        raise NimatronError(f'the page needs {fault.name}: pip install "nimatron[web]"') from None
+    address = listening.getsockname()
+    shown = f"[{address[0]}]" if ":" in address[0] else address[0]
+    print(tr("Nimatron is at http://{host}:{port}/ (Ctrl-C ends it)", host=shown, port=address[1]), flush=True)
+    config = uvicorn.Config(
+        create_app(places, workers, workers, seconds=seconds),
+        log_level="warning",
+        access_log=False,
+        h11_max_incomplete_event_size=32 << 10,
+        limit_concurrency=2000,
+        timeout_keep_alive=30,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family[0], family[1])
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(family[4])
+        return listening
+    except OSError as fault:
+        raise UsageError(f"cannot listen on {host}, port {port}: {fault.strerror or fault}") from None

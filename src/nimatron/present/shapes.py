@@ -1,0 +1,41 @@
+"""Pictures as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .pictures import Picture, Shape, Words
+from .words import word
+
+
+def picture_data(picture: Picture | None) -> dict[str, Any] | None:
+    """The board of one game; None where it cannot be drawn."""
+    if picture is None:
+        return None
+    return {
+        "name": picture.name,
+        "width": picture.width,
+        "height": picture.height,
+        "shapes": [_shape(shape) for shape in picture.shapes],
+        "words": [_words(words) for words in picture.words],
+        "arrows": [list(pair) for pair in picture.arrows],
+        "directed": picture.directed,
+    }
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    return {
+        "id": shape.id,
+        "kind": shape.kind,
+        "x": shape.x,
+        "y": shape.y,
+        "row": shape.row,
+        "column": shape.column,
+        "label": word(shape.label),
+        "look": shape.look,
+        "text": shape.text,
+    }
+
+
+def _words(words: Words) -> dict[str, Any]:
+    return {"x": words.x, "y": words.y, "text": word(words.text), "anchor": words.anchor}

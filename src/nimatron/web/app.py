@@ -1,0 +1,354 @@
+"""The application: routes, limits of what may be asked, headers; every answer comes from a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from fastapi_offline import FastAPIOffline
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..errors import NimatronError
+from ..present.words import languages
+from . import schema
+from .answers import MOST_VALUES
+from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
+from .problems import problem
+
+STATIC = Path(__file__).parent / "static"
+
+LONGEST_URL = 8000
+"""Characters of a request's address; a longer one is refused before it is read."""
+
+KEPT = 32 << 20
+"""Bytes of solved answers that are kept, to be given again at once."""
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; object-src 'none'; "
+    "frame-ancestors 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+DOCS_POLICY = (
+    HEADERS["Content-Security-Policy"] + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'"
+)
+"""The interactive docs come from a library, with a script inside its page."""
+
+Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$", description="Language of the words: en or pl.")]
+Text = Annotated[
+    str, Query(min_length=1, max_length=4000, description="In the notation.", examples=["nim: 3 4 5 + chomp: 2x2"])
+]
+Misere = Annotated[bool, Query(description="Misere play: who makes the last move loses.")]
+Code = Annotated[
+    str, Query(min_length=1, max_length=1000, description="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
+]
+Rules = Annotated[str, Query(min_length=1, max_length=4000, description="A game.", examples=["wythoff"])]
+Seed = Annotated[int, Query(ge=0, le=2**53, description="The same seed gives the same answer.")]
+
+
+class Cache:
+    """Answers that can be given again, the last used ones, up to a number of bytes."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.used = room, 0
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, key: str) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: str, body: bytes) -> None:
+        if key in self._kept or len(body) > self.room // 16:
+            return
+        self._kept[key] = body
+        self.used += len(body)
+        while self.used > self.room:
+            self.used -= len(self._kept.popitem(last=False)[1])
+
+
+class Desk:
+    """Takes a question, gives it to a worker, and makes a response of the answer."""
+
+    def __init__(self, pool: Pool, own: Sequence[str]) -> None:
+        self.pool, self.cache = pool, Cache(KEPT)
+        self.rules = "\n".join([__version__, *(_fingerprint(place) for place in own)])
+
+    async def answer(self, request: Request, ask: str, lang: str, **arguments: Any) -> Response:
+        question = {"ask": ask, "lang": lang if lang in languages() else "en", **arguments}
+        tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"ETag": tag})
+        body = self.cache.get(tag)
+        if body is None:
+            try:
+                answer = await _unless_gone(request, self.pool.ask(question))
+            except NimatronError as fault:
+                return problem_response(type(fault).__name__, {"detail": str(fault)})
+            if answer.fault:
+                return problem_response(answer.fault, json.loads(answer.body))
+            if answer.limited:  # another time it may come farther
+                return Response(answer.body, media_type="application/json")
+            body = answer.body
+            self.cache.put(tag, body)
+        return Response(body, media_type="application/json", headers={"ETag": tag, "Cache-Control": "no-cache"})
+
+
+async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
+    """The result of `work`; it is cancelled when nobody waits for it any more."""
+    job = asyncio.ensure_future(work)
+    watch = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({job, watch}, return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            job.cancel()
+            with suppress(asyncio.CancelledError):
+                await job
+            raise NimatronError("the client has gone away")
+        return job.result()
+    finally:
+        watch.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _fingerprint(place: str) -> str:
+    """Of an own game: its file may change, and then old answers no longer hold."""
+    with suppress(OSError):
+        return sha256(Path(place.rpartition(":")[0] or place).read_bytes()).hexdigest()
+    return place
+
+
+def problem_response(kind: str, data: dict[str, Any]) -> Response:
+    """problem+json."""
+    body = problem(kind, data)
+    return JSONResponse(body, body["status"], media_type="application/problem+json")
+
+
+def create_app(
+    own: Sequence[str] = (),
+    light: int = 2,
+    heavy: int = 2,
+    memory: int = MEMORY,
+    seconds: float = HEAVY_SECONDS,
+) -> FastAPI:
+    """The page and the API; `own` are FILE:NAME of games from the command line."""
+    pool = Pool(own, light, heavy, memory, seconds)
+    desk = Desk(pool, own)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await pool.stop()
+
+    app = FastAPIOffline(
+        title="Nimatron",
+        version=__version__,
+        summary="Solves, explains and plays impartial games.",
+        lifespan=lifespan,
+        docs_url="/docs",
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        static_url="/docs-static",
+    )
+    _guard(app)
+    _about_positions(app, desk)
+    _about_play(app, desk)
+    _about_values(app, desk)
+    _about_itself(app, pool)
+    app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
+    return app
+
+
+def _guard(app: FastAPI) -> None:
+    """What holds for every request: size, headers, errors as problem+json."""
+
+    @app.middleware("http")
+    async def guarded(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+        if len(str(request.url)) > LONGEST_URL or int(request.headers.get("content-length") or 0):
+            body = {"type": "about:blank", "title": "The request is too long", "status": 413,
+                    "detail": f"an address has at most {LONGEST_URL} characters, and a request no body"}  # fmt: skip
+            response: Response = JSONResponse(body, 413, media_type="application/problem+json")
+        else:
+            response = await go_on(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if request.url.path == "/docs":
+            response.headers["Content-Security-Policy"] = DOCS_POLICY
+        return response
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, fault: RequestValidationError) -> Response:
+        first = fault.errors()[0]
+        place = str(first["loc"][-1])
+        return problem_response("UsageError", {"detail": f"{place}: {first['msg']}", "argument": place})
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, fault: HTTPException) -> Response:
+        body = {
+            "type": "about:blank",
+            "title": str(fault.detail),
+            "status": fault.status_code,
+            "detail": str(fault.detail),
+        }
+        return JSONResponse(body, fault.status_code, fault.headers, media_type="application/problem+json")
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    for status, text in {
+        404: "No game of this name.",
+        413: "The request is too long.",
+        422: "A text that means nothing here, or a limit was reached: the detail says which and how far the work came.",
+        503: "Too many questions at once.",
+    }.items()
+}  # fmt: skip
+
+
+def _told(model: type[schema.Model]) -> dict[int | str, dict[str, Any]]:
+    return {200: {"model": model}, 304: {"description": "As you have it."}, **ERRORS}
+
+
+def _about_positions(app: FastAPI, desk: Desk) -> None:
+    @app.get("/api/v1/games", responses=_told(schema.Games), response_class=Response, tags=["positions"])
+    async def games(request: Request, lang: Lang = "en") -> Response:
+        """All games, with their rules and a position to begin with."""
+        return await desk.answer(request, "games", lang)
+
+    @app.get("/api/v1/position", responses=_told(schema.Board), response_class=Response, tags=["positions"])
+    async def position(
+        request: Request,
+        position: Text,
+        frame: Annotated[str, Query(max_length=4000, description="Draw boards as large as those of this one.")] = "",
+        lang: Lang = "en",
+    ) -> Response:
+        """The board of a position, and its legal moves with what to click for each."""
+        return await desk.answer(request, "position", lang, position=position, frame=frame)
+
+    @app.get("/api/v1/analysis", responses=_told(schema.Analysis), response_class=Response, tags=["positions"])
+    async def analysis(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+        """Who wins, the value, all winning moves."""
+        return await desk.answer(request, "analysis", lang, position=position, misere=misere)
+
+    @app.get("/api/v1/explanation", responses=_told(schema.Explanation), response_class=Response, tags=["positions"])
+    async def explanation(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+        """Why a position is won or lost, step by step."""
+        return await desk.answer(request, "explanation", lang, position=position, misere=misere)
+
+    @app.get("/api/v1/induction", responses=_told(schema.Induction), response_class=Response, tags=["positions"])
+    async def induction(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+        """Backward induction: all positions below this one, marked round by round."""
+        return await desk.answer(request, "induction", lang, position=position, misere=misere)
+
+
+def _about_play(app: FastAPI, desk: Desk) -> None:
+    @app.get("/api/v1/start", responses=_told(schema.Start), response_class=Response, tags=["play"])
+    async def start(
+        request: Request,
+        game: Annotated[str, Query(min_length=1, max_length=60, examples=["nim"])],
+        seed: Seed = 0,
+        lang: Lang = "en",
+    ) -> Response:
+        """A random position of a game to begin with."""
+        return await desk.answer(request, "start", lang, game=game, seed=seed)
+
+    @app.get("/api/v1/computer", responses=_told(schema.Made), response_class=Response, tags=["play"])
+    async def computer(
+        request: Request,
+        position: Text,
+        level: Literal["random", "one-ahead", "half", "perfect"] = "perfect",
+        seed: Seed = 0,
+        misere: Misere = False,
+        lang: Lang = "en",
+    ) -> Response:
+        """The computer's move."""
+        arguments = {"position": position, "level": level, "seed": seed, "misere": misere}
+        return await desk.answer(request, "computer", lang, **arguments)
+
+    @app.get("/api/v1/move", responses=_told(schema.Made), response_class=Response, tags=["play"])
+    async def move(
+        request: Request,
+        position: Text,
+        text: Annotated[str, Query(min_length=1, max_length=4000, examples=["2 from heap 1"])],
+        lang: Lang = "en",
+    ) -> Response:
+        """The move that a player has typed: in words, by number, or as the position after it."""
+        return await desk.answer(request, "move", lang, position=position, text=text)
+
+    @app.get("/api/v1/hint", responses=_told(schema.Hint), response_class=Response, tags=["play"])
+    async def hint(
+        request: Request,
+        position: Text,
+        step: Annotated[int, Query(ge=1, le=3, description="1: can I win; 2: where; 3: how.")] = 1,
+        misere: Misere = False,
+        lang: Lang = "en",
+    ) -> Response:
+        """A hint of one of three strengths."""
+        return await desk.answer(request, "hint", lang, position=position, step=step, misere=misere)
+
+
+def _about_values(app: FastAPI, desk: Desk) -> None:
+    @app.get("/api/v1/sequence", responses=_told(schema.Sequence), response_class=Response, tags=["values"])
+    async def sequence(
+        request: Request,
+        game: Code,
+        n: Annotated[int, Query(ge=1, le=MOST_VALUES, description="How many values.")] = 100,
+        lang: Lang = "en",
+    ) -> Response:
+        """The first values of a one-heap game."""
+        return await desk.answer(request, "sequence", lang, game=game, n=n)
+
+    @app.get("/api/v1/period", responses=_told(schema.Period), response_class=Response, tags=["values"])
+    async def period(request: Request, game: Code, lang: Lang = "en") -> Response:
+        """The period of a one-heap game, with proof, or how far the search came."""
+        return await desk.answer(request, "period", lang, game=game)
+
+    @app.get("/api/v1/table", responses=_told(schema.Table), response_class=Response, tags=["values"])
+    async def table(
+        request: Request,
+        game: Rules,
+        columns: Annotated[int, Query(ge=1, le=200)] = 16,
+        rows: Annotated[int, Query(ge=1, le=200)] = 16,
+        misere: Misere = False,
+        lang: Lang = "en",
+    ) -> Response:
+        """The values of a family of positions: a row of heaps, a grid of squares, the vertices of a graph."""
+        arguments = {"game": game, "columns": columns, "rows": rows, "misere": misere}
+        return await desk.answer(request, "table", lang, **arguments)
+
+    @app.get("/api/v1/comparison", responses=_told(schema.Comparison), response_class=Response, tags=["values"])
+    async def comparison(
+        request: Request,
+        one: Code,
+        two: Code,
+        n: Annotated[int, Query(ge=1, le=MOST_VALUES)] = 10_000,
+        lang: Lang = "en",
+    ) -> Response:
+        """Where the values of two one-heap games differ first."""
+        return await desk.answer(request, "comparison", lang, one=one, two=two, n=n)
+
+
+def _about_itself(app: FastAPI, pool: Pool) -> None:
+    @app.get("/api/v1/health", responses={200: {"model": schema.Health}}, response_class=Response, tags=["server"])
+    async def health() -> Response:
+        """Is the server well, and how busy is it?"""
+        return JSONResponse({"status": "ok", "version": __version__, "workers": pool.health()})

@@ -1,0 +1,318 @@
+"""The shapes of all answers, for the OpenAPI document. `present/data.py` makes them; tests hold both together."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Number = int | str
+"""An integer; beyond 2^53, or where it is an ordinal, as text."""
+
+Outcome = Literal["N", "P"]
+
+
+class Model(BaseModel):
+    """What all shapes share: no field beyond those that are told."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Line(Model):
+    """A line of text and its style."""
+
+    text: str
+    style: Literal["", "title", "good", "bad", "dim"]
+
+
+class Game(Model):
+    """A game of the catalog."""
+
+    id: str
+    title: str
+    sample: str
+    rules: str
+    source: str
+    aliases: list[str]
+
+
+class Games(Model):
+    """All games."""
+
+    schema_: Literal["nimatron.games/1"] = Field(alias="schema")
+    games: list[Game]
+
+
+class Shape(Model):
+    """Something on a board: its id stays the same while it is there."""
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    row: int
+    column: int
+    label: str
+    look: str
+    text: str
+
+
+class Words(Model):
+    """Letters beside a board."""
+
+    x: float
+    y: float
+    text: str
+    anchor: Literal["start", "middle", "end"]
+
+
+class Picture(Model):
+    """A board."""
+
+    name: str
+    width: float
+    height: float
+    shapes: list[Shape]
+    words: list[Words]
+    arrows: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
+    directed: bool
+
+
+class Summand(Model):
+    """One game of a sum."""
+
+    position: str
+    game: str
+    name: str
+    drawing: str | None
+
+
+class Choice(Model):
+    """A legal move: the position after it, its words, the shapes that it changes."""
+
+    after: str
+    text: str
+    changes: list[str]
+
+
+class WinningRule(Model):
+    """Who wins, in a sentence."""
+
+    normal: str
+    misere: str
+
+
+class Board(Model):
+    """A position, its pictures and its moves."""
+
+    schema_: Literal["nimatron.position/1"] = Field(alias="schema")
+    position: str
+    rules: list[str]
+    winning_rule: WinningRule
+    summands: list[Summand]
+    pictures: list[Picture | None]
+    options: list[Choice]
+    more: bool
+    ended: bool
+
+
+class Start(Model):
+    """A position to begin with."""
+
+    schema_: Literal["nimatron.start/1"] = Field(alias="schema")
+    position: str
+
+
+class Because(Model):
+    """What something rests on."""
+
+    kind: Literal["theorem", "period", "kernel", "search"]
+    name: str
+    source: str
+    status: Literal["proved", "observed"]
+
+
+class Move(Model):
+    """A move in words, the position after it, the part that moves."""
+
+    text: str
+    after: str
+    part: int | None
+
+
+class Part(Model):
+    """A part of a position and its value."""
+
+    position: str
+    value: Number | None
+    summand: int
+    because: Because
+
+
+class PlainAnalysis(Model):
+    """Who wins, the value, the winning moves."""
+
+    schema_: Literal["nimatron.analysis/1"] = Field(alias="schema")
+    position: str
+    misere: bool
+    value: Number | None
+    outcome: Outcome | None
+    solution: Literal["strong", "weak", "unresolved"]
+    because: Because
+    winning_count: Number | None
+    winning_moves: list[Move] | None
+    parts: list[Part]
+    known_move: Move | None = None
+    trouble: str | None = None
+
+
+class Analysis(PlainAnalysis):
+    """The same, and in words."""
+
+    lines: list[Line]
+
+
+class Explanation(Model):
+    """The analysis and the steps that lead to it, as data and in words."""
+
+    schema_: Literal["nimatron.explanation/1"] = Field(alias="schema")
+    analysis: PlainAnalysis
+    steps: list[dict[str, Any]]
+    lines: list[Line]
+
+
+class Round(Model):
+    """The states that get their mark in one round."""
+
+    mark: Outcome
+    states: list[str]
+
+
+class Induction(Model):
+    """Backward induction, round by round."""
+
+    schema_: Literal["nimatron.induction/1"] = Field(alias="schema")
+    position: str
+    misere: bool
+    rounds: list[Round]
+    patterns: list[dict[str, Any]]
+    layout: Literal["row", "board", "graph", "list"]
+    lines: list[Line]
+
+
+class Told(Model):
+    """A move in a full sentence: of the computer, of you, of a {player}."""
+
+    computer: str
+    you: str
+    player: str
+
+
+class Made(Model):
+    """A move that was made."""
+
+    schema_: Literal["nimatron.move/1"] = Field(alias="schema")
+    text: str
+    after: str
+    part: int | None
+    told: Told
+    left: str
+    changes: list[str]
+
+
+class Hint(Model):
+    """A hint of one of three strengths."""
+
+    schema_: Literal["nimatron.hint/1"] = Field(alias="schema")
+    step: int
+    outcome: Outcome | None
+    text: str
+    after: str | None
+    changes: list[str]
+
+
+class Sequence(Model):
+    """G(0), G(1), ..."""
+
+    schema_: Literal["nimatron.sequence/1"] = Field(alias="schema")
+    game: str
+    wanted: int
+    computed: int
+    largest: Number | None
+    values: list[Number]
+    trouble: str | None
+
+
+class Table(Model):
+    """Values of a family, row by row; outcomes in misere play; null where a limit was reached."""
+
+    schema_: Literal["nimatron.table/1"] = Field(alias="schema")
+    game: str
+    misere: bool
+    columns: list[str]
+    rows: list[str]
+    cells: list[list[Number | None]]
+    trouble: str | None
+
+
+class Problem(BaseModel):
+    """An error (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+
+
+class Period(Model):
+    """The period of a one-heap game; `status` says what is known of it."""
+
+    schema_: Literal["nimatron.period/1"] = Field(alias="schema")
+    game: str
+    status: Literal["proved", "observed", "unresolved"]
+    preperiod: Number | None
+    period: Number | None
+    saltus: Number | None
+    certificate: dict[str, Any] | None
+    exceptions: list[int] | None
+    last_exception: Number | None
+    reason: str | None
+    computed: Number | None
+    seconds: float | None
+    lines: list[Line]
+
+
+class Comparison(Model):
+    """Where two games differ first, or that they do not."""
+
+    schema_: Literal["nimatron.compare/1"] = Field(alias="schema")
+    games: list[str]
+    result: Literal["different", "equal", "equal-so-far"]
+    computed: int
+    first_difference: Number | None
+    values: list[Number] | None
+    trouble: str | None
+    lines: list[Line]
+
+
+class Lane(Model):
+    """Workers of one kind."""
+
+    workers: int
+    free: int
+    waiting: int
+
+
+class Lanes(Model):
+    """All workers."""
+
+    light: Lane
+    heavy: Lane
+
+
+class Health(Model):
+    """Is the server well?"""
+
+    status: Literal["ok"]
+    version: str
+    workers: Lanes

@@ -1,0 +1,80 @@
+"""One worker: `python -m nimatron.web.worker BYTES [FILE:NAME ...]` answers questions on stdin one after another."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any, BinaryIO
+
+from ..catalog import CATALOG, Catalog, load
+from ..errors import Limit, NimatronError
+from .answers import ANSWERS, Asked
+from .problems import fault_data
+
+QUESTIONS = 5000
+"""After so many questions a worker makes room for a fresh one: what leaked is gone."""
+
+GROWN = 3 / 4
+"""A worker that has used this share of its memory ends as well."""
+
+
+def main(memory: int, own: list[str]) -> None:
+    """Answer until stdin ends."""
+    answers = _quiet_stdout()
+    _limit(memory)
+    catalog = CATALOG.with_games(*map(load, own))
+    for count, line in enumerate(sys.stdin.buffer, 1):
+        fault, limited, data = _answer(json.loads(line), catalog)
+        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        last = count == QUESTIONS or _used() > memory * GROWN
+        answers.write(f"{len(body)} {fault or '-'} {limited:d} {last:d}\n".encode() + body)
+        answers.flush()
+        if last:
+            return
+
+
+def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, Any]:
+    """(kind of fault, whether a limit cut it short, the data or what is known of the fault)."""
+    asked = Asked(catalog, question.pop("seconds"), question.pop("lang"))
+    try:
+        data = ANSWERS[question.pop("ask")](asked, **question)
+        return "", asked.limited, data
+    except Limit as fault:
+        return "Limit", True, fault_data(fault)
+    except NimatronError as fault:
+        return type(fault).__name__, False, fault_data(fault)
+    except (MemoryError, RecursionError) as fault:
+        return "Limit", True, {"detail": f"the limit of memory is reached ({type(fault).__name__})"}
+    except Exception as fault:  # an own game may raise anything
+        return "UserCodeError", False, {"detail": f"{type(fault).__name__}: {fault}"}
+
+
+def _quiet_stdout() -> BinaryIO:
+    """The pipe to the server; what an own game prints goes to stderr instead."""
+    pipe = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return pipe
+
+
+def _limit(memory: int) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has none
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _used() -> int:
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+if __name__ == "__main__":
+    # Threads of a mathematical library would each reserve a part of the memory.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    main(int(sys.argv[1]), sys.argv[2:])
