@@ -1,0 +1,180 @@
+// Boards: one SVG for each picture that the server sends, an ARIA grid of its shapes, keyboard and mouse alike.
+
+import { s } from "./dom.js";
+import { t } from "./words.js";
+
+const CELL = 48;
+const SMALL = 30;
+
+const PIN = "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
+
+function letters(text, attributes = {}) {
+  return s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".42", ...attributes }, text);
+}
+
+function square(name, inset = 0.03, round = 0.06) {
+  return s("rect", { class: name, x: inset - 0.5, y: inset - 0.5, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: round });
+}
+
+function chips(text) {
+  const names = text.split(" ");
+  return names.map((name, i) => {
+    const y = (i - (names.length - 1) / 2) * Math.min(0.34, 0.8 / names.length);
+    return s("g", { transform: `translate(0 ${y})` }, s("circle", { class: "token", r: 0.26 }), letters(name, { class: "on-token", "font-size": ".3" }));
+  });
+}
+
+// How each kind of shape looks, in a cell from -.5 to .5.
+const KINDS = {
+  stick: () => s("rect", { class: "stick", x: -0.13, y: -0.4, width: 0.26, height: 0.8, rx: 0.12 }),
+  box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), letters(shape.text)],
+  gap: () => s("line", { class: "gap", y1: -0.42, y2: 0.42 }),
+  pin: () => [s("path", { class: "pin", d: PIN }), s("path", { class: "stripe", d: "M-.09-.07h.18" })],
+  coin: (shape) => [
+    s("circle", { class: `coin ${shape.look}`, r: 0.42 }),
+    letters(shape.look === "heads" ? t("H") : t("T"), { class: `on-${shape.look}` }),
+  ],
+  chocolate: () => [square("chocolate"), s("rect", { class: "shine", x: -0.34, y: -0.34, width: 0.68, height: 0.68, rx: 0.05 })],
+  poison: () => [square("poison"), letters("☠", { class: "on-poison", "font-size": ".6" })],
+  free: () => square("free"),
+  covered: () => square("covered"),
+  square: (shape) => [square("plain"), shape.look ? chips(shape.look) : null],
+  dark: (shape) => [square("dark", 0, 0), shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null],
+  light: (shape) => [square("light", 0, 0), shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null],
+  vertex: (shape) => [
+    s("circle", { class: "vertex", r: 0.42 }),
+    letters(shape.text, { "font-size": shape.text.length > 3 ? ".26" : ".36" }),
+    shape.look ? s("g", { transform: "translate(.42 -.36)" }, chips(shape.look)) : null,
+  ],
+  gone: () => s("circle", { class: "gone", r: 0.1 }),
+};
+
+function arrow(from, to, directed) {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const length = Math.hypot(dx, dy) || 1;
+  const cut = 0.5 / length;
+  // Arrows over more than one layer bend a little, so that they do not lie under other vertices.
+  const bend = Math.abs(dy) > 2.5 && Math.abs(dx) < 0.5 ? 0.9 : 0;
+  const middle = [(from.x + to.x) / 2 + bend, (from.y + to.y) / 2];
+  const start = [from.x + dx * cut + bend * 0.2, from.y + dy * cut];
+  const end = [to.x - dx * cut + bend * 0.2, to.y - dy * cut];
+  const d = `M${start} Q${middle} ${end}`;
+  return s("path", { class: "arrow", d, "marker-end": directed ? "url(#arrowhead)" : null });
+}
+
+function arrows(picture) {
+  const places = new Map(picture.shapes.map((shape) => [shape.id, shape]));
+  const head = s("marker", { id: "arrowhead", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" },
+    s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
+  const drawn = picture.arrows.filter((pair) => pair.every((id) => places.get(id)?.kind !== "gone"));
+  return [s("defs", {}, head), drawn.map(([a, b]) => arrow(places.get(a), places.get(b), picture.directed))];
+}
+
+function room(picture) {
+  const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
+  return { left, width: picture.width + left + 0.2, height: picture.height + 0.2 };
+}
+
+// One board. `pick(id)` is called when a shape is clicked or chosen by key; classes tell how shapes stand out.
+export class Board {
+  constructor(index, name, pick) {
+    this.index = index;
+    this.pick = pick;
+    this.svg = s("svg", { class: "board", role: "grid", "aria-label": name, tabindex: -1 });
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("click", (event) => {
+      const cell = event.target.closest("[data-id]");
+      if (cell) this.choose(cell);
+    });
+    this.current = "";
+  }
+
+  draw(picture) {
+    const { left, width, height } = room(picture);
+    this.picture = picture;
+    this.svg.setAttribute("viewBox", `${-left} -.1 ${width} ${height}`);
+    this.svg.style.setProperty("--wide", `${width * CELL}px`);
+    this.svg.style.setProperty("--least", `${Math.min(width * SMALL, 640)}px`);
+    const rows = new Map();
+    for (const shape of picture.shapes) {
+      if (!rows.has(shape.row)) rows.set(shape.row, []);
+      rows.get(shape.row).push(this.cell(shape));
+    }
+    const written = picture.words.map((word) => letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".36" }));
+    const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
+    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, arrows(picture), written), ...grid);
+    this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
+    if (!this.find(this.current)) this.current = picture.shapes[0]?.id ?? "";
+    this.find(this.current)?.setAttribute("tabindex", 0);
+  }
+
+  cell(shape) {
+    const attributes = {
+      class: `shape ${shape.kind}`,
+      role: "gridcell",
+      tabindex: -1,
+      transform: `translate(${shape.x} ${shape.y})`,
+      "data-id": shape.id,
+      "aria-label": shape.label,
+    };
+    const target = shape.kind === "gap" ? s("rect", { class: "target", x: -0.25, y: -0.5, width: 0.5, height: 1 }) : square("target", 0, 0);
+    return s("g", attributes, target, KINDS[shape.kind](shape));
+  }
+
+  find(id) {
+    return this.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  // Sets a class on exactly the shapes with these ids (`index:id`).
+  mark(name, ids) {
+    for (const cell of this.svg.querySelectorAll("[data-id]")) {
+      const on = ids.has(`${this.index}:${cell.dataset.id}`);
+      cell.classList.toggle(name, on);
+      if (name === "clicked") cell.setAttribute("aria-selected", on);
+      if (name === "live") cell.setAttribute("aria-disabled", !on);
+    }
+  }
+
+  choose(cell) {
+    this.focus(cell, false);
+    this.pick(`${this.index}:${cell.dataset.id}`);
+  }
+
+  focus(cell, move = true) {
+    this.find(this.current)?.setAttribute("tabindex", -1);
+    this.current = cell.dataset.id;
+    cell.setAttribute("tabindex", 0);
+    if (move) cell.focus();
+  }
+
+  key(event) {
+    const cell = event.target.closest("[data-id]");
+    if (!cell) return;
+    if (event.key === "Enter" || event.key === " ") this.choose(cell);
+    else {
+      const next = this.neighbour(cell.dataset.id, event.key, event.ctrlKey);
+      if (!next) return;
+      this.focus(this.find(next.id));
+    }
+    event.preventDefault();
+  }
+
+  neighbour(id, key, whole) {
+    const shapes = this.picture.shapes;
+    const here = shapes.find((shape) => shape.id === id);
+    const row = shapes.filter((shape) => shape.row === here.row).sort((a, b) => a.x - b.x);
+    const at = row.indexOf(here);
+    if (key === "ArrowRight") return row[at + 1];
+    if (key === "ArrowLeft") return row[at - 1];
+    if (key === "Home") return whole ? shapes[0] : row[0];
+    if (key === "End") return whole ? shapes.at(-1) : row.at(-1);
+    const rows = [...new Set(shapes.map((shape) => shape.row))].sort((a, b) => a - b);
+    const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -rows.length, PageDown: rows.length }[key];
+    if (!step) return undefined;
+    const target = rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(here.row) + step))];
+    if (target === here.row) return undefined;
+    const there = shapes.filter((shape) => shape.row === target);
+    return there.reduce((best, shape) => (Math.abs(shape.x - here.x) < Math.abs(best.x - here.x) ? shape : best));
+  }
+}

@@ -1,0 +1,65 @@
+// From clicks to a move, with no code for any one game. An option knows the shapes that it changes; the clicked
+// shapes choose the smallest option that changes them all.
+
+function smallest(options) {
+  const least = Math.min(...options.map((option) => option.changes.length));
+  return options.filter((option) => option.changes.length === least);
+}
+
+function changing(options, clicked) {
+  return options.filter((option) => clicked.every((id) => option.changes.includes(id)));
+}
+
+export class Chooser {
+  constructor(options) {
+    this.options = options.filter((option) => option.changes.length);
+    this.live = new Set(this.options.flatMap((option) => option.changes));
+    this.clicked = [];
+    // Options that one click alone can mean: it is the only smallest one of some shape.
+    this.direct = new Set();
+    for (const id of this.live) {
+      const least = smallest(changing(this.options, [id]));
+      if (least.length === 1) this.direct.add(least[0]);
+    }
+  }
+
+  // {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several are.
+  click(id) {
+    if (!this.live.has(id)) return this.clear();
+    if (this.clicked.includes(id)) {
+      const [only, ...others] = smallest(changing(this.options, this.clicked));
+      if (!others.length) return this.chosen(only);
+      this.clicked = this.clicked.filter((other) => other !== id);
+      return this.clicked.length ? this.state() : this.clear();
+    }
+    const both = changing(this.options, [...this.clicked, id]);
+    this.clicked = both.length ? [...this.clicked, id] : [id];
+    const found = changing(this.options, this.clicked);
+    const least = smallest(found);
+    const sure = least.length === 1 && found.every((option) => option === least[0] || this.direct.has(option));
+    return sure ? this.chosen(least[0]) : this.state();
+  }
+
+  // The move that Enter makes now, if one is meant.
+  confirm() {
+    const { preview } = this.state();
+    return preview ? this.chosen(preview) : this.state();
+  }
+
+  chosen(option) {
+    this.clicked = [];
+    return { play: option };
+  }
+
+  clear() {
+    this.clicked = [];
+    return {};
+  }
+
+  state() {
+    if (!this.clicked.length) return {};
+    const least = smallest(changing(this.options, this.clicked));
+    const possible = new Set(changing(this.options, this.clicked).flatMap((option) => option.changes));
+    return least.length === 1 ? { preview: least[0], possible } : { ties: least, possible };
+  }
+}

@@ -1,0 +1,53 @@
+// Elements in a line: h("button", {class: "big", onclick: go}, "Go").
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+// Puts children into a place instead of what was there, and keeps the focus where an element of the same id had it.
+export function replace(place, ...children) {
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+let numbered = 0;
+
+// A label and its field, joined by an id.
+export function field(label, control) {
+  control.id ||= `field-${++numbered}`;
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
+}
+
+export function select(choices, chosen, onchange) {
+  const options = choices.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
+  return h("select", { onchange: (event) => onchange(event.target.value) }, options);
+}
+
+export function button(text, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// A file made here, handed to the user.
+export function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = h("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,68 @@
+// A match: positions so far, whose turn it is, undo and redo. Knows turns, neither games nor the page.
+
+export class Match {
+  // `computer`: which side it plays (0 or 1, -1: two people); `level`: how well.
+  constructor(start, { misere = false, computer = 1, level = "perfect", seed = 0 } = {}) {
+    Object.assign(this, { misere, computer, level, seed });
+    this.history = [{ position: start, text: "" }];
+    this.undone = [];
+  }
+
+  get position() {
+    return this.history.at(-1).position;
+  }
+
+  get start() {
+    return this.history[0].position;
+  }
+
+  get turn() {
+    return (this.history.length - 1) % 2;
+  }
+
+  get computersTurn() {
+    return this.turn === this.computer;
+  }
+
+  move(position, text) {
+    this.history.push({ position, text });
+    this.undone = [];
+  }
+
+  // Takes back the last move of a person and what the computer did since.
+  undo() {
+    return this.shift(this.history, this.undone, 1);
+  }
+
+  redo() {
+    return this.shift(this.undone, this.history, 0);
+  }
+
+  get canUndo() {
+    return this.history.length > 1 + (this.computer === 0 ? 1 : 0);
+  }
+
+  get canRedo() {
+    return this.undone.length > 0;
+  }
+
+  shift(source, target, keep) {
+    const before = source.length;
+    while (source.length > keep) {
+      target.push(source.pop());
+      if (!this.computersTurn) return true;
+    }
+    while (keep && source.length < before) source.push(target.pop());
+    return source.length < before;
+  }
+
+  // Back to an earlier position, which stays in reach by redo.
+  returnTo(index) {
+    while (this.history.length > index + 1) this.undone.push(this.history.pop());
+  }
+
+  // Who has won once there is no move: 0 or 1.
+  get winner() {
+    return this.misere ? this.turn : 1 - this.turn;
+  }
+}

@@ -1,0 +1,204 @@
+// The table at which a match is played: boards, clicks, the computer's answers, and a sentence after each move.
+// Play and the lessons both sit at it.
+
+import { get } from "./api.js";
+import { Board } from "./board.js";
+import { Chooser } from "./choosing.js";
+import { button, h, replace } from "./dom.js";
+import { say } from "./shell.js";
+import { t } from "./words.js";
+
+const PAUSE = 450;
+const MOST_BUTTONS = 60;
+
+export function titled(summand, titles) {
+  return titles.get(summand.name) ?? summand.game;
+}
+
+export class Table {
+  // `changed()` is called after every change of the match; `titles` are the names of games by id.
+  constructor(match, { changed = () => {}, titles = new Map(), list = true } = {}) {
+    Object.assign(this, { match, changed, titles, list });
+    this.boards = h("div", { class: "boards" });
+    this.message = h("p", { class: "message" });
+    this.moves = h("div", { class: "moves" });
+    this.element = h("div", { class: "table" }, this.boards, this.message, this.moves);
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.show(this.chooser?.clear());
+      if (event.key === "Enter" && event.target.closest(".message")) this.confirm();
+    });
+    this.asked = new AbortController();
+  }
+
+  // Begins, or goes on, from where the match is now. `opening` keeps boards as large as those of this position.
+  async refresh(sentence = "", frame = this.match.start) {
+    this.asked.abort();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    try {
+      this.view = await get("position", { position: this.match.position, frame }, signal);
+      if (signal.aborted) return;
+      this.draw(sentence);
+      this.changed();
+      if (!this.view.ended && this.match.computersTurn) await this.answer(signal);
+    } catch (fault) {
+      if (fault.name !== "AbortError") this.complain(fault);
+    }
+  }
+
+  async answer(signal) {
+    const { position, level, seed, misere } = this.match;
+    this.busy = true;
+    this.mark(new Set());
+    try {
+      const pause = new Promise((done) => setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE));
+      const [made] = await Promise.all([get("computer", { position, level, seed, misere }, signal), pause]);
+      if (signal.aborted) return;
+      this.match.move(made.after, made.text);
+      this.last = new Set(made.changes);
+      this.busy = false;
+      await this.refresh(`${made.told.computer} ${made.left}`.trim());
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  complain(fault) {
+    this.message.className = "message bad";
+    replace(this.message, fault.message);
+    say(fault.message);
+  }
+
+  draw(sentence) {
+    const pictures = this.view.pictures;
+    this.chooser = new Chooser(this.view.options);
+    const old = this.drawn ?? [];
+    this.drawn = pictures.map((picture, i) => {
+      if (!picture) return null;
+      const name = titled(this.view.summands[i], this.titles);
+      const board = old[i] ?? new Board(i, name, (id) => this.clicked(id));
+      board.draw(picture);
+      return board;
+    });
+    if (!old.length || this.drawn.some((board, i) => board !== old[i])) {
+      replace(this.boards, this.drawn.map((board, i) => this.framed(board, i)));
+    } else this.texts();
+    this.listMoves();
+    this.mark(this.last ?? new Set());
+    this.last = new Set();
+    this.tell([sentence, this.status()].filter(Boolean).join(" "));
+  }
+
+  framed(board, i) {
+    const summand = this.view.summands[i];
+    const caption = this.view.summands.length > 1 ? `${i + 1}. ${titled(summand, this.titles)}` : "";
+    const inside = board ? h("div", { class: "scroll" }, board.svg) : h("pre", { class: "drawing", tabindex: 0, "aria-label": t("the position") });
+    if (!board) inside.textContent = summand.drawing ?? summand.position;
+    return h("figure", { class: "summand" }, caption ? h("figcaption", {}, caption) : null, inside);
+  }
+
+  // Summands without a picture: only their text changes.
+  texts() {
+    this.boards.querySelectorAll("figure").forEach((figure, i) => {
+      const pre = figure.querySelector("pre.drawing");
+      if (pre) pre.textContent = this.view.summands[i].drawing ?? this.view.summands[i].position;
+    });
+  }
+
+  status() {
+    const { match } = this;
+    if (this.view.ended) {
+      if (match.computer < 0) return t("Player {number} wins.", { number: match.winner + 1 });
+      return match.winner === match.computer ? t("The game is over: I win.") : t("The game is over: you win!");
+    }
+    if (match.computer < 0) return t("Player {number} to move.", { number: match.turn + 1 });
+    return match.computersTurn ? t("I am thinking ...") : t("Your move.");
+  }
+
+  tell(sentence) {
+    this.message.className = this.view?.ended ? "message over" : "message";
+    replace(this.message, sentence);
+    say(sentence);
+  }
+
+  get playable() {
+    return this.view && !this.view.ended && !this.match.computersTurn && !this.busy;
+  }
+
+  clicked(id) {
+    if (!this.playable) return;
+    this.show(this.chooser.click(id), id);
+  }
+
+  confirm() {
+    if (this.playable) this.show(this.chooser.confirm());
+  }
+
+  show(result = {}, id = "") {
+    if (result.play) {
+      this.play(result.play);
+      return;
+    }
+    this.mark(new Set());
+    const { preview, ties, possible } = result;
+    const set = (name, ids) => this.drawn.forEach((board) => board?.mark(name, ids));
+    set("clicked", new Set(this.chooser.clicked));
+    set("preview", new Set(preview?.changes ?? []));
+    set("possible", new Set(preview || ties ? [...possible].filter((other) => !this.chooser.clicked.includes(other)) : []));
+    if (preview) {
+      const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
+      this.message.className = "message";
+      replace(this.message, `${preview.text}: `, go, " ", h("span", { class: "dim" }, t("Click again, or click more to change it.")));
+      say(t("{move}. Press Enter again to make this move.", { move: preview.text }));
+    } else if (ties) {
+      this.tell(t("This can be several moves: click another of the marked places."));
+    } else if (id) {
+      this.tell(t("No move changes this place."));
+    } else this.tell(this.status());
+  }
+
+  play(option) {
+    this.match.move(option.after, option.text);
+    this.refresh(`${option.text}.`);
+  }
+
+  // Typed, in the words of the notation or of the moves.
+  async type(text) {
+    if (!this.playable) return false;
+    try {
+      const made = await get("move", { position: this.match.position, text });
+      this.play(made);
+      return true;
+    } catch (fault) {
+      this.complain(fault);
+      return false;
+    }
+  }
+
+  mark(last) {
+    const live = this.playable ? this.chooser.live : new Set();
+    for (const board of this.drawn ?? []) {
+      board?.mark("live", live);
+      for (const name of ["clicked", "preview", "possible", "hinted"]) board?.mark(name, new Set());
+      board?.mark("changed", last);
+    }
+  }
+
+  point(changes) {
+    this.drawn.forEach((board) => board?.mark("hinted", new Set(changes)));
+  }
+
+  listMoves() {
+    const { options, more } = this.view;
+    const undrawn = this.drawn.some((board) => !board);
+    if (!this.list && !undrawn) return;
+    const shown = options.slice(0, MOST_BUTTONS);
+    const buttons = shown.map((option) => h("li", {}, button(option.text, () => this.playable && this.play(option))));
+    const rest = options.length - shown.length;
+    const note = rest || more ? h("p", { class: "dim" }, t("There are more moves: click on the board or type one.")) : null;
+    const name = t("All moves ({n})", { n: more ? `${options.length}+` : options.length });
+    const open = undrawn || this.moves.querySelector("details")?.open;
+    const details = h("details", { open }, h("summary", { id: "moves-summary" }, name), h("ul", {}, buttons), note);
+    replace(this.moves, options.length ? details : null);
+  }
+}

@@ -1,0 +1,122 @@
+// Why? in three depths: a word; binary columns with the odd one and the part to change; parts, options, mex.
+
+import { get } from "./api.js";
+import { h, replace } from "./dom.js";
+import { t } from "./words.js";
+
+const DEPTHS = () => [["word", t("In a word")], ["binary", t("In binary")], ["all", t("Everything")]];
+
+export class Why {
+  constructor() {
+    this.depth = "word";
+    this.body = h("div", { class: "why-body", role: "tabpanel", id: "why-body", tabindex: 0 });
+    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("How much to explain") });
+    this.element = h("section", { class: "why panel" }, h("h2", {}, t("Why?")), this.tabs, this.body);
+    this.drawTabs();
+  }
+
+  drawTabs() {
+    const tabs = DEPTHS().map(([id, name]) =>
+      h("button", { type: "button", role: "tab", id: `why-${id}`, "aria-controls": "why-body", "aria-selected": id === this.depth,
+        tabindex: id === this.depth ? 0 : -1, onclick: () => this.choose(id), onkeydown: (event) => this.key(event) }, name));
+    this.body.setAttribute("aria-labelledby", `why-${this.depth}`);
+    replace(this.tabs, tabs);
+  }
+
+  key(event) {
+    const ids = DEPTHS().map(([id]) => id);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    this.choose(ids[(ids.indexOf(this.depth) + step + ids.length) % ids.length]);
+    document.getElementById(`why-${this.depth}`).focus();
+  }
+
+  choose(depth) {
+    this.depth = depth;
+    this.drawTabs();
+    this.draw();
+  }
+
+  async show(position, misere) {
+    this.asked?.abort();
+    const asked = (this.asked = new AbortController());
+    try {
+      this.found = await get("explanation", { position, misere }, asked.signal);
+    } catch (fault) {
+      if (fault.name === "AbortError") return;
+      this.found = null;
+      replace(this.body, h("p", { class: "bad" }, fault.message));
+      return;
+    }
+    if (!asked.signal.aborted) this.draw();
+  }
+
+  draw() {
+    if (!this.found) return;
+    const drawn = { word: inAWord, binary: inBinary, all: everything }[this.depth](this.found);
+    replace(this.body, drawn);
+  }
+}
+
+function inAWord({ analysis, lines }) {
+  const verdict = lines.findLast((line) => line.style === "good" || line.style === "bad") ?? lines.at(-1);
+  const moves = analysis.winning_moves ?? [];
+  const shown = moves.slice(0, 3).map((move) => h("li", {}, move.text));
+  const more = moves.length > 3 ? h("li", { class: "dim" }, "…") : null;
+  const known = analysis.known_move ? h("p", {}, t("A winning move: {move}", { move: analysis.known_move.text })) : null;
+  return [
+    h("p", { class: `verdict ${analysis.outcome ?? ""}` }, mark(analysis.outcome), " ", verdict?.text ?? ""),
+    shown.length ? [h("p", {}, t("Winning moves:")), h("ul", {}, shown, more)] : known,
+  ];
+}
+
+export function mark(outcome) {
+  return h("span", { class: `mark ${outcome ?? "unknown"}`, "aria-hidden": "true" }, { N: "✔", P: "✖" }[outcome] ?? "?");
+}
+
+function inBinary({ analysis, steps }) {
+  const columns = steps.find((step) => step.kind === "columns");
+  const numbers = columns?.values.every((value) => typeof value === "number");
+  if (!columns || !numbers) return single(analysis, columns);
+  const targets = steps.find((step) => step.kind === "targets")?.targets ?? [];
+  return [table(analysis, columns, targets), sentence(analysis, columns, targets)];
+}
+
+function single(analysis, columns) {
+  if (columns) return h("p", {}, `${columns.values.map((value) => (String(value).includes("+") ? `(${value})` : value)).join(" ⊕ ")} = ${columns.total}`);
+  if (analysis.value === null) return h("p", {}, t("Nim-sums say nothing here: the value is not known."));
+  const text = analysis.value === 0
+    ? t("There is only one part, and its value is 0: the player to move loses.")
+    : t("There is only one part, and its value is {value}: not 0, so the player to move wins.", { value: analysis.value });
+  return h("p", {}, text);
+}
+
+function table(analysis, { values, total, column }, targets) {
+  const width = Math.max(1, ...[...values, total].map((value) => value.toString(2).length));
+  const odd = (place) => (total >> (width - 1 - place)) & 1;
+  const cells = (value, strong) => [...value.toString(2).padStart(width, "0")].map((bit, place) =>
+    h("td", { class: [odd(place) ? "odd" : "", width - 1 - place === column ? "first-odd" : "", bit === "1" ? "one" : ""].join(" ") }, strong ? h("strong", {}, bit) : bit));
+  const rows = values.map((value, i) => {
+    const target = targets.find((entry) => entry.part === i);
+    const name = analysis.parts[i]?.position ?? "";
+    const change = target?.moves ? `→ ${target.target}` : "";
+    return h("tr", { class: target?.moves ? "to-change" : "" }, h("th", { scope: "row" }, name), h("td", { class: "decimal" }, value), cells(value), h("td", {}, change));
+  });
+  const heading = h("tr", {}, h("th", { scope: "col" }, t("part")), h("th", { scope: "col" }, t("value")),
+    [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))), h("th", { scope: "col" }, t("make it")));
+  const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("nim-sum")), h("td", { class: "decimal" }, total), cells(total, true), h("td", {}));
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("binary columns") },
+    h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)));
+}
+
+function sentence(analysis, { total }, targets) {
+  if (!total) return h("p", {}, t("Every column has an even number of ones, so the nim-sum is 0. Any move spoils that."));
+  const parts = targets.filter((target) => target.moves).map((target) => target.part + 1).join(", ");
+  return h("p", {}, parts
+    ? t("The framed column has an odd number of ones. Changing part {parts} as shown makes every column even.", { parts })
+    : t("The nim-sum is {total}.", { total }));
+}
+
+function everything({ lines }) {
+  return h("pre", { class: "explanation", tabindex: 0, "aria-label": t("the whole explanation") }, lines.map((line) => h("span", { class: line.style || null }, `${line.text}\n`)));
+}

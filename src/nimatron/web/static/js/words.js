@@ -1,0 +1,45 @@
+// The reader's language. English is in the code; the others are made from the same catalogues as the command line's.
+
+export const LANGUAGES = { en: "English", pl: "Polski" };
+
+let words = {};
+export let lang = "en";
+let plural = new Intl.PluralRules("en");
+
+function wanted() {
+  const asked = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("lang") ?? navigator.language;
+  const short = (asked ?? "en").slice(0, 2);
+  return short in LANGUAGES ? short : "en";
+}
+
+export async function loadWords() {
+  lang = wanted();
+  document.documentElement.lang = lang;
+  plural = new Intl.PluralRules(lang);
+  if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
+}
+
+export function useLanguage(chosen) {
+  localStorage.setItem("lang", chosen);
+  const url = new URL(location.href);
+  url.searchParams.set("lang", chosen);
+  location.assign(url);
+}
+
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+// The text in the reader's language, its {names} filled in.
+export function t(text, values = {}) {
+  return filled(words[text] ?? text, values);
+}
+
+// The form for a number: gettext keeps them in the order one, few, many.
+export function tn(one, many, n, values = {}) {
+  const forms = words[one];
+  const order = Array.isArray(forms) ? ["one", "few", "many"] : ["one", "other"];
+  const form = plural.select(n);
+  const index = Math.max(0, order.indexOf(form === "other" && forms ? "many" : form));
+  return filled((Array.isArray(forms) ? forms : [one, many])[index] ?? many, { n, ...values });
+}
