@@ -348,6 +348,21 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
 
 
 def _about_itself(app: FastAPI, pool: Pool) -> None:
+    @app.get(
+        "/api/v1/qr",
+        responses={200: {"content": {"image/svg+xml": {}}}, **ERRORS},
+        response_class=Response,
+        tags=["server"],
+    )
+    async def qr(text: Annotated[str, Query(min_length=1, max_length=1500)], lang: Lang = "en") -> Response:
+        """A QR code, for a link that is to be opened on a phone."""
+        import segno
+
+        image = segno.make(text, error="l", micro=False).svg_inline(
+            scale=1, border=2, dark="#000", light="#fff", omitsize=True
+        )
+        return Response(image, media_type="image/svg+xml")
+
     @app.get("/api/v1/health", responses={200: {"model": schema.Health}}, response_class=Response, tags=["server"])
     async def health() -> Response:
         """Is the server well, and how busy is it?"""

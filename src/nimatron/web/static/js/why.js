@@ -4,11 +4,12 @@ import { get } from "./api.js";
 import { h, replace } from "./dom.js";
 import { t } from "./words.js";
 
-const DEPTHS = () => [["word", t("In a word")], ["binary", t("In binary")], ["all", t("Everything")]];
+// Closed at first: who plays may want to think before.
+const DEPTHS = () => [["", t("Hidden")], ["word", t("In a word")], ["binary", t("In binary")], ["all", t("Everything")]];
 
 export class Why {
   constructor() {
-    this.depth = "word";
+    this.depth = localStorage.getItem("why") ?? "";
     this.body = h("div", { class: "why-body", role: "tabpanel", id: "why-body", tabindex: 0 });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("How much to explain") });
     this.element = h("section", { class: "why panel" }, h("h2", {}, t("Why?")), this.tabs, this.body);
@@ -33,6 +34,7 @@ export class Why {
 
   choose(depth) {
     this.depth = depth;
+    localStorage.setItem("why", depth);
     this.drawTabs();
     this.draw();
   }
@@ -53,9 +55,13 @@ export class Why {
 
   draw() {
     if (!this.found) return;
-    const drawn = { word: inAWord, binary: inBinary, all: everything }[this.depth](this.found);
+    const drawn = { "": hidden, word: inAWord, binary: inBinary, all: everything }[this.depth](this.found);
     replace(this.body, drawn);
   }
+}
+
+function hidden() {
+  return h("p", { class: "dim" }, t("Who wins, and why? Choose how much you want to know."));
 }
 
 function inAWord({ analysis, lines }) {

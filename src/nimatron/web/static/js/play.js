@@ -1,0 +1,215 @@
+// The Play screen: choose a game and an opponent, play, ask why.
+
+import { get } from "./api.js";
+import { button, field, h, replace, select } from "./dom.js";
+import { Match } from "./match.js";
+import { Ribbon } from "./ribbon.js";
+import { linkTo, shareDialog } from "./share.js";
+import { say, shell } from "./shell.js";
+import { Table } from "./table.js";
+import { Why } from "./why.js";
+import { t } from "./words.js";
+
+const LEVELS = () => [
+  ["perfect", t("computer: perfect")],
+  ["half", t("computer: half of its moves are perfect")],
+  ["one-ahead", t("computer: looks one move ahead")],
+  ["random", t("computer: random")],
+  ["person", t("another person")],
+];
+
+const SUMS = ["nim: 3 5 + kayles: 6", "chomp: 3x3 + nim: 2 4", "wythoff: 4 6 + twins: 2 5 + cram: 3x3"];
+
+class Play {
+  constructor(main, games) {
+    this.games = games;
+    this.titles = new Map(games.map((game) => [game.id, game.title]));
+    this.why = new Why();
+    this.ribbon = new Ribbon((index) => this.returnTo(index));
+    this.rules = h("div", { class: "rules" });
+    this.place = h("div", {});
+    this.form = h("form", { class: "panel setup", onsubmit: (event) => { event.preventDefault(); this.begin(this.start.value); } });
+    this.controls = h("div", { class: "row controls" });
+    main.append(
+      h("h1", { class: "spoken" }, t("Play")),
+      h("div", { class: "columns-2" },
+        h("div", {}, h("section", { class: "panel stage", "aria-label": t("Board") }, this.rules, this.place, this.controls, this.typed()), this.ribbon.element),
+        h("div", {}, this.why.element, this.form, this.help())));
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // -- what is chosen before a match --
+
+  settings() {
+    const query = new URLSearchParams(location.search);
+    return {
+      position: query.get("p") ?? "nim: 3 4 5",
+      misere: query.get("misere") === "1",
+      opponent: query.get("opponent") ?? "perfect",
+      first: query.get("first") ?? "you",
+    };
+  }
+
+  setup({ position, misere, opponent, first }) {
+    Object.assign(this, { misere, opponent, first });
+    this.start = h("input", { type: "text", value: position, autocomplete: "off", spellcheck: "false", "aria-describedby": "notation-help" });
+    const names = [["", t("choose a game")], ...this.games.map((game) => [game.id, game.title]), ...SUMS.map((sum) => [sum, t("sum: {sum}", { sum })])];
+    const game = select(names, this.chosen(position), (id) => this.choose(id));
+    const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) => this.add(id));
+    add.setAttribute("aria-label", t("Add another game to the sum"));
+    replace(this.form,
+      h("h2", {}, t("New game")),
+      h("div", { class: "grid-fields" },
+        field(t("Game"), game), field(t("Opponent"), select(LEVELS(), opponent, (value) => { this.opponent = value; })),
+        field(t("Who starts"), select([["you", t("you")], ["computer", t("the computer")]], first, (value) => { this.first = value; })),
+        field(t("Who makes the last move"), select([["", t("wins (normal play)")], ["1", t("loses (misère play)")]], misere ? "1" : "", (value) => { this.misere = value === "1"; }))),
+      field(t("Start position"), this.start),
+      h("p", { class: "dim small", id: "notation-help" }, t("Type any position, such as nim: 3 4 5; games joined by + are played together.")),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Begin")), button(t("Random start"), () => this.random()), add));
+  }
+
+  chosen(position) {
+    if (SUMS.includes(position)) return position;
+    return position.includes(" + ") ? "" : position.split(/[:{]/)[0].trim();
+  }
+
+  choose(id) {
+    const game = this.games.find((entry) => entry.id === id);
+    this.start.value = game ? game.sample : id;
+    if (this.start.value) this.begin(this.start.value);
+  }
+
+  add(id) {
+    const game = this.games.find((entry) => entry.id === id);
+    if (!game) return;
+    this.start.value = `${this.start.value} + ${game.sample}`;
+    this.begin(this.start.value);
+  }
+
+  async random() {
+    const names = this.start.value.split(" + ").map((text) => text.split(/[:{]/)[0].trim());
+    const seed = Math.floor(Math.random() * 1e9);
+    try {
+      const starts = await Promise.all(names.map((game, i) => get("start", { game, seed: seed + i })));
+      this.start.value = starts.map((start) => start.position).join(" + ");
+      this.begin(this.start.value);
+    } catch (fault) {
+      this.table?.complain(fault);
+    }
+  }
+
+  // -- a match --
+
+  async begin(position) {
+    const computer = this.opponent === "person" ? -1 : this.first === "computer" ? 0 : 1;
+    const level = this.opponent === "person" ? "perfect" : this.opponent;
+    const seed = Math.floor(Math.random() * 1e9);
+    let view;
+    try {
+      view = await get("position", { position });
+    } catch (fault) {
+      this.wrong(fault, position);
+      return;
+    }
+    this.start.value = view.position;
+    this.start.removeAttribute("aria-invalid");
+    this.match = new Match(view.position, { misere: this.misere, computer, level, seed });
+    this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
+    this.hints = 0;
+    replace(this.rules,
+      h("h2", {}, [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))].join(" + ")),
+      view.rules.map((rule) => h("p", {}, rule)),
+      h("p", { class: "winning-rule" }, this.misere ? view.winning_rule.misere : view.winning_rule.normal));
+    replace(this.place, this.table.element);
+    this.table.refresh();
+  }
+
+  wrong(fault, position) {
+    const pointed = fault.place !== undefined ? `${position.slice(0, fault.place)}⟨?⟩${position.slice(fault.place)}` : "";
+    this.start.setAttribute("aria-invalid", "true");
+    const message = h("p", { class: "bad", role: "alert" }, fault.message, pointed ? h("code", { class: "pointed" }, pointed) : null);
+    this.form.querySelector("[role=alert]")?.remove();
+    this.form.append(message);
+    if (!this.match) this.begin("nim: 3 4 5");
+  }
+
+  changed() {
+    this.form.querySelector("[role=alert]")?.remove();
+    this.hints = 0;
+    this.drawControls();
+    this.ribbon.draw(this.match);
+    this.why.show(this.match.position, this.match.misere);
+    history.replaceState(null, "", linkTo(this.match));
+  }
+
+  drawControls() {
+    const { match } = this;
+    replace(this.controls,
+      button(t("Hint"), () => this.hint(), { id: "hint", title: t("key H"), disabled: this.table.view?.ended }),
+      button(t("Undo"), () => this.undo(), { id: "undo", title: t("key U"), disabled: !match.canUndo }),
+      button(t("Redo"), () => this.redo(), { id: "redo", title: t("key R"), disabled: !match.canRedo }),
+      button(t("Share"), () => shareDialog(match), { id: "share" }),
+      button(t("Play again"), () => this.begin(match.start), { id: "again" }));
+  }
+
+  typed() {
+    const input = h("input", { type: "text", autocomplete: "off", placeholder: t("such as: 2 from heap 1") });
+    const submit = async (event) => {
+      event.preventDefault();
+      if (input.value.trim() && (await this.table.type(input.value))) input.value = "";
+    };
+    return h("form", { class: "row typed", onsubmit: submit }, field(t("Or type a move"), input), h("button", { type: "submit" }, t("Move")));
+  }
+
+  async hint() {
+    if (!this.table.playable) return;
+    this.hints = Math.min(this.hints + 1, 3);
+    try {
+      const found = await get("hint", { position: this.match.position, misere: this.match.misere, step: this.hints });
+      this.table.tell(found.text);
+      this.table.point(found.changes);
+    } catch (fault) {
+      this.table.complain(fault);
+    }
+  }
+
+  undo() {
+    if (this.match.undo()) this.table.refresh(t("Taken back."));
+  }
+
+  redo() {
+    if (this.match.redo()) this.table.refresh();
+  }
+
+  returnTo(index) {
+    this.match.returnTo(index);
+    this.table.refresh(t("Back at move {n}.", { n: index }));
+  }
+
+  key(event) {
+    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = { h: () => this.hint(), u: () => this.undo(), r: () => this.redo(), "?": () => say(HELP().join(" ")) }[event.key.toLowerCase()];
+    if (action) action();
+  }
+
+  help() {
+    return h("details", { class: "panel" }, h("summary", {}, t("Keyboard")), h("ul", {}, HELP().map((line) => h("li", {}, line))));
+  }
+}
+
+const HELP = () => [
+  t("Tab goes to the board; arrows, Home and End move on it."),
+  t("Enter or the space bar chooses a place; chosen again, it makes the move."),
+  t("Escape clears what is chosen. H: hint, U: undo, R: redo."),
+];
+
+const main = await shell("./", "Play");
+try {
+  const { games } = await get("games");
+  const play = new Play(main, games);
+  const settings = play.settings();
+  play.setup(settings);
+  await play.begin(settings.position);
+} catch (fault) {
+  main.append(h("p", { class: "bad", role: "alert" }, fault.message));
+}

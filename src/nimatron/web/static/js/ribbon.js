@@ -1,0 +1,66 @@
+// The ribbon under the board: for each position so far who was winning, and where the mistake was.
+
+import { get } from "./api.js";
+import { button, h, replace } from "./dom.js";
+import { t } from "./words.js";
+
+export class Ribbon {
+  // `go(index)` returns to a position of the match.
+  constructor(go) {
+    this.go = go;
+    this.shown = localStorage.getItem("ribbon") !== "off";
+    this.list = h("ol", { class: "ribbon", "aria-label": t("The match so far") });
+    this.element = h("section", { class: "panel" }, h("h2", {}, t("The match so far")), this.toggle(), this.list);
+  }
+
+  toggle() {
+    const name = () => (this.shown ? t("Hide who was winning") : t("Show who was winning"));
+    const change = (event) => {
+      this.shown = !this.shown;
+      localStorage.setItem("ribbon", this.shown ? "on" : "off");
+      event.target.textContent = name();
+      this.draw(this.match);
+    };
+    return button(name(), change, { class: "quiet" });
+  }
+
+  async draw(match) {
+    this.match = match;
+    const positions = match.history.map((entry) => entry.position);
+    this.place(match, positions.map(() => undefined));
+    if (!this.shown) return;
+    const outcomes = await Promise.all(positions.map((position) => outcome(position, match.misere)));
+    if (this.match === match && match.history.length === positions.length) this.place(match, outcomes);
+  }
+
+  place(match, outcomes) {
+    replace(this.list, match.history.map((entry, i) => this.entry(match, entry, i, outcomes)));
+    this.list.lastElementChild?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }
+
+  entry(match, { position, text }, i, outcomes) {
+    const winner = outcomes[i] ? (outcomes[i] === "N" ? i % 2 : 1 - (i % 2)) : null;
+    // Who had a won position and left one that is won for the other side has made a mistake.
+    const mistake = i > 0 && outcomes[i - 1] === "N" && outcomes[i] === "N";
+    const who = winner === null ? "" : name(match, winner);
+    const told = [i ? `${i}. ${name(match, 1 - (i % 2))}: ${text}` : t("start"), who && t("{who} is winning", { who }), mistake && t("a mistake")];
+    const label = told.filter(Boolean).join(", ");
+    const sign = winner === null ? "·" : winner === 0 ? "▲" : "▼";
+    const chip = h("button", { type: "button", class: `chip ${winner === null ? "" : `side-${winner}`} ${mistake ? "mistake" : ""}`, title: `${label} (${position})`,
+      "aria-label": label, "aria-current": i === match.history.length - 1 ? "step" : null, onclick: () => this.go(i) }, sign, mistake ? h("sup", {}, "!") : null);
+    return h("li", {}, chip, h("span", { class: "ply" }, i || ""));
+  }
+}
+
+export function name(match, side) {
+  if (match.computer < 0) return t("Player {number}", { number: side + 1 });
+  return side === match.computer ? t("computer") : t("you");
+}
+
+async function outcome(position, misere) {
+  try {
+    return (await get("analysis", { position, misere })).outcome;
+  } catch {
+    return null;
+  }
+}
