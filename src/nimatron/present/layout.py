@@ -10,8 +10,8 @@ from ..games.graphs import Graph
 SWEEPS = 6
 """Times that each layer is sorted by its neighbours: more hardly changes anything."""
 
-ACROSS, DOWN = 2.0, 2.0
-"""Distances between vertices and between layers, in cells."""
+ACROSS, DOWN, ASIDE = 2.0, 1.6, 1.4
+"""Distances between vertices and between layers, in cells; and how far every second layer is shifted."""
 
 
 def layered(game: Graph) -> dict[str, tuple[float, float]]:
@@ -31,8 +31,10 @@ def layered(game: Graph) -> dict[str, tuple[float, float]]:
         for above, below in [*pairwise(layers), *pairwise(layers[::-1])]:
             _sort(below, {v: i for i, v in enumerate(above)}, near)
     wide = max(map(len, layers), default=0)
+    # Lone vertices below each other stand to the left and right in turn, or arrows would hide arrows.
+    turn = ASIDE if wide <= 2 else 0.0
     return {
-        v: ((i + (wide - len(layer)) / 2) * ACROSS + 1, k * DOWN + 1)
+        v: ((i + (wide - len(layer)) / 2) * ACROSS + 1 + turn * (k % 2), k * DOWN + 1)
         for k, layer in enumerate(layers)
         for i, v in enumerate(layer)
     }

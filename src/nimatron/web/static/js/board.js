@@ -111,7 +111,7 @@ export class Board {
 
   cell(shape) {
     const attributes = {
-      class: `shape ${shape.kind}`,
+      class: `shape is-${shape.kind}`,
       role: "gridcell",
       tabindex: -1,
       transform: `translate(${shape.x} ${shape.y})`,
