@@ -11,10 +11,12 @@ from __future__ import annotations
 import argparse
 import ast
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -22,6 +24,7 @@ from nimatron.catalog import CATALOG
 
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
+PAGE = SOURCE / "web" / "static"
 
 KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
@@ -36,9 +39,27 @@ def template() -> Catalog:
     for file in sorted(SOURCE.rglob("*.py")):
         for message in _messages(ast.parse(file.read_text("utf-8"))):
             catalog.add(message, locations=[(file.name, 0)])
+    for message in page_messages():
+        catalog.add(message, locations=[("page", 0)])
     for entry in CATALOG:  # rules are docstrings, which no extractor looks at
         catalog.add(entry.rules, locations=[("catalog", 0)])
     return catalog
+
+
+def page_messages() -> Iterator[str | tuple[str, ...]]:
+    """The texts of the page: t("...") and tn("...", "...", n) in its scripts."""
+    for file in sorted(PAGE.rglob("*.js")):
+        with file.open("rb") as source:
+            for _, text, _, _ in extract("javascript", source, {"t": None, "tn": (1, 2)}):
+                yield tuple(text) if isinstance(text, (tuple, list)) else text
+
+
+def page_words(language: str) -> str:
+    """The translated texts of the page, as its scripts read them."""
+    known = {m.id if isinstance(m.id, str) else m.id[0]: m.string for m in read(language) if m.id}
+    ids = sorted({m if isinstance(m, str) else m[0] for m in page_messages()})
+    words = {id: known[id] for id in ids if _translated(known.get(id))}
+    return json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
 def _messages(tree: ast.AST) -> Iterator[str | tuple[str, ...]]:
@@ -110,6 +131,7 @@ def update(language: str) -> int:
     po = po_text(catalog)
     po_file(language).write_bytes(po)
     po_file(language).with_suffix(".mo").write_bytes(mo_bytes(po, language))
+    (PAGE / "words" / f"{language}.json").write_text(page_words(language), "utf-8")
     return sum(message.fuzzy or not _translated(message.string) for message in catalog if message.id)
 
 

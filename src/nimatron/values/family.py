@@ -61,6 +61,21 @@ def family(
     return Family(game, misere, *labels, cells, trouble)
 
 
+def member(game: Game, column: int, row: int = 0) -> State:
+    """The state of a family that stands in this column and row of its table.
+
+    >>> from nimatron import Chomp
+    >>> member(Chomp, 4, 2)
+    (4, 4)
+    """
+    if isinstance(game, Graph):
+        return (_vertices(game)[column],)
+    first, state_at, flat = _numbering(game)
+    if column < first[0] or (row < first[1] and not flat):
+        raise UsageError(f"the table of {game} begins with column {first[0]}, row {first[1]}, not {column}, {row}")
+    return game.accept(state_at(column, row))
+
+
 def _numbering(game: Game) -> tuple[tuple[int, int], StateAt, bool]:
     """(first column, first row), the state at (x, y), and whether there is only one row."""
     if isinstance(game, Tartan):
@@ -104,6 +119,11 @@ def _cells(
 
 
 def _graph_family(game: Graph, misere: bool, solver: Solver) -> Family:
-    vertices = tuple(dict.fromkeys(game.parameters.replace(">", " ").split()))
+    vertices = _vertices(game)
     cells, trouble = _cells(game, [[(vertex,) for vertex in vertices]], misere, solver)
     return Family(game, misere, vertices, ("",), cells, trouble)
+
+
+def _vertices(game: Graph) -> tuple[str, ...]:
+    """In the order in which they are written."""
+    return tuple(dict.fromkeys(game.parameters.replace(">", " ").split()))

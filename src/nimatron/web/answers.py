@@ -32,7 +32,7 @@ from ..present.talk import COMPUTER, NAMED, YOU, hinted, left, rules, told, winn
 from ..present.text import Line, solved
 from ..present.words import tr, use_language, word
 from ..values.comparing import compare
-from ..values.family import family
+from ..values.family import family, member
 from ..values.period import Period
 from ..values.runs import reach, run_of
 from ..values.sequence import period
@@ -230,6 +230,12 @@ def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False
     return family_data(found)
 
 
+def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:
+    """The position behind a cell of a table, analysed."""
+    rules = asked.catalog.game(game)
+    return analysis(asked, str(Position(rules, member(rules, column, row))), misere)
+
+
 def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
     """Where two one-heap games differ first."""
     games = heap_game(one, asked.catalog), heap_game(two, asked.catalog)
@@ -252,5 +258,6 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "sequence": sequence,
     "period": periods,
     "table": table,
+    "cell": cell,
     "comparison": comparison,
 }

@@ -335,6 +335,19 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         arguments = {"game": game, "columns": columns, "rows": rows, "misere": misere}
         return await desk.answer(request, "table", lang, **arguments)
 
+    @app.get("/api/v1/cell", responses=_told(schema.Analysis), response_class=Response, tags=["values"])
+    async def cell(
+        request: Request,
+        game: Rules,
+        column: Annotated[int, Query(ge=0, le=100_000)],
+        row: Annotated[int, Query(ge=0, le=100_000)] = 0,
+        misere: Misere = False,
+        lang: Lang = "en",
+    ) -> Response:
+        """The position behind one cell of a table, analysed."""
+        arguments = {"game": game, "column": column, "row": row, "misere": misere}
+        return await desk.answer(request, "cell", lang, **arguments)
+
     @app.get("/api/v1/comparison", responses=_told(schema.Comparison), response_class=Response, tags=["values"])
     async def comparison(
         request: Request,

@@ -1,0 +1,57 @@
+// The Explore screen: tables and heat maps, sequences and periods, comparisons, graphs to draw, nimbers.
+
+import { h, replace } from "./dom.js";
+import { shell } from "./shell.js";
+import { lang, t } from "./words.js";
+import { compareTab } from "./explore/compare.js";
+import { graphTab } from "./explore/graph.js";
+import { mapTab } from "./explore/map.js";
+import { nimberTab } from "./explore/nimber.js";
+import { sequenceTab } from "./explore/sequence.js";
+
+const TABS = () => [
+  ["map", t("Tables and heat maps"), mapTab],
+  ["sequence", t("Sequences and periods"), sequenceTab],
+  ["compare", t("Compare two games"), compareTab],
+  ["graph", t("Draw a graph"), graphTab],
+  ["nimber", t("Nimbers"), nimberTab],
+];
+
+// The state of a tab is in the address, so that every view can be shared.
+export function query() {
+  return Object.fromEntries(new URLSearchParams(location.search));
+}
+
+export function remember(values) {
+  const url = new URL(location.href);
+  url.search = new URLSearchParams({ ...values, lang });
+  history.replaceState(null, "", url);
+}
+
+const main = await shell("explore.html", "Explore");
+const panel = h("div", { role: "tabpanel", id: "tab-panel" });
+const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("What to explore") });
+main.append(h("h1", {}, t("Explore")), list, panel);
+
+function open(chosen, values) {
+  const tabs = TABS();
+  const [id, , draw] = tabs.find(([name]) => name === chosen) ?? tabs[0];
+  replace(list, tabs.map(([name, text]) =>
+    h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "tab-panel", "aria-selected": name === id, tabindex: name === id ? 0 : -1,
+      onclick: () => open(name, {}), onkeydown: arrow }, text)));
+  panel.setAttribute("aria-labelledby", `tab-${id}`);
+  replace(panel, draw(values, (state) => remember({ tab: id, ...state })));
+}
+
+function arrow(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const names = TABS().map(([name]) => name);
+  const now = names.indexOf(event.target.id.replace("tab-", ""));
+  const next = names[(now + step + names.length) % names.length];
+  open(next, {});
+  document.getElementById(`tab-${next}`).focus();
+}
+
+const { tab, ...values } = query();
+open(tab, values);

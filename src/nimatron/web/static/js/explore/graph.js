@@ -1,0 +1,196 @@
+// A graph to draw: click to add a vertex, from one to another for an arrow; the Sprague-Grundy values follow at once.
+
+import { get } from "../api.js";
+import { button, h, replace, s } from "../dom.js";
+import { say } from "../shell.js";
+import { lang, t } from "../words.js";
+import { exports } from "./export.js";
+
+const WIDE = 720;
+const HIGH = 440;
+const R = 20;
+const MOST = 40;
+
+function named(i) {
+  return i < 26 ? String.fromCharCode(97 + i) : `${named((i % 26))}${Math.floor(i / 26)}`;
+}
+
+class Editor {
+  constructor(text, remember) {
+    this.remember = remember;
+    this.vertices = new Map();
+    this.edges = [];
+    this.from = null;
+    this.svg = s("svg", { class: "graph-editor", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "application", tabindex: 0, "aria-label": t("Graph: click to add a vertex; choose two vertices for an arrow") });
+    this.message = h("p", { class: "message", role: "status" });
+    this.out = h("div", {});
+    this.read(text);
+    this.svg.addEventListener("click", (event) => this.click(event));
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.element = h("div", { class: "columns-2" },
+      h("section", { class: "panel" }, h("p", { class: "dim" }, t("Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Keys: N new vertex, Delete removes the chosen one.")),
+        this.svg, this.message, this.typed()),
+      this.out);
+    this.draw();
+    this.update();
+  }
+
+  read(text) {
+    const names = new Set();
+    for (const word of text.split(/\s+/).filter(Boolean)) {
+      const [a, b] = word.split(">");
+      for (const name of [a, b]) if (name) names.add(name);
+      if (a && b) this.edges.push([a, b]);
+    }
+    [...names].forEach((name, i) => this.vertices.set(name, this.spot(i, names.size)));
+  }
+
+  spot(i, count) {
+    const angle = (i / Math.max(1, count)) * 2 * Math.PI - Math.PI / 2;
+    return { x: WIDE / 2 + 260 * Math.cos(angle), y: HIGH / 2 + 160 * Math.sin(angle) };
+  }
+
+  get text() {
+    const linked = new Set(this.edges.flat());
+    const lone = [...this.vertices.keys()].filter((name) => !linked.has(name));
+    return [...this.edges.map((edge) => edge.join(">")), ...lone].join(" ");
+  }
+
+  typed() {
+    const input = h("input", { type: "text", id: "graph-text", value: this.text, spellcheck: "false", "aria-label": t("The graph as text") });
+    this.input = input;
+    const use = (event) => {
+      event.preventDefault();
+      this.vertices.clear();
+      this.edges = [];
+      this.read(input.value);
+      this.from = null;
+      this.draw();
+      this.update();
+    };
+    return h("form", { class: "row", onsubmit: use }, input, h("button", { type: "submit" }, t("Use this text")), button(t("Empty"), () => { input.value = ""; this.vertices.clear(); this.edges = []; this.from = null; this.draw(); this.update(); }));
+  }
+
+  click(event) {
+    const vertex = event.target.closest("[data-name]");
+    if (vertex) {
+      this.choose(vertex.dataset.name);
+      return;
+    }
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    this.add(point.x, point.y);
+  }
+
+  add(x, y) {
+    if (this.vertices.size >= MOST) return this.tell(t("A graph here has at most {n} vertices.", { n: MOST }));
+    let i = 0;
+    while (this.vertices.has(named(i))) i++;
+    this.vertices.set(named(i), { x: Math.max(R, Math.min(WIDE - R, x)), y: Math.max(R, Math.min(HIGH - R, y)) });
+    this.from = null;
+    this.draw();
+    this.update();
+  }
+
+  choose(name) {
+    if (this.from === null) {
+      this.from = name;
+      this.tell(t("From {name}: now choose where the arrow goes.", { name }));
+    } else if (this.from === name) {
+      this.from = null;
+      this.tell("");
+    } else {
+      this.toggle(this.from, name);
+      this.from = null;
+    }
+    this.draw();
+  }
+
+  toggle(a, b) {
+    const there = this.edges.findIndex(([x, y]) => x === a && y === b);
+    if (there >= 0) this.edges.splice(there, 1);
+    else if (this.reaches(b, a)) return this.tell(t("No arrow from {a} to {b}: play could go round in a circle for ever.", { a, b }));
+    else this.edges.push([a, b]);
+    this.update();
+  }
+
+  reaches(a, b) {
+    const seen = new Set([a]);
+    for (const vertex of seen) for (const [x, y] of this.edges) if (x === vertex) seen.add(y);
+    return seen.has(b);
+  }
+
+  key(event) {
+    const name = event.target.dataset?.name;
+    if (event.key === "n") this.add(60 + Math.random() * (WIDE - 120), 60 + Math.random() * (HIGH - 120));
+    else if ((event.key === "Delete" || event.key === "Backspace") && name) this.remove(name);
+    else if ((event.key === "Enter" || event.key === " ") && name) {
+      this.choose(name);
+      this.svg.querySelector(`[data-name="${CSS.escape(name)}"]`)?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  remove(name) {
+    this.vertices.delete(name);
+    this.edges = this.edges.filter((edge) => !edge.includes(name));
+    this.from = null;
+    this.draw();
+    this.update();
+  }
+
+  tell(text) {
+    replace(this.message, text);
+    if (text) say(text);
+  }
+
+  async update() {
+    this.tell("");
+    this.input.value = this.text;
+    this.remember({ graph: this.text });
+    this.values = new Map();
+    if (this.vertices.size) {
+      try {
+        const table = await get("table", { game: `graph{${this.text}}` });
+        this.values = new Map(table.columns.map((name, i) => [name, table.cells[0][i]]));
+      } catch (fault) {
+        this.tell(fault.message);
+      }
+    }
+    this.draw();
+    this.result();
+  }
+
+  draw() {
+    const line = ([a, b]) => {
+      const [p, q] = [this.vertices.get(a), this.vertices.get(b)];
+      const far = Math.hypot(q.x - p.x, q.y - p.y) || 1;
+      const [dx, dy] = [((q.x - p.x) / far) * (R + 3), ((q.y - p.y) / far) * (R + 3)];
+      return s("line", { class: "arrow", x1: p.x + dx, y1: p.y + dy, x2: q.x - dx, y2: q.y - dy, "marker-end": "url(#graph-head)" });
+    };
+    const head = s("marker", { id: "graph-head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 9, markerHeight: 9, orient: "auto" }, s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
+    const vertex = ([name, { x, y }]) => {
+      const value = this.values?.get(name);
+      return s("g", { class: `editable ${value === 0 ? "lost" : ""} ${this.from === name ? "chosen" : ""}`, tabindex: 0, role: "button", "data-name": name, transform: `translate(${x} ${y})`,
+        "aria-label": value === undefined ? name : t("{name}, value {value}", { name, value }), "aria-pressed": this.from === name },
+        s("circle", { class: "vertex", r: R }), s("text", { "text-anchor": "middle", dy: 5 }, value ?? ""), s("text", { class: "axis", "text-anchor": "middle", dy: -R - 5 }, name));
+    };
+    this.svg.replaceChildren(s("defs", {}, head), s("rect", { class: "field-back", width: WIDE, height: HIGH }), ...this.edges.map(line), ...[...this.vertices].map(vertex));
+  }
+
+  result() {
+    const lost = [...this.values].filter(([, value]) => value === 0).map(([name]) => name);
+    const start = [...this.vertices.keys()].find((name) => !this.edges.some(([, b]) => b === name)) ?? [...this.vertices.keys()][0];
+    const position = `graph{${this.text}}: ${start}`;
+    const rows = () => [["vertex", "value"], ...this.values];
+    const lines = [`nimatron table ${JSON.stringify(`graph{${this.text}}`)}`, `import nimatron as nt\nnt.grundy(nt.parse(${JSON.stringify(position)}))`];
+    replace(this.out, h("section", { class: "panel" },
+      h("h2", {}, t("Values")), h("p", {}, t("The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must move from there loses.")),
+      lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
+      start ? h("p", {}, h("a", { href: `./?${new URLSearchParams({ p: position, lang })}` }, t("Play on this graph"))) : null,
+      exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines })));
+  }
+}
+
+export function graphTab(values, remember) {
+  return new Editor(values.graph ?? "a>b a>c b>d c>d c>e d>f e>f", remember).element;
+}

@@ -1,0 +1,225 @@
+// Values of a game by one or two numbers: a table in colours; hover or arrows tell a cell, a click plays it.
+
+import { get } from "../api.js";
+import { button, field, h, replace, select } from "../dom.js";
+import { say } from "../shell.js";
+import { lang, t } from "../words.js";
+import { exports } from "./export.js";
+
+const SAMPLES = ["wythoff", "rook", "chomp", "chop", "cram", "corners", "rugs", "tartan{mock-turtles,ruler}", "nim2d{12}", "kayles", "lasker", "subtraction{1,3,4}", "ruler"];
+
+// Dark blue to yellow, which everyone can tell apart (after the map called cividis).
+const COLOURS = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
+
+function colour(share) {
+  const place = Math.min(0.9999, Math.max(0, share)) * (COLOURS.length - 1);
+  const [a, b] = [COLOURS[Math.floor(place)], COLOURS[Math.floor(place) + 1]];
+  return a.map((part, i) => Math.round(part + (b[i] - part) * (place % 1)));
+}
+
+export function mapTab(values, remember) {
+  const game = h("input", { type: "text", value: values.game ?? "wythoff", spellcheck: "false", list: "map-games" });
+  const columns = h("input", { type: "number", min: 1, max: 200, value: values.columns ?? 16 });
+  const rows = h("input", { type: "number", min: 1, max: 200, value: values.rows ?? 16 });
+  const play = select([["", t("normal play")], ["1", t("misère play")]], values.misere ?? "", () => show());
+  const place = h("div", {});
+  const show = async () => {
+    const asked = { game: game.value.trim(), columns: columns.value, rows: rows.value, misere: play.value === "1" };
+    remember({ ...asked, misere: play.value });
+    replace(place, h("p", { class: "dim" }, t("Computing ...")));
+    try {
+      const table = await get("table", asked);
+      replace(place, new HeatMap(table, asked).element);
+    } catch (fault) {
+      replace(place, h("p", { class: "bad", role: "alert" }, fault.message));
+    }
+  };
+  show();
+  const submit = (event) => { event.preventDefault(); show(); };
+  return h("div", {},
+    h("form", { class: "panel", onsubmit: submit },
+      h("datalist", { id: "map-games" }, SAMPLES.map((sample) => h("option", { value: sample }))),
+      h("div", { class: "grid-fields" }, field(t("Game"), game), field(t("Columns"), columns), field(t("Rows"), rows), field(t("Rule"), play)),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Show")),
+        SAMPLES.slice(0, 6).map((sample) => button(sample, () => { game.value = sample; show(); }, { class: "quiet" })))),
+    place);
+}
+
+class HeatMap {
+  constructor(table, asked) {
+    Object.assign(this, { table, asked });
+    this.wide = table.columns.length;
+    this.high = table.rows.length;
+    this.flat = table.rows.length === 1 && table.rows[0] === "";
+    this.most = Math.max(1, ...table.cells.flat().filter((value) => typeof value === "number"));
+    this.at = [0, 0];
+    this.size = Math.max(7, Math.min(this.flat ? 40 : 36, Math.floor(760 / this.wide)));
+    this.canvas = h("canvas", { class: "map", tabindex: 0, role: "application", "aria-roledescription": t("heat map"), "aria-describedby": "map-cell",
+      "aria-label": t("Values of {game}: arrows move, Enter plays", { game: table.game }) });
+    this.told = h("div", { class: "told panel", id: "map-cell" });
+    this.draw();
+    this.listen();
+    const limited = table.trouble ? h("p", { class: "bad" }, table.trouble) : null;
+    this.element = h("div", {}, limited,
+      h("div", { class: "columns-2" },
+        h("section", { class: "panel" }, h("h2", {}, table.game), this.legend(), h("div", { class: "scroll" }, this.canvas), this.asTable(), this.ways()),
+        this.told));
+    this.tell();
+  }
+
+  legend() {
+    const scale = h("span", { class: "scale", "aria-hidden": "true" });
+    return h("p", { class: "dim" }, t("value 0 (P: the player to move loses): white with a ring"), " · ", "0 ", scale, ` ${this.most}`);
+  }
+
+  // Rows from below, as on a board; a margin holds the numbers.
+  draw() {
+    const { size, wide, high } = this;
+    const scale = window.devicePixelRatio || 1;
+    const margin = (this.margin = 30);
+    const width = wide * size + margin;
+    const height = high * size + margin;
+    this.canvas.width = width * scale;
+    this.canvas.height = height * scale;
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    const pen = this.canvas.getContext("2d");
+    pen.scale(scale, scale);
+    pen.font = `${Math.min(13, size * 0.42)}px system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const ink = getComputedStyle(document.documentElement).getPropertyValue("--dim");
+    for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) this.cell(pen, x, y);
+    pen.fillStyle = ink;
+    pen.font = "11px system-ui, sans-serif";
+    const every = Math.max(1, Math.ceil(26 / size));
+    for (let x = 0; x < wide; x += every) pen.fillText(this.table.columns[x], margin + (x + 0.5) * size, high * size + 14);
+    if (!this.flat) for (let y = 0; y < high; y += every) pen.fillText(this.table.rows[y], margin / 2, (high - y - 0.5) * size);
+    this.cursor(pen);
+  }
+
+  cell(pen, x, y) {
+    const value = this.table.cells[y][x];
+    const { size } = this;
+    const [left, top] = [this.margin + x * size, (this.high - 1 - y) * size];
+    const lost = value === 0 || value === "P";
+    const number = typeof value === "number" ? value : value === "N" ? this.most / 2 : null;
+    const rgb = lost ? [255, 255, 255] : number === null ? [128, 128, 128] : colour(number / this.most);
+    pen.fillStyle = `rgb(${rgb})`;
+    pen.fillRect(left, top, size - (size > 12 ? 1 : 0), size - (size > 12 ? 1 : 0));
+    const dark = rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
+    if (lost) {
+      pen.strokeStyle = "#b84a00";
+      pen.lineWidth = Math.max(1, size / 14);
+      pen.beginPath();
+      pen.arc(left + size / 2 - 0.5, top + size / 2 - 0.5, size * 0.38, 0, 7);
+      pen.stroke();
+    }
+    if (size < 18) return;
+    pen.fillStyle = dark ? "#fff" : "#111";
+    const text = String(value ?? "?");
+    if (text.length * size * 0.26 < size) pen.fillText(text, left + size / 2, top + size / 2);
+  }
+
+  cursor(pen) {
+    const { size } = this;
+    const [x, y] = this.at;
+    pen.strokeStyle = "#e60073";
+    pen.lineWidth = 2.5;
+    pen.strokeRect(this.margin + x * size + 1, (this.high - 1 - y) * size + 1, size - 2, size - 2);
+  }
+
+  listen() {
+    const place = (event) => {
+      const box = this.canvas.getBoundingClientRect();
+      const x = Math.floor((event.clientX - box.left - this.margin) / this.size);
+      const y = this.high - 1 - Math.floor((event.clientY - box.top) / this.size);
+      return x >= 0 && x < this.wide && y >= 0 && y < this.high ? [x, y] : null;
+    };
+    const go = (at) => {
+      if (!at || String(at) === String(this.at)) return;
+      this.at = at;
+      this.draw();
+      this.tell();
+    };
+    this.canvas.addEventListener("mousemove", (event) => go(place(event)));
+    this.canvas.addEventListener("click", (event) => { if (place(event)) { go(place(event)); this.play(); } });
+    this.canvas.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      if (event.key === "Enter" || event.key === " ") this.play();
+      else if (step) go([Math.min(this.wide - 1, Math.max(0, this.at[0] + step[0])), Math.min(this.high - 1, Math.max(0, this.at[1] + step[1]))]);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  get numbers() {
+    const graph = this.table.game.startsWith("graph");
+    return { column: graph ? this.at[0] : this.table.columns[this.at[0]], row: this.flat ? 0 : this.table.rows[this.at[1]] };
+  }
+
+  tell() {
+    const [x, y] = this.at;
+    const value = this.table.cells[y][x] ?? "?";
+    const name = this.flat ? `${this.table.columns[x]}` : `(${this.table.columns[x]}, ${this.table.rows[y]})`;
+    replace(this.told, h("h2", {}, name), h("p", {}, t("value {value}", { value })));
+    say(`${name}: ${value}`);
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.more(), 120);
+  }
+
+  async more() {
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    try {
+      const { game, misere } = this.asked;
+      const found = await get("cell", { game, misere, ...this.numbers }, asking.signal);
+      if (asking.signal.aborted) return;
+      this.position = found.position;
+      const moves = (found.winning_moves ?? []).slice(0, 8).map((move) => h("li", {}, move.text));
+      replace(this.told, h("h2", {}, found.position), found.lines.filter((line) => line.style === "good" || line.style === "bad").map((line) => h("p", {}, line.text)),
+        moves.length ? [h("p", {}, t("Winning moves:")), h("ul", {}, moves)] : null,
+        h("p", {}, h("a", { href: this.link(found.position) }, t("Play from here"))));
+    } catch (fault) {
+      if (fault.name !== "AbortError") replace(this.told, h("p", { class: "bad" }, fault.message));
+    }
+  }
+
+  link(position) {
+    return `./?${new URLSearchParams({ p: position, lang, ...(this.asked.misere ? { misere: 1 } : {}) })}`;
+  }
+
+  async play() {
+    const { game, misere } = this.asked;
+    const { position } = await get("cell", { game, misere, ...this.numbers });
+    location.assign(this.link(position));
+  }
+
+  rows() {
+    const heading = this.flat ? this.table.columns : ["", ...this.table.columns];
+    return [heading, ...this.table.cells.map((cells, y) => (this.flat ? cells : [this.table.rows[y], ...cells]))];
+  }
+
+  asTable() {
+    if (this.wide * this.high > 1600) return null;
+    const [heading, ...rows] = this.rows();
+    const body = () => [h("thead", {}, h("tr", {}, heading.map((text, i) => (text === "" ? h("td", {}) : h("th", { scope: "col", key: i }, text))))),
+      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?"))))))];
+    const place = h("table", { class: "values" });
+    const details = h("details", {}, h("summary", {}, t("As a table")), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, place));
+    details.addEventListener("toggle", () => { if (details.open && !place.children.length) place.append(...body()); });
+    return details;
+  }
+
+  ways() {
+    const { game, columns, rows, misere } = this.asked;
+    const size = this.flat ? columns : `${columns}x${rows}`;
+    const png = () => new Promise((done) => this.canvas.toBlob(done, "image/png"));
+    const python = `import nimatron as nt\nfrom nimatron.values.family import family\nfamily(nt.parse(${JSON.stringify(this.sample())}).game, ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
+    return exports({ name: "nimatron-table", rows: () => this.rows(), png, lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python] });
+  }
+
+  sample() {
+    return this.position ?? `${this.asked.game}: 1`;
+  }
+}

@@ -1,0 +1,64 @@
+// Nimbers: a calculator that shows its steps, and tables of sums and products.
+
+import { get } from "../api.js";
+import { field, h, replace, select } from "../dom.js";
+import { t } from "../words.js";
+import { exports } from "./export.js";
+
+export function nimberTab(values, remember) {
+  return h("div", { class: "columns-2" }, calculator(values, remember), tables(values));
+}
+
+function calculator(values, remember) {
+  const input = h("input", { type: "text", value: values.expression ?? "24*17 + 8/5", spellcheck: "false" });
+  const place = h("div", { "aria-live": "polite" });
+  const show = async () => {
+    const expression = input.value.trim();
+    remember({ expression });
+    try {
+      const found = await get("nimber", { expression });
+      const lines = [`nimatron nimber ${JSON.stringify(expression)} --steps`];
+      replace(place, h("p", { class: "verdict" }, `${expression} = ${found.text}`),
+        found.steps.length ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n")) : null,
+        h("details", {}, h("summary", {}, t("The same with the command line or Python")), lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line))));
+    } catch (fault) {
+      const pointed = fault.place !== undefined ? `${expression.slice(0, fault.place)}⟨?⟩${expression.slice(fault.place)}` : "";
+      replace(place, h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointed)));
+    }
+  };
+  show();
+  return h("section", { class: "panel" }, h("h2", {}, t("Calculator")),
+    h("form", { onsubmit: (event) => { event.preventDefault(); show(); } }, field(t("An expression of nimbers"), input), h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "="))),
+    h("p", { class: "dim small" }, t("+ is the nim-sum, * the nim-product, / the quotient, ^ a power; sqrt(x), log(x); ordinals stand in brackets: [w^2+1].")), place);
+}
+
+function tables(values) {
+  const place = h("div", {});
+  let [operation, size] = [values.operation ?? "product", Number(values.size ?? 16)];
+  const show = async () => {
+    try {
+      const { rows } = await get("nimbers", { operation, size });
+      const heading = h("tr", {}, h("th", { scope: "col" }, operation === "product" ? "⊗" : "⊕"), rows.map((_, i) => h("th", { scope: "col" }, i)));
+      const body = rows.map((row, i) => h("tr", {}, h("th", { scope: "row" }, i), row.map((value) => h("td", { class: value === 1 && operation === "product" ? "one" : "" }, value))));
+      const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
+      const png = async () => {
+        const canvas = h("canvas", { width: 36 * (size + 1), height: 26 * (size + 1) });
+        const pen = canvas.getContext("2d");
+        pen.fillStyle = "#fff";
+        pen.fillRect(0, 0, canvas.width, canvas.height);
+        pen.fillStyle = "#111";
+        pen.font = "14px system-ui, sans-serif";
+        all().forEach((row, i) => row.forEach((value, j) => pen.fillText(value, 6 + 36 * j, 18 + 26 * i)));
+        return new Promise((done) => canvas.toBlob(done, "image/png"));
+      };
+      replace(place, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
+        exports({ name: "nimatron-nimbers", rows: all, png, lines: [`nimatron nimber --table ${size}`, `import nimatron as nt\n[[nt.nim_${operation === "product" ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`] }));
+    } catch (fault) {
+      replace(place, h("p", { class: "bad" }, fault.message));
+    }
+  };
+  show();
+  const kinds = select([["product", t("nim-product")], ["sum", t("nim-sum")]], operation, (value) => { operation = value; show(); });
+  const sizes = select(["4", "8", "16", "32"].map((n) => [n, `${n} × ${n}`]), String(size), (value) => { size = Number(value); show(); });
+  return h("section", { class: "panel" }, h("h2", {}, t("Tables")), h("div", { class: "grid-fields" }, field(t("Operation"), kinds), field(t("Size"), sizes)), place);
+}

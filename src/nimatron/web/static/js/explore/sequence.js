@@ -1,0 +1,111 @@
+// The values of a one-heap game, with the period in a bracket and what is known of it.
+
+import { get } from "../api.js";
+import { button, field, h, replace, s } from "../dom.js";
+import { lang, t } from "../words.js";
+import { exports } from "./export.js";
+
+const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler"];
+const DRAWN = 2000;
+
+export function sequenceTab(values, remember) {
+  const game = h("input", { type: "text", value: values.game ?? "kayles", spellcheck: "false" });
+  const count = h("input", { type: "number", min: 1, max: 100000, value: values.n ?? 150 });
+  const place = h("div", {});
+  const show = async () => {
+    const asked = { game: game.value.trim(), n: count.value };
+    remember(asked);
+    replace(place, h("p", { class: "dim" }, t("Computing ...")));
+    try {
+      const sequence = await get("sequence", asked);
+      const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
+      const drawn = h("div", {}, draw(sequence, null));
+      replace(place, found, drawn);
+      const period = await get("period", { game: asked.game });
+      replace(found, period.lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text)), marks(period));
+      replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
+    } catch (fault) {
+      replace(place, h("p", { class: "bad", role: "alert" }, fault.message));
+    }
+  };
+  show();
+  const submit = (event) => { event.preventDefault(); show(); };
+  return h("div", {},
+    h("form", { class: "panel", onsubmit: submit },
+      h("div", { class: "grid-fields" }, field(t("A code such as 0.77, a name, or a set such as {1,2,6}"), game), field(t("How many values"), count)),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Show")),
+        SAMPLES.map((sample) => button(sample, () => { game.value = sample; show(); }, { class: "quiet" })))),
+    place);
+}
+
+function marks(period) {
+  const status = { proved: t("✔ proved"), observed: t("≈ observed, not proved"), unresolved: t("? unresolved") }[period.status];
+  return h("p", {}, h("strong", { class: `status ${period.status}` }, status));
+}
+
+function draw(sequence, period) {
+  const picture = plot(sequence, period);
+  const values = sequence.values;
+  const rows = () => [["heap", "value"], ...values.map((value, heap) => [heap, value])];
+  const code = JSON.stringify(sequence.game);
+  const lines = [`nimatron seq ${code} -n ${values.length}`, `nimatron period ${code}`,
+    `import nimatron as nt\ngame = nt.parse(${JSON.stringify(`${sequence.game}: 1`)}).game\nnt.sequence(game, ${values.length}), nt.period(game)`];
+  return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, sequence.trouble) : null,
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("plot of the values") }, picture), asRows(sequence, period),
+    exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }));
+}
+
+// Points, heap to the right and value up; the bracket spans one period.
+function plot({ values, largest }, period) {
+  const shown = values.slice(0, DRAWN);
+  const step = Math.max(1.2, Math.min(9, 900 / shown.length));
+  const high = 190;
+  const top = Math.max(1, Number(largest));
+  const x = (heap) => 40 + heap * step;
+  const y = (value) => 210 - (Number(value) / top) * high;
+  const points = shown.map((value, heap) => s("circle", { class: value === 0 ? "zero" : "point", cx: x(heap), cy: y(value), r: Math.min(3, step * 0.45) },
+    s("title", {}, `G(${heap}) = ${value}`)));
+  const axis = [0, Math.round(top / 2), top].map((value) => s("text", { class: "axis", x: 34, y: y(value) + 4, "text-anchor": "end" }, value));
+  const every = Math.ceil(shown.length / 10 / 10) * 10 || 10;
+  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) => s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every));
+  const width = x(shown.length) + 20;
+  return s("svg", { class: "plot", width, height: 270, viewBox: `0 0 ${width} 270`, role: "img", "aria-label": t("values of the heaps 0 to {last}", { last: shown.length - 1 }) },
+    s("path", { class: "frame", d: `M40 15V210H${width - 10}` }), axis, heaps, points, period ? bracket(period, shown.length, x) : null);
+}
+
+function bracket(period, shown, x) {
+  const [start, end] = [Number(period.preperiod), Number(period.preperiod) + Number(period.period)];
+  if (start >= shown) return s("text", { class: "axis", x: 40, y: 262 }, t("The period begins beyond this picture, at heap {heap}.", { heap: start }));
+  const right = Math.min(end, shown);
+  const words = t("period {period}", { period: period.period }) + (Number(period.saltus) ? `, ${t("saltus {saltus}", { saltus: period.saltus })}` : "");
+  return [s("path", { class: "bracket", d: `M${x(start)} 234v8H${x(right)}${end <= shown ? "v-8" : ""}` }), s("text", { class: "axis", x: x(start), y: 262 }, words)];
+}
+
+// Rows as long as the period, so that it can be seen; exceptions stand out.
+function asRows({ values }, period) {
+  const length = period && Number(period.period) >= 4 && Number(period.period) <= 40 ? Number(period.period) : 20;
+  const shown = values.slice(0, 600);
+  const saltus = Number(period?.saltus ?? 0);
+  const start = Number(period?.preperiod ?? 0);
+  const regular = (heap) => {
+    const times = Math.ceil((start - heap) / Number(period.period));
+    const later = heap + times * Number(period.period);
+    return later >= values.length || Number(values[heap]) + times * saltus === Number(values[later]);
+  };
+  const cell = (heap) => {
+    const odd = period && heap < start && !regular(heap);
+    const name = [values[heap] === 0 ? "zero" : "", odd ? "exception" : "", period && heap >= start ? "in-period" : ""].join(" ");
+    return h("td", { class: name, title: `G(${heap})` }, values[heap]);
+  };
+  const rows = [...Array(Math.ceil(shown.length / length)).keys()].map((i) => {
+    const heaps = [...Array(Math.min(length, shown.length - i * length)).keys()].map((j) => i * length + j);
+    return h("tr", {}, h("th", { scope: "row" }, i * length), heaps.map(cell));
+  });
+  const note = period ? h("p", { class: "dim small" }, t("Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give.")) : null;
+  const more = values.length > shown.length ? h("p", { class: "dim small" }, t("Only the first {n} values are listed here; the files have all.", { n: shown.length })) : null;
+  return h("div", {}, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, h("table", { class: "values sequence" }, h("tbody", {}, rows))), note, more);
+}
+
+export function playLink(position) {
+  return `./?${new URLSearchParams({ p: position, lang })}`;
+}
