@@ -1,0 +1,104 @@
+// What lessons are made of: text, boards to play on, questions that are checked, strategies to reveal.
+
+import { get } from "../api.js";
+import { button, field, h, replace, select } from "../dom.js";
+import { Match } from "../match.js";
+import { say } from "../shell.js";
+import { Table } from "../table.js";
+import { Why } from "../why.js";
+import { lang, t } from "../words.js";
+
+export function text(...paragraphs) {
+  return paragraphs.map((paragraph) => h("p", {}, paragraph));
+}
+
+// A match against the computer. Settings can be changed; `explain` adds the Why panel.
+export function board(position, titles, { misere = false, computer = 1, level = "perfect", explain = false, swap = true } = {}) {
+  const place = h("div", {});
+  const why = explain ? new Why() : null;
+  const controls = h("div", { class: "row" });
+  let side = computer;
+  let match;
+  let table;
+  const changed = () => {
+    why?.show(match.position, misere);
+    replace(controls,
+      button(t("Undo"), () => { if (match.undo()) table.refresh(t("Taken back.")); }, { disabled: !match.canUndo }),
+      button(t("Begin again"), begin),
+      swap ? button(side === 1 ? t("Let the computer begin") : t("Let me begin"), () => { side = 1 - side; begin(); }) : null,
+      h("a", { href: `./?${new URLSearchParams({ p: position, lang, ...(misere ? { misere: 1 } : {}) })}` }, t("More settings")));
+  };
+  const begin = () => {
+    match = new Match(position, { misere, computer: side, level, seed: Math.floor(Math.random() * 1e9) });
+    table = new Table(match, { changed, titles, list: false });
+    replace(place, table.element);
+    table.refresh();
+  };
+  begin();
+  return h("section", { class: "panel", "aria-label": t("Board") }, place, controls, why?.element);
+}
+
+// A strategy that stays hidden until the reader wants it.
+export function reveal(title, ...children) {
+  return h("details", { class: "panel reveal" }, h("summary", {}, title), children.map((child) => (typeof child === "string" ? h("p", {}, child) : child)));
+}
+
+// A question; `check(answer)` says true, false, or a sentence why not.
+export function question(ask, control, check, because = "") {
+  const verdict = h("p", { class: "answer", role: "status" });
+  const submit = async (event) => {
+    event.preventDefault();
+    let right;
+    try {
+      right = await check(control.value.trim());
+    } catch (fault) {
+      right = fault.message;
+    }
+    const sentence = right === true ? `${t("Right!")} ${because}` : right === false ? t("Not yet: try again.") : right;
+    verdict.className = `answer ${right === true ? "right" : "wrong"}`;
+    replace(verdict, right === true ? "✔ " : "✖ ", sentence);
+    say(sentence);
+  };
+  return h("form", { class: "panel question", onsubmit: submit }, field(ask, control), h("button", { type: "submit" }, t("Check")), verdict);
+}
+
+function number() {
+  return h("input", { type: "text", inputmode: "numeric", autocomplete: "off" });
+}
+
+// Who wins? The answer is asked of the solver.
+export function whoWins(ask, position, misere = false, because = "") {
+  const choice = select([["", t("choose")], ["N", t("the player to move")], ["P", t("the other player")]], "", () => {});
+  return question(ask, choice, async (answer) => {
+    if (!answer) return t("Choose one of the two.");
+    return (await get("analysis", { position, misere })).outcome === answer;
+  }, because);
+}
+
+export function valueOf(ask, position, because = "") {
+  return question(ask, number(), async (answer) => String((await get("analysis", { position })).value) === answer, because);
+}
+
+// Any winning move will do, typed as in the game.
+export function winningMove(ask, position, misere = false, because = "") {
+  const input = h("input", { type: "text", autocomplete: "off" });
+  return question(ask, input, async (answer) => {
+    const made = await get("move", { position, text: answer });
+    const { outcome, position: after } = await get("analysis", { position: made.after, misere });
+    return outcome === "P" ? true : t("{move} leaves {after}, which is won for the other player.", { move: made.text, after });
+  }, because);
+}
+
+export function exact(ask, right, because = "") {
+  return question(ask, number(), (answer) => answer === String(right), because);
+}
+
+export function nimSum(...numbers) {
+  return exact(t("What is {sum}?", { sum: numbers.join(" ⊕ ") }), numbers.reduce((a, b) => a ^ b, 0), numbers.map((n) => n.toString(2)).join(" ⊕ "));
+}
+
+export function mexOf(...numbers) {
+  let least = 0;
+  while (numbers.includes(least)) least++;
+  return exact(t("What is mex {set}?", { set: `{${numbers.join(", ")}}` }), least);
+}
