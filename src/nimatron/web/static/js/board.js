@@ -1,6 +1,6 @@
 // Boards: one SVG for each picture that the server sends, an ARIA grid of its shapes, keyboard and mouse alike.
 
-import { s } from "./dom.js";
+import { s, unique } from "./dom.js";
 import { t } from "./words.js";
 
 const CELL = 48;
@@ -49,7 +49,7 @@ const KINDS = {
   gone: () => s("circle", { class: "gone", r: 0.1 }),
 };
 
-function arrow(from, to, directed) {
+function arrow(from, to, head) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
@@ -60,15 +60,16 @@ function arrow(from, to, directed) {
   const start = [from.x + dx * cut + bend * 0.2, from.y + dy * cut];
   const end = [to.x - dx * cut + bend * 0.2, to.y - dy * cut];
   const d = `M${start} Q${middle} ${end}`;
-  return s("path", { class: "arrow", d, "marker-end": directed ? "url(#arrowhead)" : null });
+  return s("path", { class: "arrow", d, "marker-end": head ? `url(#${head})` : null });
 }
 
 function arrows(picture) {
   const places = new Map(picture.shapes.map((shape) => [shape.id, shape]));
-  const head = s("marker", { id: "arrowhead", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" },
+  const name = picture.directed ? unique("head") : "";
+  const head = s("marker", { id: name || null, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" },
     s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
   const drawn = picture.arrows.filter((pair) => pair.every((id) => places.get(id)?.kind !== "gone"));
-  return [s("defs", {}, head), drawn.map(([a, b]) => arrow(places.get(a), places.get(b), picture.directed))];
+  return [s("defs", {}, head), drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name))];
 }
 
 function room(picture) {

@@ -30,9 +30,14 @@ export function replace(place, ...children) {
 
 let numbered = 0;
 
+// An id that no other element has.
+export function unique(name) {
+  return `${name}-${++numbered}`;
+}
+
 // A label and its field, joined by an id.
 export function field(label, control) {
-  control.id ||= `field-${++numbered}`;
+  control.id ||= unique("field");
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
 }
 

@@ -1,7 +1,7 @@
 // Why? in three depths: a word; binary columns with the odd one and the part to change; parts, options, mex.
 
 import { get } from "./api.js";
-import { h, replace } from "./dom.js";
+import { h, replace, unique } from "./dom.js";
 import { t } from "./words.js";
 
 // Closed at first: who plays may want to think before.
@@ -10,7 +10,8 @@ const DEPTHS = () => [["", t("Hidden")], ["word", t("In a word")], ["binary", t(
 export class Why {
   constructor() {
     this.depth = localStorage.getItem("why") ?? "";
-    this.body = h("div", { class: "why-body", role: "tabpanel", id: "why-body", tabindex: 0 });
+    this.id = unique("why");
+    this.body = h("div", { class: "why-body", role: "tabpanel", id: `${this.id}-body`, tabindex: 0 });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("How much to explain") });
     this.element = h("section", { class: "why panel" }, h("h2", {}, t("Why?")), this.tabs, this.body);
     this.drawTabs();
@@ -18,9 +19,9 @@ export class Why {
 
   drawTabs() {
     const tabs = DEPTHS().map(([id, name]) =>
-      h("button", { type: "button", role: "tab", id: `why-${id}`, "aria-controls": "why-body", "aria-selected": id === this.depth,
+      h("button", { type: "button", role: "tab", id: `${this.id}-${id}`, "data-depth": id, "aria-controls": `${this.id}-body`, "aria-selected": id === this.depth,
         tabindex: id === this.depth ? 0 : -1, onclick: () => this.choose(id), onkeydown: (event) => this.key(event) }, name));
-    this.body.setAttribute("aria-labelledby", `why-${this.depth}`);
+    this.body.setAttribute("aria-labelledby", `${this.id}-${this.depth}`);
     replace(this.tabs, tabs);
   }
 
@@ -29,7 +30,7 @@ export class Why {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     this.choose(ids[(ids.indexOf(this.depth) + step + ids.length) % ids.length]);
-    document.getElementById(`why-${this.depth}`).focus();
+    document.getElementById(`${this.id}-${this.depth}`).focus();
   }
 
   choose(depth) {

@@ -1,7 +1,7 @@
 // Backward induction one step at a time: on a row of numbers, a chessboard or a graph, in normal and misère play.
 
 import { get } from "../api.js";
-import { button, h, replace, s, select, field } from "../dom.js";
+import { button, field, h, replace, s, select, unique } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../words.js";
 
@@ -29,6 +29,7 @@ async function steps(position, misere) {
   const drawing = h("div", { class: "scroll" });
   const words = h("p", { class: "message", role: "status" });
   const controls = h("div", { class: "row" });
+  const id = unique("induction");
   let done = 0;
   const draw = () => {
     const marks = new Map();
@@ -39,9 +40,9 @@ async function steps(position, misere) {
     replace(words, sentence);
     say(sentence);
     replace(controls,
-      button(t("Next step"), () => { done++; draw(); }, { class: "primary", disabled: done === found.rounds.length, id: "induction-next" }),
-      button(t("Back"), () => { done--; draw(); }, { disabled: done === 0, id: "induction-back" }),
-      button(t("All steps"), () => { done = found.rounds.length; draw(); }, { disabled: done === found.rounds.length, id: "induction-all" }));
+      button(t("Next step"), () => { done++; draw(); }, { class: "primary", disabled: done === found.rounds.length, id: `${id}-next` }),
+      button(t("Back"), () => { done--; draw(); }, { disabled: done === 0, id: `${id}-back` }),
+      button(t("All steps"), () => { done = found.rounds.length; draw(); }, { disabled: done === found.rounds.length, id: `${id}-all` }));
   };
   draw();
   return [drawing, words, controls];
@@ -71,14 +72,15 @@ function board(found, marks) {
 
 function graph(found, marks, view) {
   const picture = view.pictures[0];
+  const name = unique("head");
   const at = new Map(picture.shapes.map((shape) => [shape.id, shape]));
   const lines = picture.arrows.map(([a, b]) => {
     const [p, q] = [at.get(a), at.get(b)];
     const far = Math.hypot(q.x - p.x, q.y - p.y);
     const cut = 0.48 / far;
-    return s("line", { class: "arrow", x1: p.x + (q.x - p.x) * cut, y1: p.y + (q.y - p.y) * cut, x2: q.x - (q.x - p.x) * cut, y2: q.y - (q.y - p.y) * cut, "marker-end": "url(#induction-head)" });
+    return s("line", { class: "arrow", x1: p.x + (q.x - p.x) * cut, y1: p.y + (q.y - p.y) * cut, x2: q.x - (q.x - p.x) * cut, y2: q.y - (q.y - p.y) * cut, "marker-end": `url(#${name})` });
   });
-  const head = s("marker", { id: "induction-head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" }, s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
+  const head = s("marker", { id: name, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" }, s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
   const vertices = picture.shapes.map((shape) => {
     const marked = marks.get(shape.id);
     return s("g", { transform: `translate(${shape.x} ${shape.y})`, class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "" },

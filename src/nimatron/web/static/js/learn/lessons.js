@@ -63,7 +63,7 @@ export const LESSONS = () => [
       reveal(t("The strategy"), t("The first coin goes to the very middle. From then on every coin is answered opposite, by point reflection. Where there was room for yours, there is room for mine: so I never get stuck first."),
         t("This game has infinitely many positions, and nobody needs its values: symmetry alone wins.")),
       text(t("Here the same on squared paper, where the computer knows all positions; now you begin. Can you win?")),
-      board("table{5,5,1}:", titles),
+      board("table{4,4,2}:", titles),
     ],
   },
   {
