@@ -26,7 +26,7 @@ def serve(
     own: Own = [],  # noqa: B006 - typer copies it
     host: Host = "127.0.0.1",
     port: Port = 8642,
-    seconds: Seconds = 10.0,
+    seconds: Seconds = 6.0,
     workers: Workers = 2,
 ) -> None:
     """Serve the page, and the API behind it, to a browser on this machine.

@@ -339,8 +339,8 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
     async def cell(
         request: Request,
         game: Rules,
-        column: Annotated[int, Query(ge=0, le=100_000)],
-        row: Annotated[int, Query(ge=0, le=100_000)] = 0,
+        column: Annotated[int, Query(ge=0, le=10_000)],
+        row: Annotated[int, Query(ge=0, le=10_000)] = 0,
         misere: Misere = False,
         lang: Lang = "en",
     ) -> Response:

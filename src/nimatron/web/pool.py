@@ -17,7 +17,7 @@ from typing import Any
 
 from ..errors import NimatronError
 
-LIGHT_SECONDS, HEAVY_SECONDS = 0.5, 10.0
+LIGHT_SECONDS, HEAVY_SECONDS = 0.5, 6.0
 GRACE = 1.5
 """Seconds after its limit that a worker has to end by itself: what cannot look at the clock is killed then."""
 
