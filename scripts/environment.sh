@@ -2,6 +2,7 @@
 # Sourced by ./run and ./test: makes .venv beside them and installs Nimatron into it, once.
 #
 #   prepare EXTRAS    afterwards .venv holds Nimatron with these extras, written a,b
+#   offer_browser     installs the browser that the tests of the page need, where that is allowed
 #
 # .venv/nimatron.stamp says what is installed: the checksum of pyproject.toml, the folder and the extras.
 # It is empty while an installation is under way, so an interrupted one is noticed and begun anew.
@@ -130,4 +131,13 @@ prepare() {
     lock "$python"
     ready "$1" || install "$python" "$1" # the other set-up may have done it all
     exec 9<&-
+}
+
+offer_browser() {
+    command -v chromium chromium-browser google-chrome >/dev/null && return
+    if ((EUID == 0)) && command -v apt-get >/dev/null; then
+        say "installing chromium, in which the page is tested ..."
+        { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends chromium; } >&2 && return
+    fi
+    say "no chromium is here: the tests of the page in a browser are skipped (Debian: apt-get install chromium)."
 }

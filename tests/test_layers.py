@@ -30,8 +30,8 @@ LAYERS = [
     "survey",
     "health",
     "present",
-    "cli",
     "web",
+    "cli",
 ]
 
 # Where a library may be imported at all, and where at the top level, which every small question pays for.
