@@ -12,6 +12,8 @@ from ..errors import NimatronError, UsageError
 from ..present.words import tr
 from .common import Session
 
+BACKLOG = 2048
+
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
@@ -58,6 +60,7 @@ def serve(
         h11_max_incomplete_event_size=32 << 10,
         limit_concurrency=2000,
         timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
         server_header=False,
     )
     uvicorn.Server(config).run(sockets=[listening])
@@ -69,6 +72,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listening = socket.socket(family[0], family[1])
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(family[4])
+        listening.listen(BACKLOG)  # from now on who connects waits, and is not refused
         return listening
     except OSError as fault:
         raise UsageError(f"cannot listen on {host}, port {port}: {fault.strerror or fault}") from None

@@ -12,6 +12,7 @@ from ..catalog import Catalog, Entry
 from ..errors import Limit
 from ..explain import explain, induction
 from ..game import Game, Option, Position
+from ..nimbers import nim_mul, nim_sum
 from ..notation import heap_game, parse
 from ..play import Match, Player, choose, read_move
 from ..play.levels import Level
@@ -244,6 +245,16 @@ def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
     return compared_data(found) | {"lines": _lines(compared_lines(found))}
 
 
+# -- nimbers -------------------------------------------------------------------------------------
+
+
+def nimbers(asked: Asked, operation: str, size: int) -> Any:
+    """The table of an operation on all pairs of numbers below `size`."""
+    combine = {"product": nim_mul, "sum": nim_sum}[operation]
+    cells = [[combine(a, b) for b in range(size)] for a in range(size)]
+    return {"schema": "nimatron.nimber-table/1", "operation": operation, "cells": cells}
+
+
 ANSWERS: dict[str, Callable[..., Any]] = {
     "games": games,
     "position": position,
@@ -260,4 +271,5 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "table": table,
     "cell": cell,
     "comparison": comparison,
+    "nimbers": nimbers,
 }

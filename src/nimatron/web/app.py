@@ -31,6 +31,9 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_URL = 8000
 """Characters of a request's address; a longer one is refused before it is read."""
 
+MOST_NIMBERS = 64
+"""The longest side of a table of nimbers."""
+
 KEPT = 32 << 20
 """Bytes of solved answers that are kept, to be given again at once."""
 
@@ -86,11 +89,11 @@ class Desk:
     """Takes a question, gives it to a worker, and makes a response of the answer."""
 
     def __init__(self, pool: Pool, own: Sequence[str]) -> None:
-        self.pool, self.cache = pool, Cache(KEPT)
+        self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
         self.rules = "\n".join([__version__, *(_fingerprint(place) for place in own)])
 
     async def answer(self, request: Request, ask: str, lang: str, **arguments: Any) -> Response:
-        question = {"ask": ask, "lang": lang if lang in languages() else "en", **arguments}
+        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
         tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={"ETag": tag})
@@ -174,6 +177,7 @@ def create_app(
     _about_positions(app, desk)
     _about_play(app, desk)
     _about_values(app, desk)
+    _about_nimbers(app, desk)
     _about_itself(app, pool)
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
     return app
@@ -358,6 +362,18 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
     ) -> Response:
         """Where the values of two one-heap games differ first."""
         return await desk.answer(request, "comparison", lang, one=one, two=two, n=n)
+
+
+def _about_nimbers(app: FastAPI, desk: Desk) -> None:
+    @app.get("/api/v1/nimbers", responses=_told(schema.NimberTable), response_class=Response, tags=["nimbers"])
+    async def nimbers(
+        request: Request,
+        operation: Literal["product", "sum"] = "product",
+        size: Annotated[int, Query(ge=1, le=MOST_NIMBERS, description="All pairs of numbers below this one.")] = 16,
+        lang: Lang = "en",
+    ) -> Response:
+        """The table of nim-sums or nim-products."""
+        return await desk.answer(request, "nimbers", lang, operation=operation, size=size)
 
 
 def _about_itself(app: FastAPI, pool: Pool) -> None:

@@ -295,6 +295,14 @@ class Comparison(Model):
     lines: list[Line]
 
 
+class NimberTable(Model):
+    """An operation on the numbers below the size: row a, column b."""
+
+    schema_: Literal["nimatron.nimber-table/1"] = Field(alias="schema")
+    operation: Literal["product", "sum"]
+    cells: list[list[int]]
+
+
 class Lane(Model):
     """Workers of one kind."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
+from math import ceil
 from typing import Any, BinaryIO
 
 from ..catalog import CATALOG, Catalog, load
@@ -19,19 +21,32 @@ GROWN = 3 / 4
 """A worker that has used this share of its memory ends as well."""
 
 
+LAST_GRACE = 4
+"""Seconds after its limit at which a worker ends by itself, whatever it does."""
+
+
 def main(memory: int, own: list[str]) -> None:
     """Answer until stdin ends."""
     answers = _quiet_stdout()
     _limit(memory)
     catalog = CATALOG.with_games(*map(load, own))
     for count, line in enumerate(sys.stdin.buffer, 1):
-        fault, limited, data = _answer(json.loads(line), catalog)
+        question = json.loads(line)
+        _end_after(question["seconds"] + LAST_GRACE)
+        fault, limited, data = _answer(question, catalog)
+        _end_after(0)
         body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
         last = count == QUESTIONS or _used() > memory * GROWN
         answers.write(f"{len(body)} {fault or '-'} {limited:d} {last:d}\n".encode() + body)
         answers.flush()
         if last:
             return
+
+
+def _end_after(seconds: float) -> None:
+    """The server kills a worker that is late; this ends one whose server is gone. 0: not any more."""
+    if hasattr(signal, "alarm"):  # Windows has none
+        signal.alarm(ceil(seconds))
 
 
 def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, Any]:

@@ -10,6 +10,12 @@ function changing(options, clicked) {
   return options.filter((option) => clicked.every((id) => option.changes.includes(id)));
 }
 
+// Do they all change the same shapes? Then no click can tell them apart.
+function alike(options) {
+  const names = options.map((option) => [...option.changes].sort().join(" "));
+  return names.every((name) => name === names[0]);
+}
+
 export class Chooser {
   constructor(options) {
     this.options = options.filter((option) => option.changes.length);
@@ -23,7 +29,8 @@ export class Chooser {
     }
   }
 
-  // {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several are.
+  // {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several
+  // are, {alike} when no more clicks will tell which.
   click(id) {
     if (!this.live.has(id)) return this.clear();
     if (this.clicked.includes(id)) {
@@ -60,6 +67,7 @@ export class Chooser {
     if (!this.clicked.length) return {};
     const least = smallest(changing(this.options, this.clicked));
     const possible = new Set(changing(this.options, this.clicked).flatMap((option) => option.changes));
-    return least.length === 1 ? { preview: least[0], possible } : { ties: least, possible };
+    if (least.length === 1) return { preview: least[0], possible };
+    return alike(least) ? { alike: least, possible } : { ties: least, possible };
   }
 }

@@ -35,7 +35,7 @@ export class Ribbon {
 
   place(match, outcomes) {
     replace(this.list, match.history.map((entry, i) => this.entry(match, entry, i, outcomes)));
-    this.list.lastElementChild?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    this.list.scrollLeft = this.list.scrollWidth;
   }
 
   entry(match, { position, text }, i, outcomes) {

@@ -20,7 +20,7 @@ export class Table {
   constructor(match, { changed = () => {}, titles = new Map(), list = true } = {}) {
     Object.assign(this, { match, changed, titles, list });
     this.boards = h("div", { class: "boards" });
-    this.message = h("p", { class: "message" });
+    this.message = h("div", { class: "message" });
     this.moves = h("div", { class: "moves" });
     this.element = h("div", { class: "table" }, this.boards, this.message, this.moves);
     this.element.addEventListener("keydown", (event) => {
@@ -140,11 +140,11 @@ export class Table {
       return;
     }
     this.mark(new Set());
-    const { preview, ties, possible } = result;
+    const { preview, ties, alike, possible } = result;
     const set = (name, ids) => this.drawn.forEach((board) => board?.mark(name, ids));
     set("clicked", new Set(this.chooser.clicked));
     set("preview", new Set(preview?.changes ?? []));
-    set("possible", new Set(preview || ties ? [...possible].filter((other) => !this.chooser.clicked.includes(other)) : []));
+    set("possible", new Set(possible ? [...possible].filter((other) => !this.chooser.clicked.includes(other)) : []));
     if (preview) {
       const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
       this.message.className = "message";
@@ -152,6 +152,9 @@ export class Table {
       say(t("{move}. Press Enter again to make this move.", { move: preview.text }));
     } else if (ties) {
       this.tell(t("This can be several moves: click another of the marked places."));
+    } else if (alike) {
+      this.tell(t("Several moves look like this. Which one?"));
+      this.message.append(...this.buttons(alike).filter(Boolean));
     } else if (id) {
       this.tell(t("No move changes this place."));
     } else this.tell(this.status());
@@ -192,13 +195,16 @@ export class Table {
     const { options, more } = this.view;
     const undrawn = this.drawn.some((board) => !board);
     if (!this.list && !undrawn) return;
-    const shown = options.slice(0, MOST_BUTTONS);
-    const buttons = shown.map((option) => h("li", {}, button(option.text, () => this.playable && this.play(option))));
-    const rest = options.length - shown.length;
-    const note = rest || more ? h("p", { class: "dim" }, t("There are more moves: click on the board or type one.")) : null;
     const name = t("All moves ({n})", { n: more ? `${options.length}+` : options.length });
     const open = undrawn || this.moves.querySelector("details")?.open;
-    const details = h("details", { open }, h("summary", { id: "moves-summary" }, name), h("ul", {}, buttons), note);
+    const details = h("details", { open }, h("summary", { id: "moves-summary" }, name), this.buttons(options));
     replace(this.moves, options.length ? details : null);
+  }
+
+  buttons(options) {
+    const shown = options.slice(0, MOST_BUTTONS);
+    const list = shown.map((option) => h("li", {}, button(option.text, () => this.playable && this.play(option))));
+    const more = shown.length < options.length || this.view.more;
+    return [h("ul", { class: "buttons" }, list), more ? h("p", { class: "dim" }, t("There are more moves: click on the board or type one.")) : null];
   }
 }

@@ -37,7 +37,7 @@ function tables(values) {
   let [operation, size] = [values.operation ?? "product", Number(values.size ?? 16)];
   const show = async () => {
     try {
-      const { rows } = await get("nimbers", { operation, size });
+      const { cells: rows } = await get("nimbers", { operation, size });
       const heading = h("tr", {}, h("th", { scope: "col" }, operation === "product" ? "⊗" : "⊕"), rows.map((_, i) => h("th", { scope: "col" }, i)));
       const body = rows.map((row, i) => h("tr", {}, h("th", { scope: "row" }, i), row.map((value) => h("td", { class: value === 1 && operation === "product" ? "one" : "" }, value))));
       const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];

@@ -1,0 +1,198 @@
+"""The API: every endpoint keeps to its schema, every refusal is problem+json, nothing from outside is opened."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+
+from nimatron.catalog import CATALOG
+from nimatron.web import schema
+from nimatron.web.app import HEADERS, LONGEST_URL
+
+SUM = "nim: 3 4 5 + chomp: 2x2"
+
+ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
+    ("games", schema.Games, {}),
+    ("position", schema.Board, {"position": SUM}),
+    ("position", schema.Board, {"position": "kayles: 1000"}),
+    ("position", schema.Board, {"position": "nim: 2 0", "frame": "nim: 3 4"}),
+    ("analysis", schema.Analysis, {"position": SUM}),
+    ("analysis", schema.Analysis, {"position": SUM, "misere": True}),
+    ("analysis", schema.Analysis, {"position": "chomp: 11x12"}),
+    ("explanation", schema.Explanation, {"position": SUM}),
+    ("induction", schema.Induction, {"position": "wythoff: 3 4", "misere": True}),
+    ("start", schema.Start, {"game": "cram", "seed": 7}),
+    ("computer", schema.Made, {"position": SUM, "level": "perfect"}),
+    ("computer", schema.Made, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
+    ("move", schema.Made, {"position": SUM, "text": "2 from heap 1"}),
+    ("hint", schema.Hint, {"position": SUM, "step": 3}),
+    ("sequence", schema.Sequence, {"game": "0.77", "n": 30}),
+    ("period", schema.Period, {"game": "kayles"}),
+    ("period", schema.Period, {"game": "{1,2,6}"}),
+    ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4}),
+    ("table", schema.Table, {"game": "graph{a>b b>c}"}),
+    ("cell", schema.Analysis, {"game": "wythoff", "column": 3, "row": 5}),
+    ("comparison", schema.Comparison, {"one": "0.161", "two": "0.36", "n": 600}),
+    ("nimbers", schema.NimberTable, {"operation": "product", "size": 5}),
+    ("health", schema.Health, {}),
+]
+
+
+@pytest.fixture(scope="module")
+def client(server: str) -> Any:
+    with httpx.Client(base_url=f"{server}/api/v1/", timeout=60) as client:
+        yield client
+
+
+def problem(response: httpx.Response, status: int) -> Any:
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    data = response.json()
+    schema.Problem.model_validate(data)
+    assert data["status"] == status
+    return data
+
+
+@pytest.mark.parametrize(("path", "model", "values"), ANSWERS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_answers_keep_to_their_schema(client: Any, path: str, model: Any, values: dict[str, Any], lang: str) -> None:
+    response = client.get(path, params={**values, "lang": lang})
+    assert response.status_code == 200, response.text
+    model.model_validate_json(response.content, strict=False)
+
+
+def test_every_endpoint_is_among_them(client: Any) -> None:
+    document = client.get("openapi.json").json()
+    paths = {path.removeprefix("/api/v1/") for path in document["paths"]}
+    assert paths == {path for path, _, _ in ANSWERS} | {"qr"}
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -> None:
+    for path, model in (("position", schema.Board), ("explanation", schema.Explanation), ("computer", schema.Made)):
+        response = client.get(path, params={"position": entry.sample})
+        assert response.status_code == 200, response.text
+        model.model_validate_json(response.content)
+    start = client.get("start", params={"game": entry.id, "seed": 1}).json()["position"]
+    assert client.get("position", params={"position": start}).status_code == 200
+
+
+def test_what_the_answers_say(client: Any) -> None:
+    assert client.get("analysis", params={"position": "nim: 3 4 5"}).json()["value"] == 2
+    assert client.get("computer", params={"position": "nim: 3 4 5"}).json()["after"] == "nim: 1 4 5"
+    assert client.get("move", params={"position": "nim: 3 4 5", "text": "nim: 1 4 5"}).json()["changes"] == ["0:1.2", "0:1.3"]
+    assert client.get("nimbers", params={"size": 4}).json()["cells"][2] == [0, 2, 3, 1]
+    assert client.get("comparison", params={"one": "0.161", "two": "0.36"}).json()["first_difference"] == 519
+    assert client.get("qr", params={"text": "http://127.0.0.1/"}).headers["content-type"] == "image/svg+xml"
+
+
+def test_large_integers_are_text(client: Any) -> None:
+    found = client.get("analysis", params={"position": "nim: 100000000000000000000"}).json()
+    assert found["value"] == "100000000000000000000"
+
+
+def test_own_games_are_served(client: Any) -> None:
+    assert client.get("analysis", params={"position": "chocolate: (4, 6) + nim: 3"}).json()["outcome"] == "N"
+
+
+@pytest.mark.parametrize(
+    ("path", "values", "status"),
+    [
+        ("analysis", {"position": "nimm: 3 4"}, 404),
+        ("start", {"game": "nimm"}, 404),
+        ("analysis", {"position": "nim: 3 x"}, 422),
+        ("analysis", {}, 422),
+        ("analysis", {"position": "nim: 3", "lang": "xx!"}, 422),
+        ("position", {"position": "nim: 3", "frame": "nim: x"}, 422),
+        ("computer", {"position": "nim: 0"}, 422),
+        ("computer", {"position": "nim: 3", "level": "best"}, 422),
+        ("move", {"position": "nim: 3", "text": "4 from heap 1"}, 422),
+        ("hint", {"position": "nim: 3", "step": 4}, 422),
+        ("sequence", {"game": "0.77", "n": 10**9}, 422),
+        ("sequence", {"game": "{1,2"}, 422),
+        ("table", {"game": "wythoff", "columns": 201}, 422),
+        ("graph", {}, 404),
+    ],
+)
+def test_refusals_are_problems(client: Any, path: str, values: dict[str, Any], status: int) -> None:
+    assert problem(client.get(path, params=values), status)["detail"]
+
+
+def test_a_fault_in_a_text_is_pointed_at(client: Any) -> None:
+    assert problem(client.get("analysis", params={"position": "nim: 3 x"}), 422)["place"] == 7
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_other_methods_are_refused(client: Any, method: str) -> None:
+    problem(getattr(client, method)("games"), 405)
+
+
+def test_long_requests_are_refused(client: Any, server: str) -> None:
+    problem(client.get("analysis", params={"position": "nim: " + "1 " * LONGEST_URL}), 413)
+    problem(client.request("GET", "games", content=b"x" * 100), 413)
+    assert httpx.get(f"{server}/api/v1/games?x=" + "y" * 200_000).status_code in (400, 413, 414, 431)
+
+
+def test_solved_positions_have_a_tag(client: Any) -> None:
+    first = client.get("analysis", params={"position": "nim: 3 4 5"})
+    tag = {"If-None-Match": first.headers["etag"]}
+    again = client.get("analysis", params={"position": "nim: 3 4 5"}, headers=tag)
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("analysis", params={"position": "nim: 3 4 6"}, headers=tag).status_code == 200
+    assert client.get("analysis", params={"position": "nim: 3 4 5", "lang": "pl"}, headers=tag).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "explore.html", "js/play.js", "api/v1/games", "api/v1/none", "docs", "none"])
+def test_headers_of_every_answer(server: str, path: str) -> None:
+    response = httpx.get(f"{server}/{path}")
+    for name, value in HEADERS.items():
+        assert response.headers[name].startswith(value)
+    if not path.startswith("docs"):
+        assert "unsafe" not in response.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("path", "values"),
+    [
+        ("analysis", {"position": "graph{@/etc/passwd}: a"}),
+        ("table", {"game": "graph{@/etc/passwd}"}),
+        ("analysis", {"position": "/etc/passwd"}),
+        ("analysis", {"position": "examples/chocolate.py:Chocolate: (2, 2)"}),
+        ("start", {"game": "chocolate.py:Chocolate"}),
+        ("sequence", {"game": "chocolate.py:Chocolate"}),
+        ("analysis", {"position": "chocolate: __import__('os').getpid()"}),
+        ("move", {"position": "chocolate: (4, 6)", "text": "__import__('os').getpid()"}),
+    ],
+)
+def test_nothing_is_opened_or_evaluated(client: Any, path: str, values: dict[str, Any]) -> None:
+    response = client.get(path, params=values)
+    assert response.status_code in (404, 422)
+    assert "root:" not in response.text
+
+
+@pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "js/..%2f..%2fapp.py", "%2e%2e/worker.py"])
+def test_only_the_page_is_given_out(server: str, path: str) -> None:
+    assert httpx.get(f"{server}/{path}").status_code == 404
+
+
+def test_the_docs_ask_no_other_host(server: str) -> None:
+    page = httpx.get(f"{server}/docs").text
+    assert "//cdn" not in page
+    assert httpx.get(f"{server}/docs-static/swagger-ui.css").status_code == 200
+
+
+def test_the_document_tells_the_limits(client: Any) -> None:
+    document = client.get("openapi.json").json()
+    for path in document["paths"].values():
+        for parameter in path["get"].get("parameters", []):
+            told = json.dumps(parameter["schema"])
+            assert any(word in told for word in ("maxLength", "maximum", "enum", "boolean")), parameter
+
+
+def test_addresses_are_decoded_once(client: Any) -> None:
+    text = quote("nim: 3 + nim: 4", safe="")
+    assert client.get(f"analysis?position={text}").json()["value"] == 7
