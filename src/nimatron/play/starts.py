@@ -40,7 +40,7 @@ def _drawn(usual: Position, rng: Random) -> State | None:
         return tuple(rng.randint(1, largest) for _ in state)
     if isinstance(game, Tartan):
         first = game.columns.first, game.rows.first
-        return {(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in state}
+        return tuple({(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in state})
     if isinstance(game, CoinGame):
         return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
     if isinstance(game, PieceGame):

@@ -179,6 +179,8 @@ def create_app(
     _about_values(app, desk)
     _about_nimbers(app, desk)
     _about_itself(app, pool)
+    # No route has problem+json as its model, so its shape is named here.
+    app.openapi()["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
     return app
 

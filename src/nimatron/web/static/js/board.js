@@ -4,7 +4,9 @@ import { s, unique } from "./dom.js";
 import { t } from "./words.js";
 
 const CELL = 48;
-const SMALL = 30;
+const SMALL = 30; // the least that a finger hits; a wider board is scrolled
+
+const MOST_DIGITS = 24;
 
 const PIN = "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
 
@@ -24,10 +26,16 @@ function chips(text) {
   });
 }
 
+// In a box of 3.8 cells; of a very long number only the beginning.
+function number(text) {
+  const shown = text.length > MOST_DIGITS ? `${text.slice(0, MOST_DIGITS - 1)}…` : text;
+  return letters(shown, { "font-size": Math.min(0.42, 5.6 / shown.length) });
+}
+
 // How each kind of shape looks, in a cell from -.5 to .5.
 const KINDS = {
   stick: () => s("rect", { class: "stick", x: -0.13, y: -0.4, width: 0.26, height: 0.8, rx: 0.12 }),
-  box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), letters(shape.text)],
+  box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), number(shape.text)],
   gap: () => s("line", { class: "gap", y1: -0.42, y2: 0.42 }),
   pin: () => [s("path", { class: "pin", d: PIN }), s("path", { class: "stripe", d: "M-.09-.07h.18" })],
   coin: (shape) => [
@@ -96,7 +104,9 @@ export class Board {
     this.picture = picture;
     this.svg.setAttribute("viewBox", `${-left} -.1 ${width} ${height}`);
     this.svg.style.setProperty("--wide", `${width * CELL}px`);
-    this.svg.style.setProperty("--least", `${Math.min(width * SMALL, 640)}px`);
+    const gaps = picture.shapes.some((shape) => shape.kind === "gap");
+    this.svg.style.setProperty("--least", `${width * (gaps ? CELL : SMALL)}px`);
+    const focused = this.svg.contains(document.activeElement);
     const rows = new Map();
     for (const shape of picture.shapes) {
       if (!rows.has(shape.row)) rows.set(shape.row, []);
@@ -108,6 +118,7 @@ export class Board {
     this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
     if (!this.find(this.current)) this.current = picture.shapes[0]?.id ?? "";
     this.find(this.current)?.setAttribute("tabindex", 0);
+    if (focused) (this.find(this.current) ?? this.svg).focus({ preventScroll: true });
   }
 
   cell(shape) {

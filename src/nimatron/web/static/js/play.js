@@ -108,11 +108,12 @@ class Play {
     try {
       view = await get("position", { position });
     } catch (fault) {
-      this.wrong(fault, position);
+      await this.wrong(fault, position);
       return;
     }
     this.start.value = view.position;
     this.start.removeAttribute("aria-invalid");
+    this.form.querySelector("[role=alert]")?.remove();
     this.match = new Match(view.position, { misere: this.misere, computer, level, seed });
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
     this.hints = 0;
@@ -124,17 +125,16 @@ class Play {
     this.table.refresh();
   }
 
-  wrong(fault, position) {
+  async wrong(fault, position) {
+    if (!this.match) await this.begin("nim: 3 4 5");
     const pointed = fault.place !== undefined ? `${position.slice(0, fault.place)}⟨?⟩${position.slice(fault.place)}` : "";
     this.start.setAttribute("aria-invalid", "true");
     const message = h("p", { class: "bad", role: "alert" }, fault.message, pointed ? h("code", { class: "pointed" }, pointed) : null);
     this.form.querySelector("[role=alert]")?.remove();
     this.form.append(message);
-    if (!this.match) this.begin("nim: 3 4 5");
   }
 
   changed() {
-    this.form.querySelector("[role=alert]")?.remove();
     this.hints = 0;
     this.drawControls();
     this.ribbon.draw(this.match);

@@ -1,0 +1,200 @@
+"""The Play screen in a browser: whole matches by mouse and keyboard, hints, undo, links."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from playing import ANSWERED, api, click, move, over, play, position, ready, shape
+
+from nimatron.catalog import CATALOG
+
+STARTS = [*(entry.sample for entry in CATALOG), "chocolate: (4, 6)", "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_whole_match_by_mouse(open_page: Any, server: str, start: str) -> None:
+    """The perfect computer wins whenever it is to move in a won position."""
+    page = ready(open_page(play(p=start)))
+    rng, won = Random(start), False
+    while not over(page):
+        before = position(page)
+        options = api(server, "position", position=before)["options"]
+        i = rng.randrange(len(options))
+        won = won or api(server, "analysis", position=options[i]["after"])["outcome"] == "N"
+        click(page, options, i)
+        page.wait_for_function(ANSWERED, arg=before)
+    if won:
+        assert "I win" in page.locator(".message").inner_text()
+
+
+def test_a_whole_match_by_keyboard(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 2 3", opponent="random")))
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.role ?? document.activeElement.getAttribute('role')") == "gridcell":
+            break
+    while not over(page):
+        before = position(page)
+        for _ in range(6):
+            page.keyboard.press("Control+End")
+            page.keyboard.press("Enter")
+        page.wait_for_function(ANSWERED, arg=before)
+        assert over(page) or page.evaluate("document.activeElement.dataset.id"), "the focus stays on the board"
+    assert page.locator(".message").inner_text().endswith(("I win.", "you win!"))
+
+
+def test_two_people(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 1 1", opponent="person", misere=1)))
+    assert "loses" in page.locator(".winning-rule").inner_text()
+    move(page, server, 0)
+    assert "Player 2 to move" in page.locator(".message").inner_text()
+    move(page, server, 0)
+    assert "Player 1 wins" in page.locator(".message").inner_text()
+
+
+def test_the_computer_begins_and_the_sentence_is_spoken(open_page: Any) -> None:
+    page = open_page(play(p="nim: 3 4 5", first="computer"))
+    page.wait_for_function("document.querySelector('[aria-live=polite]').textContent.includes('Your move')")
+    assert "2" in page.locator(".message").inner_text()
+    assert position(page) == "nim: 1 4 5"
+
+
+def test_a_link_restores_position_and_settings(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", misere=1, opponent="half")))
+    move(page, server, 3)
+    page.get_by_role("button", name="Share").click()
+    link = page.locator("#share-link").input_value()
+    image = page.locator("img.qr")
+    page.wait_for_function("document.querySelector('img.qr').naturalWidth > 0")
+    assert httpx.get(f"{server}/{image.get_attribute('src')}").headers["content-type"] == "image/svg+xml"
+    other = ready(open_page(link.removeprefix(f"{server}/")))
+    assert position(other) == position(page)
+    assert "loses" in other.locator(".winning-rule").inner_text()
+    assert other.get_by_label("Opponent").input_value() == "half"
+
+
+def test_undo_and_redo_take_the_pair(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    move(page, server, 5)
+    after = position(page)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_url("**p=nim%3A+3+4+5&**")
+    assert page.get_by_role("button", name="Undo").is_disabled()
+    page.get_by_role("button", name="Redo").click()
+    page.wait_for_function(ANSWERED, arg="nim: 3 4 5")
+    assert position(page) == after
+    page.keyboard.press("u")
+    page.wait_for_url("**p=nim%3A+3+4+5&**")
+
+
+def test_hints_grow_stronger(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    told = []
+    for _ in range(3):
+        with page.expect_response("**/hint**"):
+            page.get_by_role("button", name="Hint").click()
+        page.wait_for_function("(old) => document.querySelector('.message').textContent !== old", arg=(["", *told])[-1])
+        told.append(page.locator(".message").inner_text())
+    assert len(set(told)) == 3
+    assert page.locator(".shape.hinted").count() == 2
+
+
+def test_moves_can_be_typed(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
+    field = page.get_by_label("Or type a move")
+    field.fill("2 from heap 1")
+    field.press("Enter")
+    page.wait_for_url("**p=nim%3A+1+4+5&**")
+
+
+def test_a_typed_move_that_is_none_is_told(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.get_by_label("Or type a move").fill("9 from heap 1")
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.wait_for_selector(".message.bad")
+    assert any("422" in fault for fault in page.faults)
+    page.faults.clear()  # a browser names every refused request
+
+
+def test_the_ribbon_marks_a_mistake(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    shape(page, "0:3.1").click()
+    page.wait_for_function(ANSWERED, arg="nim: 3 4 5")
+    page.wait_for_selector(".chip.mistake")
+    assert page.locator(".chip").nth(1).get_attribute("aria-label").endswith("a mistake")
+    page.locator(".chip").first.click()
+    page.wait_for_url("**p=nim%3A+3+4+5&**")
+
+
+def test_a_long_match_stays_in_its_ribbon(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="subtraction{1}: 40", opponent="person"), 380, 800))
+    for _ in range(40):
+        move(page, server, 0)
+    assert page.locator(".chip").count() == 41
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".chip").last.is_visible()
+
+
+def test_why_in_three_depths(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    why = page.locator(".why")
+    why.get_by_role("tab", name="In a word").click()
+    page.wait_for_selector(".why .verdict")
+    why.get_by_role("tab", name="In binary").click()
+    page.wait_for_selector(".why .first-odd")
+    assert why.locator(".to-change").count() == 1
+    why.get_by_role("tab", name="Everything").click()
+    page.wait_for_selector(".why .explanation")
+    assert "mex" in open_why(page, "kayles: 5")
+
+
+def open_why(page: Any, text: str) -> str:
+    page.goto(play(p=text))
+    page.wait_for_selector(".why .explanation")
+    return str(page.locator(".why .explanation").inner_text())
+
+
+def test_moves_that_look_alike_are_offered(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 100", opponent="person")))
+    shape(page, "0:1").click()
+    page.locator(".message").get_by_role("button", name="take 7", exact=False).first.click()
+    page.wait_for_url("**p=nim%3A+93&**")
+
+
+def test_a_new_game(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.get_by_label("Game", exact=True).select_option("chomp")
+    page.wait_for_url("**p=chomp**")
+    page.get_by_role("button", name="Random start").click()
+    page.wait_for_url("**p=chomp**")
+    page.get_by_label("Start position").fill("nim: 2 + kayles: 3")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector("figure.summand >> nth=1")
+
+
+def test_a_wrong_link_is_told(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 x")))
+    assert "⟨?⟩" in page.get_by_role("alert").inner_text()
+    page.faults.clear()
+
+
+def test_the_language_is_in_the_address(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.get_by_label("Language").select_option("pl")
+    page.wait_for_url("**lang=pl**")
+    page.wait_for_selector("figure.summand")
+    assert page.evaluate("document.documentElement.lang") == "pl"
+    page.goto("./?lang=pl")
+    assert "Wygrywa" in page.locator(".winning-rule").inner_text() or page.locator(".winning-rule").inner_text()
+
+
+def test_a_refused_position_says_where(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.get_by_label("Start position").fill("nim: 3 4 + nimm: 4")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector("[role=alert]")
+    assert position(page) == "nim: 3 4 5"
+    page.faults.clear()

@@ -1,0 +1,231 @@
+"""Heavy work: limits, crowds, workers that are killed, clients that leave, the end of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from nimatron.web import pool as pools
+from nimatron.web.pool import Full, Lost, Overdue, Pool
+
+HEAVY = "table{9,9,2}:"
+LIGHT = "nim: 3 4 5"
+
+
+def server(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "nimatron", "serve", "--port", "0", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, "LANGUAGE": "en"})
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().split()[3]
+
+
+@pytest.fixture(scope="module")
+def busy() -> Iterator[tuple[str, int]]:
+    """A server whose hard questions end after two seconds."""
+    process = server("--seconds", "2")
+    yield f"{address(process)}api/v1/", process.pid
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+
+
+def workers(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def until(condition: Callable[[], bool], seconds: float = 20) -> bool:
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.05)
+    return condition()
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory of the server and its workers."""
+    pages = [int(Path(f"/proc/{p}/statm").read_text().split()[1]) for p in [pid, *workers(pid)]]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+
+
+def test_a_limit_says_how_far_it_came(busy: tuple[str, int]) -> None:
+    response = httpx.get(f"{busy[0]}analysis", params={"position": HEAVY}, timeout=60)
+    assert response.status_code == 422
+    told = response.json()
+    assert told["title"] == "A limit was reached"
+    assert told["positions"] > 0
+    assert told["seconds"] > 0
+
+
+def test_a_heavy_position_leaves_room_for_light_ones(busy: tuple[str, int]) -> None:
+    async def ask() -> tuple[list[int], list[int]]:
+        async with httpx.AsyncClient(base_url=busy[0], timeout=60) as client:
+            hard = [asyncio.create_task(client.get("analysis", params={"position": f"{HEAVY} + nim: {n}"})) for n in range(4)]
+            await asyncio.sleep(0.1)
+            light = [await client.get("analysis", params={"position": f"nim: 3 {n}"}) for n in range(30)]
+            waiting = [task for task in hard if not task.done()]
+            assert waiting, "the light ones were answered meanwhile"
+            return [r.status_code for r in light], [r.status_code for r in await asyncio.gather(*hard)]
+
+    light, hard = asyncio.run(ask())
+    assert set(light) == {200}
+    assert set(hard) <= {200, 422}
+
+
+def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "LIGHT_QUEUE", 2)
+
+    async def ask() -> list[Any]:
+        pool = Pool(light=1, heavy=1, seconds=1)
+        question = {"ask": "analysis", "lang": "en", "position": HEAVY}
+        try:
+            return await asyncio.gather(*(pool.ask(question) for _ in range(6)), return_exceptions=True)
+        finally:
+            await pool.stop()
+
+    found = asyncio.run(ask())
+    assert sum(isinstance(answer, Full) for answer in found) == 3
+    assert all(isinstance(answer, Full | Lost | Overdue) or answer.fault == "Limit" for answer in found)
+
+
+def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text("from nimatron import Game\nclass Endless(Game):\n  start = 1\n  def options(self, n):\n    while True: pass\n")
+
+    async def ask() -> Any:
+        pool = Pool([f"{file}:Endless"], light=1, heavy=1, seconds=0.5)
+        try:
+            await pool.ask({"ask": "analysis", "lang": "en", "position": "endless: 1"})
+        finally:
+            await pool.stop()
+
+    with pytest.raises(Overdue):
+        asyncio.run(ask())
+
+
+@proc
+def test_a_killed_worker_is_replaced(busy: tuple[str, int]) -> None:
+    url, pid = busy
+    for n in range(3):
+        for worker in workers(pid):
+            os.kill(worker, signal.SIGKILL)
+        responses = [httpx.get(f"{url}analysis", params={"position": f"nim: 7 {n} {m}"}, timeout=60) for m in range(4)]
+        assert {response.status_code for response in responses} == {200}
+
+
+@proc
+def test_a_client_that_leaves_frees_its_worker(busy: tuple[str, int]) -> None:
+    url, _ = busy
+
+    def free() -> bool:
+        lanes = httpx.get(f"{url}health").json()["workers"]
+        return all(lane["free"] == lane["workers"] and not lane["waiting"] for lane in lanes.values())
+
+    assert until(free)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.get(f"{url}analysis", params={"position": f"{HEAVY} + nim: 9"}, timeout=1)
+    gone = time.monotonic()
+    assert until(free)
+    assert time.monotonic() - gone < 2 + pools.GRACE, "before its own limit"
+
+
+def load(url: str, seconds: float, clients: int = 200) -> tuple[int, list[str]]:
+    """Questions that were answered, and what went wrong."""
+    positions = [f"nim: {a} {b} {c}" for a in range(5) for b in range(6) for c in range(7)]
+    faults: list[str] = []
+
+    async def one(client: httpx.AsyncClient, k: int, end: float) -> int:
+        count = 0
+        while time.monotonic() < end:
+            path = ("analysis", "position", "explanation")[count % 3]
+            try:
+                response = await client.get(path, params={"position": positions[(7 * k + count) % len(positions)]})
+                if response.status_code != 200:
+                    faults.append(f"{response.status_code} {response.text[:80]}")
+            except httpx.HTTPError as fault:
+                faults.append(repr(fault))
+            count += 1
+        return count
+
+    async def crowd() -> int:
+        limits = httpx.Limits(max_connections=clients)
+        async with httpx.AsyncClient(base_url=url, timeout=60, limits=limits) as client:
+            end = time.monotonic() + seconds
+            return sum(await asyncio.gather(*(one(client, k, end) for k in range(clients))))
+
+    return asyncio.run(crowd()), faults
+
+
+@proc
+@pytest.mark.parametrize("seconds", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> None:
+    url, pid = busy
+    load(url, 1, 20)  # what is imported and kept is there before it is measured
+    before = resident(pid)
+    count, faults = load(url, seconds)
+    assert faults == []
+    assert count > 200
+    assert resident(pid) < before + (100 << 20)
+
+
+# -- beginning and end --------------------------------------------------------------------------
+
+
+@proc
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_worker_outlives_the_server(sent: int) -> None:
+    process = server()
+    url = address(process)
+    assert httpx.get(f"{url}api/v1/analysis", params={"position": LIGHT}, timeout=60).status_code == 200
+    children = workers(process.pid)
+    assert children
+    process.send_signal(sent)
+    _, said = process.communicate(timeout=30)
+    assert "Traceback" not in said
+    if sent == signal.SIGINT:
+        assert process.returncode == 130
+    assert until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def test_a_port_in_use_is_a_clear_error() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "nimatron", "serve", "--port", str(port)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_address_beyond_this_machine_is_warned_of() -> None:
+    process = server("--host", "0.0.0.0")
+    assert httpx.get(f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health", timeout=60).status_code == 200
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert "anyone who can reach 0.0.0.0 can use this server" in said
+
+
+def test_an_own_game_with_a_fault_is_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("x = 1 / 0\n")
+    command = [sys.executable, "-m", "nimatron", "serve", str(file), "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in done.stderr
