@@ -8,17 +8,20 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import httpx
 
 PLAN = """
-async ([options, i]) => {
+async ([options, i]) => {  // what to click, and what comes of it: play, preview or alike
   const { Chooser } = await import("./js/choosing.js");
   const option = options[i];
   const meant = (found) => (found.play ?? found.preview) === option || found.alike?.includes(option);
+  const boards = [...document.querySelectorAll("figure.summand")];
+  const ids = (board, k) => [...board.querySelectorAll("[data-id]")].map((cell) => `${k}:${cell.dataset.id}`);
+  const drawn = new Set(boards.flatMap(ids));
   const plan = (clicks) => {
     const chooser = new Chooser(options);
     let found = {};
     for (const id of clicks) found = chooser.click(id);
-    if (clicks.length && meant(found)) return clicks;
+    if (clicks.length && meant(found)) return [clicks, Object.keys(found)[0]];
     if (found.play || clicks.length === 6) return null;
-    for (const id of option.changes.filter((other) => !clicks.includes(other))) {
+    for (const id of option.changes.filter((other) => drawn.has(other) && !clicks.includes(other))) {
       const longer = plan([...clicks, id]);
       if (longer) return longer;
     }
@@ -32,7 +35,8 @@ ANSWERED = """
 (before) => {
   const now = new URLSearchParams(location.search).get("p");
   const message = document.querySelector(".message");
-  return now !== before && (message.classList.contains("over") || /Your move|to move/.test(message.textContent));
+  const ended = message?.classList.contains("over");
+  return message && now !== before && (ended || /Your move|to move/.test(message.textContent));
 }
 """
 
@@ -64,18 +68,19 @@ def shape(page: Any, id: str) -> Any:
 def click(page: Any, options: list[dict[str, Any]], i: int) -> None:
     """Make a move with the mouse: on the board, where it is drawn."""
     option = options[i]
-    clicks = page.evaluate(PLAN, [options, i]) if option["changes"] else None
-    if clicks is None:
+    plan = page.evaluate(PLAN, [options, i]) if option["changes"] else None
+    if plan is None:
+        if page.locator(".moves details").get_attribute("open") is None:
+            page.locator("#moves-summary").click()
         page.locator(".moves").get_by_role("button", name=option["text"], exact=True).click()
         return
+    clicks, means = plan
     for id in clicks:
         shape(page, id).click()
-    choice = page.locator(".message").get_by_role("button", name=option["text"], exact=True)
-    confirm = page.locator(".message .confirm")
-    if confirm.count():
-        confirm.click()
-    elif choice.count():
-        choice.click()
+    if means == "preview":
+        page.locator(".message .confirm").click()
+    if means == "alike":
+        page.locator(".message").get_by_role("button", name=option["text"], exact=True).click()
 
 
 def move(page: Any, server: str, i: int) -> None:

@@ -84,7 +84,10 @@ def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -
 def test_what_the_answers_say(client: Any) -> None:
     assert client.get("analysis", params={"position": "nim: 3 4 5"}).json()["value"] == 2
     assert client.get("computer", params={"position": "nim: 3 4 5"}).json()["after"] == "nim: 1 4 5"
-    assert client.get("move", params={"position": "nim: 3 4 5", "text": "nim: 1 4 5"}).json()["changes"] == ["0:1.2", "0:1.3"]
+    assert client.get("move", params={"position": "nim: 3 4 5", "text": "nim: 1 4 5"}).json()["changes"] == [
+        "0:1.2",
+        "0:1.3",
+    ]
     assert client.get("nimbers", params={"size": 4}).json()["cells"][2] == [0, 2, 3, 1]
     assert client.get("comparison", params={"one": "0.161", "two": "0.36"}).json()["first_difference"] == 519
     assert client.get("qr", params={"text": "http://127.0.0.1/"}).headers["content-type"] == "image/svg+xml"

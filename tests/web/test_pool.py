@@ -75,7 +75,10 @@ def test_a_limit_says_how_far_it_came(busy: tuple[str, int]) -> None:
 def test_a_heavy_position_leaves_room_for_light_ones(busy: tuple[str, int]) -> None:
     async def ask() -> tuple[list[int], list[int]]:
         async with httpx.AsyncClient(base_url=busy[0], timeout=60) as client:
-            hard = [asyncio.create_task(client.get("analysis", params={"position": f"{HEAVY} + nim: {n}"})) for n in range(4)]
+            hard = [
+                asyncio.create_task(client.get("analysis", params={"position": f"{HEAVY} + nim: {n}"}))
+                for n in range(4)
+            ]
             await asyncio.sleep(0.1)
             light = [await client.get("analysis", params={"position": f"nim: 3 {n}"}) for n in range(30)]
             waiting = [task for task in hard if not task.done()]
@@ -105,7 +108,9 @@ def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
-    file.write_text("from nimatron import Game\nclass Endless(Game):\n  start = 1\n  def options(self, n):\n    while True: pass\n")
+    file.write_text(
+        "from nimatron import Game\nclass Endless(Game):\n  start = 1\n  def options(self, n):\n    while True: pass\n"
+    )
 
     async def ask() -> Any:
         pool = Pool([f"{file}:Endless"], light=1, heavy=1, seconds=0.5)

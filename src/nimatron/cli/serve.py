@@ -57,7 +57,7 @@ def serve(
         create_app(places, workers, workers, seconds=seconds),
         log_level="warning",
         access_log=False,
-        h11_max_incomplete_event_size=32 << 10,
+        h11_max_incomplete_event_size=256 << 10,
         limit_concurrency=2000,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,

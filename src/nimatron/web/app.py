@@ -219,15 +219,17 @@ def _guard(app: FastAPI) -> None:
         return JSONResponse(body, fault.status_code, fault.headers, media_type="application/problem+json")
 
 
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
 ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"description": text, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+    status: {"description": text, "content": PROBLEM}
     for status, text in {
         404: "No game of this name.",
         413: "The request is too long.",
         422: "A text that means nothing here, or a limit was reached: the detail says which and how far the work came.",
         503: "Too many questions at once.",
     }.items()
-}  # fmt: skip
+}
 
 
 def _told(model: type[schema.Model]) -> dict[int | str, dict[str, Any]]:

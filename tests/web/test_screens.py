@@ -1,0 +1,191 @@
+"""Explore and Learn in a browser; and what holds for every screen: accessible, narrow, quiet, large targets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playing import play, ready
+
+LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "kayles", "wythoff", "own"]
+TABS = ["map", "sequence", "compare", "graph", "nimber"]
+PLAYS = [
+    "nim: 3 4 5",
+    "lasker: 4 6",
+    "kayles: 7 3",
+    "cram: 3x4",
+    "corners: 3,1 2,3",
+    "chocolate: (4, 6)",
+    "kayles: 1000",
+    "graph{a>b a>c b>c}: a a",
+    "nim: 2 + chomp: 2x2 + wythoff: 4 6 + nimble: 0 3",
+    "nim: 1000000000000000000000000 5",
+]
+
+SCREENS = [
+    *(play(p=start) for start in PLAYS),
+    *(f"explore.html?{urlencode({'tab': tab})}" for tab in TABS),
+    "learn.html",
+    *(f"learn.html?lesson={lesson}" for lesson in LESSONS),
+]
+
+
+def explore(tab: str, **values: Any) -> str:
+    return "explore.html?" + urlencode({"tab": tab, **values})
+
+
+def settle(page: Any) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+# -- explore ------------------------------------------------------------------------------------
+
+
+def test_a_heat_map_leads_to_play(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=8, rows=8))
+    canvas = page.locator("canvas.map")
+    canvas.wait_for()
+    canvas.hover(position={"x": 30 + 36 * 3.5, "y": 36 * (8 - 5.5)})
+    page.locator(".told h2", has_text="wythoff: 3 5").wait_for()
+    canvas.click(position={"x": 30 + 36 * 3.5, "y": 36 * (8 - 5.5)})
+    page.wait_for_url("**p=wythoff%3A+3+5**")
+    ready(page)
+
+
+def test_a_sequence_shows_its_period(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="kayles"))
+    page.locator(".status.proved").wait_for()
+    assert "period 12" in page.locator(".plot").inner_text().lower() or page.locator(".bracket").count() == 1
+    page.get_by_label("A code such as").fill("{1,2,6}")
+    page.get_by_role("button", name="Show").click()
+    page.locator("h2", has_text="1,2,6").wait_for()
+    assert "game=%7B1%2C2%2C6%7D" in page.url
+
+
+def test_two_games_are_compared(open_page: Any) -> None:
+    page = open_page(explore("compare", one="0.161", two="0.36", n=600))
+    page.locator("td.exception").first.wait_for()
+    assert "519" in page.locator("main").inner_text()
+
+
+def test_files_are_saved(open_page: Any, tmp_path: Path) -> None:
+    page = open_page(explore("sequence", game="0.07", n=20))
+    page.locator(".status.proved").wait_for()
+    begins = {"CSV": b"heap,value\n0,0\n", "LaTeX": b"\\begin{tabular}", "SVG": b"<svg", "PNG": b"\x89PNG"}
+    for name, begin in begins.items():
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name, exact=True).click()
+        assert Path(saved.value.path()).read_bytes().startswith(begin)
+    assert "nimatron seq" in page.locator(".exports .code").first.text_content()
+
+
+def test_a_graph_is_drawn(open_page: Any) -> None:
+    page = open_page(explore("graph", graph="a>b"))
+    editor = page.locator(".graph-editor")
+    editor.locator("[data-name=a]", has_text="1").wait_for()
+    editor.click(position={"x": 40, "y": 40})
+    vertex = editor.locator("[data-name=c]")
+    vertex.wait_for()
+    vertex.click()
+    editor.locator("[data-name=a]").click()
+    editor.locator("[data-name=c]", has_text="0").wait_for()  # c > a has value mex {1}
+    editor.locator("[data-name=b]").click()
+    editor.locator("[data-name=c]").click()
+    assert "circle" in page.locator(".message").inner_text()
+    assert page.locator("#graph-text").input_value() == "a>b c>a"
+    page.get_by_role("link", name="Play on this graph").click()
+    ready(page)
+
+
+def test_nimbers(open_page: Any) -> None:
+    page = open_page(explore("nimber", size=4))
+    page.locator("table.values").wait_for()
+    cells = page.locator("table.values tbody tr").nth(2).locator("td").all_inner_texts()
+    assert cells == ["0", "2", "3", "1"]
+    page.faults.clear()
+
+
+# -- learn --------------------------------------------------------------------------------------
+
+
+def test_a_lesson_checks_its_questions(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=take-away")
+    form = page.locator("form.question").first
+    form.get_by_role("textbox").fill("5")
+    form.get_by_role("button", name="Check").click()
+    form.locator(".answer.wrong").wait_for()
+    form.get_by_role("textbox").fill("8")
+    form.get_by_role("button", name="Check").click()
+    form.locator(".answer.right").wait_for()
+    who = page.locator("form.question").nth(1)
+    who.get_by_role("combobox").select_option("P")
+    who.get_by_role("button", name="Check").click()
+    who.locator(".answer.right").wait_for()
+    move = page.locator("form.question").nth(2)
+    move.get_by_role("textbox").fill("take 3")
+    move.get_by_role("button", name="Check").click()
+    move.locator(".answer.right").wait_for()
+
+
+def test_backward_induction_step_by_step(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=positions")
+    panel = page.locator("section.panel").first
+    panel.get_by_role("button", name="Next step").click()
+    assert panel.locator(".pn.P").count() == 1
+    panel.get_by_role("button", name="All steps").click()
+    assert panel.locator(".pn.P").count() == 4  # 0, 4, 8 and 12 coins
+    page.locator("section.panel").nth(2).get_by_role("button", name="All steps").click()
+    assert page.locator("section.panel").nth(2).locator(".marked").count() == 7
+
+
+def test_coins_on_a_table(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=coins")
+    table = page.locator(".coin-table")
+    assert table.locator(".coin").count() == 1
+    for _ in range(40):
+        if "I win" in page.locator(".message").first.inner_text():
+            break
+        page.get_by_role("button", name="Is there room?").click()
+        table.press("Enter")
+    assert "I win" in page.locator(".message").first.inner_text()
+    assert table.locator(".coin").count() % 2 == 1
+
+
+# -- every screen -------------------------------------------------------------------------------
+
+SMALL = """
+() => {
+  const targets = document.querySelectorAll("button, select, input, summary, nav a, [role=gridcell] > .target");
+  const small = ({ width, height }) => width && (width < 23.9 || height < 23.9);
+  const found = [...targets].filter((element) => small(element.getBoundingClientRect()));
+  return found.map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
+}
+"""
+
+
+def watch(page: Any) -> None:
+    """The calculator is not there yet, and says so."""
+    page.faults[:] = [fault for fault in page.faults if "404" not in fault]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_on_a_narrow_device(open_page: Any, screen: str) -> None:
+    page = open_page(screen, 380, 800)
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no scrolling to the side"
+    assert page.evaluate(SMALL) == []
+    watch(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_is_accessible(open_page: Any, screen: str, theme: Any) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = open_page(screen, color_scheme=theme)
+    settle(page)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()[:3000]
+    watch(page)
