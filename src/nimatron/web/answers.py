@@ -250,7 +250,7 @@ def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
 
 def nimbers(asked: Asked, operation: str, size: int) -> Any:
     """The table of an operation on all pairs of numbers below `size`."""
-    combine = {"product": nim_mul, "sum": nim_sum}[operation]
+    combine: Callable[[int, int], int] = nim_mul if operation == "product" else nim_sum
     cells = [[combine(a, b) for b in range(size)] for a in range(size)]
     return {"schema": "nimatron.nimber-table/1", "operation": operation, "cells": cells}
 

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -391,10 +392,10 @@ def _about_itself(app: FastAPI, pool: Pool) -> None:
         """A QR code, for a link that is to be opened on a phone."""
         import segno
 
-        image = segno.make(text, error="l", micro=False).svg_inline(
-            scale=1, border=2, dark="#000", light="#fff", omitsize=True
-        )
-        return Response(image, media_type="image/svg+xml")
+        image = BytesIO()
+        code = segno.make(text, error="l", micro=False)
+        code.save(image, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+        return Response(image.getvalue(), media_type="image/svg+xml")
 
     @app.get("/api/v1/health", responses={200: {"model": schema.Health}}, response_class=Response, tags=["server"])
     async def health() -> Response:
