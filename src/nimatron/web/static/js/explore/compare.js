@@ -42,7 +42,7 @@ async function answer({ one, two, n }) {
     h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, a.game), row(a)), h("tr", {}, h("th", { scope: "row" }, b.game), row(b))));
   const rows = () => [["heap", a.game, b.game], ...heaps.map((heap) => [heap, a.values[heap], b.values[heap]])];
   const lines = [`nimatron compare ${JSON.stringify(one)} ${JSON.stringify(two)} -n ${n}`,
-    `import nimatron as nt\nfrom nimatron.values.comparing import compare\ncompare(nt.Octal("0.161"), nt.Octal("0.36"), ${n})`];
+    `from nimatron.notation import heap_game\nfrom nimatron.values.comparing import compare\ncompare(heap_game(${JSON.stringify(one)}), heap_game(${JSON.stringify(two)}), ${n})`];
   return h("section", { class: "panel" }, found.lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text)),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, table), tableExports(rows, lines));
 }
