@@ -35,7 +35,7 @@ export function board(position, titles, { misere = false, computer = 1, level = 
     table.refresh();
   };
   begin();
-  return h("section", { class: "panel", "aria-label": t("Board") }, place, controls, why?.element);
+  return h("section", { class: "panel", "aria-label": t("Board: {position}", { position }) }, place, controls, why?.element);
 }
 
 // A strategy that stays hidden until the reader wants it.
