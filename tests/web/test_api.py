@@ -37,6 +37,8 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("table", schema.Table, {"game": "graph{a>b b>c}"}),
     ("cell", schema.Analysis, {"game": "wythoff", "column": 3, "row": 5}),
     ("comparison", schema.Comparison, {"one": "0.161", "two": "0.36", "n": 600}),
+    ("nimber", schema.Nimber, {"expression": "24*17 + 8/5"}),
+    ("nimber", schema.Nimber, {"expression": "[w^2+1] * [w] + 5"}),
     ("nimbers", schema.NimberTable, {"operation": "product", "size": 5}),
     ("health", schema.Health, {}),
 ]
@@ -118,6 +120,7 @@ def test_own_games_are_served(client: Any) -> None:
         ("sequence", {"game": "0.77", "n": 10**9}, 422),
         ("sequence", {"game": "{1,2"}, 422),
         ("table", {"game": "wythoff", "columns": 201}, 422),
+        ("nimber", {"expression": "24*"}, 422),
         ("graph", {}, 404),
     ],
 )

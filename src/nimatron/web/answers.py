@@ -13,12 +13,23 @@ from ..errors import Limit
 from ..explain import explain, induction
 from ..game import Game, Option, Position
 from ..nimbers import nim_mul, nim_sum
+from ..nimbers.expression import evaluate
 from ..notation import heap_game, parse
 from ..play import Match, Player, choose, read_move
 from ..play.levels import Level
 from ..play.starts import random_start
-from ..present.data import analysis_data, entry_data, explanation_data, family_data, induction_data, move_data
+from ..present.data import (
+    analysis_data,
+    entry_data,
+    explanation_data,
+    family_data,
+    induction_data,
+    move_data,
+    nimber_data,
+    nimber_table_data,
+)
 from ..present.explanation import explained, induced
+from ..present.nimbers import calculated
 from ..present.pictures import changes, pictures
 from ..present.sequences import (
     PeriodReport,
@@ -248,11 +259,19 @@ def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
 # -- nimbers -------------------------------------------------------------------------------------
 
 
+def nimber(asked: Asked, expression: str) -> Any:
+    """What an expression of nimbers is worth, and the steps that lead there."""
+    found = evaluate(expression, steps=True)
+    [result] = calculated(found)
+    steps = [line.text for line in calculated(found, steps=True)]
+    return nimber_data(found) | {"text": result.text, "steps": steps}
+
+
 def nimbers(asked: Asked, operation: str, size: int) -> Any:
     """The table of an operation on all pairs of numbers below `size`."""
     combine: Callable[[int, int], int] = nim_mul if operation == "product" else nim_sum
     cells = [[combine(a, b) for b in range(size)] for a in range(size)]
-    return {"schema": "nimatron.nimber-table/1", "operation": operation, "cells": cells}
+    return nimber_table_data(operation, cells)
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
@@ -271,5 +290,6 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "table": table,
     "cell": cell,
     "comparison": comparison,
+    "nimber": nimber,
     "nimbers": nimbers,
 }

@@ -370,6 +370,15 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
 
 
 def _about_nimbers(app: FastAPI, desk: Desk) -> None:
+    @app.get("/api/v1/nimber", responses=_told(schema.Nimber), response_class=Response, tags=["nimbers"])
+    async def nimber(
+        request: Request,
+        expression: Annotated[str, Query(min_length=1, max_length=1000, examples=["24*17 + 8/5"])],
+        lang: Lang = "en",
+    ) -> Response:
+        """What an expression of nimbers is worth, with all steps."""
+        return await desk.answer(request, "nimber", lang, expression=expression)
+
     @app.get("/api/v1/nimbers", responses=_told(schema.NimberTable), response_class=Response, tags=["nimbers"])
     async def nimbers(
         request: Request,

@@ -295,6 +295,27 @@ class Comparison(Model):
     lines: list[Line]
 
 
+class Operation(Model):
+    """One operation of a calculation; `derivation` are the steps to a product."""
+
+    name: str
+    arguments: list[Number]
+    results: list[Number]
+    derivation: list[dict[str, Any]]
+
+
+class Nimber(Model):
+    """What an expression is worth: a nimber, an ordinary integer or roots; as data and in words."""
+
+    schema_: Literal["nimatron.nimber/1"] = Field(alias="schema")
+    expression: str
+    kind: Literal["nimber", "integer", "roots"]
+    values: list[Number]
+    operations: list[Operation]
+    text: str
+    steps: list[str]
+
+
 class NimberTable(Model):
     """An operation on the numbers below the size: row a, column b."""
 

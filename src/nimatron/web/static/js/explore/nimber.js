@@ -52,7 +52,7 @@ function tables(values) {
         return new Promise((done) => canvas.toBlob(done, "image/png"));
       };
       replace(place, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
-        exports({ name: "nimatron-nimbers", rows: all, png, lines: [`nimatron nimber --table ${size}`, `import nimatron as nt\n[[nt.nim_${operation === "product" ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`] }));
+        exports({ name: "nimatron-nimbers", rows: all, png, lines: [`nimatron nimber --table ${size} --op ${operation}`, `import nimatron as nt\n[[nt.nim_${operation === "product" ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`] }));
     } catch (fault) {
       replace(place, h("p", { class: "bad" }, fault.message));
     }
