@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-
-from ..games.graphs import Graph
+from math import cos, pi, sin
 
 SWEEPS = 6
 """Times that each layer is sorted by its neighbours: more hardly changes anything."""
@@ -14,14 +13,28 @@ ACROSS, DOWN, ASIDE = 2.0, 1.6, 1.4
 """Distances between vertices and between layers, in cells; and how far every second layer is shifted."""
 
 
-def layered(game: Graph) -> dict[str, tuple[float, float]]:
+Places = dict[str, tuple[float, float]]
+Edges = Iterable[tuple[str, str]]
+
+
+def circular(vertices: Sequence[str]) -> Places:
+    """All vertices on a circle, the first at the top: no three lie on a line, so every edge is seen."""
+    radius = max(1.5, len(vertices) / 4)
+    angles = {v: 2 * pi * i / len(vertices) - pi / 2 for i, v in enumerate(vertices)}
+    return {v: (radius * (1 + cos(a)) + 1, radius * (1 + sin(a)) + 1) for v, a in angles.items()}
+
+
+def layered(vertices: Iterable[str], edges: Edges) -> Places:
     """The place of each vertex: layers by the longest way down, sorted so that neighbours are near.
 
-    >>> layered(Graph("a>b a>c b>d c>d"))["a"]
+    >>> layered("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])["a"]
     (2.0, 1.0)
     """
-    vertices = sorted(game.vertices)
-    followers = {v: [w for w in game.followers(v) if w != v] for v in vertices}
+    vertices = sorted(vertices)
+    followers: dict[str, list[str]] = {v: [] for v in vertices}
+    for v, w in sorted(edges):
+        if v != w:
+            followers[v].append(w)
     layers = _layers(vertices, followers)
     near = {v: set(followers[v]) for v in vertices}
     for v in vertices:

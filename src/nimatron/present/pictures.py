@@ -19,7 +19,8 @@ from ..games.heaps import Heaps, NimbleGame, changed_heap
 from ..games.lattice import Nim2D, PieceGame, RookGame
 from ..games.octal import Octal
 from ..games.table import Table
-from .layout import layered
+from ..games.vertices import VertexGame
+from .layout import Places, circular, layered
 
 WIDE, HIGH = 40, 30
 """Cells that a board may have in each direction; a larger position is written, not drawn."""
@@ -335,16 +336,37 @@ def _stones(game: Any, state: State, frame: State) -> Picture | None:
 def _graph(game: Any, state: State, frame: State) -> Picture | None:
     if len(game.vertices) > WIDE:
         return None
-    places = layered(game)
+    places = layered(game.vertices, game.edges)
     shapes = []
     for order, (vertex, (x, y)) in enumerate(places.items()):
         tokens = " ".join(str(i) for i, at in enumerate(state, 1) if at == vertex)
         params = {"vertex": vertex, "tokens": tokens}
         label = Message("{vertex}: token {tokens}", params=params) if tokens else Message("{vertex}", params=params)
         shapes.append(Shape(vertex, "vertex", x, y, int(y), order, label, tokens, vertex))
+    return Picture("graph", *_room(places), tuple(shapes), arrows=tuple(sorted(game.edges)), directed=True)
+
+
+def _room(places: Places) -> tuple[float, float]:
+    """Width and height of a board with these places."""
     wide = max((x for x, _ in places.values()), default=0) + 1
     high = max((y for _, y in places.values()), default=0) + 1
-    return Picture("graph", wide, high, tuple(shapes), arrows=tuple(sorted(game.edges)), directed=True)
+    return wide, high
+
+
+def _vertices(game: Any, state: State, frame: State) -> Picture | None:
+    """Vertices that are taken away; an order is drawn with the larger elements above."""
+    if len(game.vertices) > WIDE:
+        return None
+    lines = game.lines(game.start)
+    places = layered(game.vertices, lines) if game.directed else circular(game.vertices)
+    left = set(game.names(state))
+    shapes = []
+    for order, (vertex, (x, y)) in enumerate(places.items()):
+        params = {"vertex": vertex}
+        label = Message("{vertex}", params=params) if vertex in left else Message("{vertex}: taken", params=params)
+        kind, look = ("vertex", "") if vertex in left else ("gone", "gone")
+        shapes.append(Shape(vertex, kind, x, y, int(y), order, label, look, vertex))
+    return Picture("graph", *_room(places), tuple(shapes), arrows=tuple(lines))
 
 
 Drawing = Callable[[Any, State, State], Picture | None]
@@ -363,4 +385,5 @@ FAMILIES: tuple[tuple[type[Game], Drawing], ...] = (
     (PieceGame, _piece),
     (Nim2D, _stones),
     (Graph, _graph),
+    (VertexGame, _vertices),
 )
