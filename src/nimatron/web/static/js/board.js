@@ -57,6 +57,9 @@ const KINDS = {
   gone: () => s("circle", { class: "gone", r: 0.1 }),
 };
 
+// Of what is clicked; one cell where nothing else is said.
+const WIDTHS = { gap: 0.5, box: 4 };
+
 function arrow(from, to, head) {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -130,7 +133,8 @@ export class Board {
       "data-id": shape.id,
       "aria-label": shape.label,
     };
-    const target = shape.kind === "gap" ? s("rect", { class: "target", x: -0.25, y: -0.5, width: 0.5, height: 1 }) : square("target", 0, 0);
+    const wide = WIDTHS[shape.kind] ?? 1;
+    const target = s("rect", { class: "target", x: -wide / 2, y: -0.5, width: wide, height: 1 });
     return s("g", attributes, target, KINDS[shape.kind](shape));
   }
 
