@@ -69,7 +69,7 @@ def serve(
 def _bind(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family[0], family[1])
+        listening = socket.socket(*family[:3])  # with its protocol, or asyncio would not send small answers at once
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(family[4])
         listening.listen(BACKLOG)  # from now on who connects waits, and is not refused
