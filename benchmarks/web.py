@@ -64,24 +64,29 @@ def _late(times: list[float]) -> float:
 
 
 def crowd(url: str) -> None:
-    positions = [f"nim: {a} {b} {c}" for a in range(20) for b in range(20) for c in range(20)]
-    statuses: list[int] = []
+    """Bare sockets: a library for clients would be measured as well."""
+    host, port = url.removeprefix("http://").rstrip("/").split(":")
+    statuses: list[str] = []
 
-    async def one(client: httpx.AsyncClient, k: int, end: float) -> None:
+    async def one(k: int, end: float) -> None:
+        reader, writer = await asyncio.open_connection(host, int(port))
         while time.monotonic() < end:
-            position = positions[(k * 37 + len(statuses)) % len(positions)]
-            statuses.append((await client.get("analysis", params={"position": position})).status_code)
+            n = len(statuses)
+            target = f"/api/v1/analysis?position=nim:+{n % 20}+{n // 20 % 20}+{k % 20}"
+            writer.write(f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+            await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0]))
+            statuses.append(head.split()[1])
+        writer.close()
 
     async def all_of_them() -> None:
-        limits = httpx.Limits(max_connections=CLIENTS)
-        async with httpx.AsyncClient(base_url=f"{url}api/v1/", timeout=60, limits=limits) as client:
-            end = time.monotonic() + SECONDS
-            await asyncio.gather(*(one(client, k, end) for k in range(CLIENTS)))
+        end = time.monotonic() + SECONDS
+        await asyncio.gather(*(one(k, end) for k in range(CLIENTS)))
 
     began = time.perf_counter()
     asyncio.run(all_of_them())
     rate = len(statuses) / (time.perf_counter() - began)
-    print(f"\n{CLIENTS} clients: {rate:.0f} answers per second, {sum(s != 200 for s in statuses)} failures")
+    print(f"\n{CLIENTS} clients: {rate:.0f} answers per second, {sum(s != '200' for s in statuses)} failures")
 
 
 def memory(pid: int) -> float:

@@ -184,7 +184,7 @@ def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> N
     before = resident(pid)
     count, faults = load(url, seconds)
     assert faults == []
-    assert count > 200
+    assert count >= 200
     assert resident(pid) < before + (100 << 20)
 
 
