@@ -22,7 +22,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("position", schema.Board, {"position": "nim: 2 0", "frame": "nim: 3 4"}),
     ("analysis", schema.Analysis, {"position": SUM}),
     ("analysis", schema.Analysis, {"position": SUM, "misere": True}),
-    ("analysis", schema.Analysis, {"position": "chomp: 11x12"}),
+    ("analysis", schema.Analysis, {"position": "chomp: 60x60"}),
     ("explanation", schema.Explanation, {"position": SUM}),
     ("induction", schema.Induction, {"position": "wythoff: 3 4", "misere": True}),
     ("start", schema.Start, {"game": "cram", "seed": 7}),
