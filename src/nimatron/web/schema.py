@@ -163,6 +163,8 @@ class PlainAnalysis(Model):
     winning_moves: list[Move] | None
     parts: list[Part]
     known_move: Move | None = None
+    value_not: list[Number] | None = None
+    value_at_least: Number | None = None
     trouble: str | None = None
 
 
