@@ -12,11 +12,11 @@ import argparse
 import ast
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -28,6 +28,9 @@ PAGE = SOURCE / "web" / "static"
 
 KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
+
+CALLS = re.compile(r'\b(tn?)\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?')
+"""t("...") and tn("...", "...", n) in a script. Babel's extractor does not see those inside of `${...}`."""
 
 IDLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Generated-By", "Report-")
 """Dates, people and tools in the header would change without any change of words."""
@@ -49,9 +52,9 @@ def template() -> Catalog:
 def page_messages() -> Iterator[str | tuple[str, ...]]:
     """The texts of the page: t("...") and tn("...", "...", n) in its scripts."""
     for file in sorted(PAGE.rglob("*.js")):
-        with file.open("rb") as source:
-            for _, text, _, _ in extract("javascript", source, {"t": None, "tn": (1, 2)}):
-                yield tuple(text) if isinstance(text, (tuple, list)) else text
+        for name, *texts in CALLS.findall(file.read_text("utf-8")):
+            one, many = (json.loads(f'"{text}"') for text in texts)
+            yield (one, many) if name == "tn" else one
 
 
 def page_words(language: str) -> str:

@@ -159,6 +159,7 @@ def test_commands_keep_their_names(language: str) -> None:
 def test_the_compiled_catalog_is_current(language: str) -> None:
     file = messages.po_file(language)
     assert file.with_suffix(".mo").read_bytes() == messages.mo_bytes(file.read_bytes(), language)
+    assert (messages.PAGE / "words" / f"{language}.json").read_text("utf-8") == messages.page_words(language)
 
 
 @every_language
