@@ -25,6 +25,7 @@ from nimatron.catalog import CATALOG
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
 PAGE = SOURCE / "web" / "static"
+WORDS = PAGE / "words"
 
 KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
@@ -134,7 +135,7 @@ def update(language: str) -> int:
     po = po_text(catalog)
     po_file(language).write_bytes(po)
     po_file(language).with_suffix(".mo").write_bytes(mo_bytes(po, language))
-    (PAGE / "words" / f"{language}.json").write_text(page_words(language), "utf-8")
+    (WORDS / f"{language}.json").write_text(page_words(language), "utf-8")
     return sum(message.fuzzy or not _translated(message.string) for message in catalog if message.id)
 
 

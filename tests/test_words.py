@@ -159,13 +159,14 @@ def test_commands_keep_their_names(language: str) -> None:
 def test_the_compiled_catalog_is_current(language: str) -> None:
     file = messages.po_file(language)
     assert file.with_suffix(".mo").read_bytes() == messages.mo_bytes(file.read_bytes(), language)
-    assert (messages.PAGE / "words" / f"{language}.json").read_text("utf-8") == messages.page_words(language)
+    assert (messages.WORDS / f"{language}.json").read_text("utf-8") == messages.page_words(language)
 
 
 @every_language
 def test_the_script_has_nothing_to_change(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = messages.po_file(language).read_bytes()
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
+    monkeypatch.setattr(messages, "WORDS", tmp_path)
     messages.po_file(language).parent.mkdir(parents=True)
     messages.po_file(language).write_bytes(text)
     assert messages.update(language) == 0
@@ -351,6 +352,7 @@ def test_a_language_nobody_knows_is_refused() -> None:
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of languages."""
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
+    monkeypatch.setattr(messages, "WORDS", tmp_path)
     monkeypatch.setattr(words, "LOCALE", tmp_path)
     return tmp_path
 

@@ -23,6 +23,6 @@ def test_a_sample_of_what_may_be_asked(server: str, tmp_path: Path) -> None:
     fuzz(server, tmp_path, "--phases", "examples,fuzzing", "--max-examples", "3")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_may_be_asked(server: str, tmp_path: Path) -> None:
     fuzz(server, tmp_path, "--phases", "examples,coverage,fuzzing", "--max-examples", "15", "--workers", "2")
