@@ -10,6 +10,7 @@ A block of consecutive heaps is computed at once, in steps that only prune and n
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -20,7 +21,7 @@ import numpy.typing as npt
 
 from ..errors import UsageError
 from . import jit, sparse
-from .sparse import Bytes, Ints, Values
+from .sparse import Bytes, Floats, Ints, Values
 from .vector import BLOCK, OPEN, compare, lowest_bit
 
 Words = npt.NDArray[np.uint64]
@@ -116,6 +117,9 @@ class Rules(NamedTuple):
     splits: Ints
     unequal: bool
     rare: Bytes
+
+    front: int
+    """The smaller heap of a pair is looked for below this one only."""
 
 
 class Lists(NamedTuple):
@@ -324,13 +328,13 @@ def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool
     for t in rules.splits:
         m = n - t
         if rules.rare[t & 1, index]:
-            end = find_pair(G, m, 1, min(QUICK, (m - rules.unequal) // 2 + 1), value)
+            end = find_pair(G, m, 1, min(QUICK, (m - rules.unequal) // 2 + 1, rules.front), value)
             if end:
                 learn(G, m, end, value, lists)
                 return True
     for t in rules.splits:
         m = n - t
-        end = (m - rules.unequal) // 2 + 1
+        end = min((m - rules.unequal) // 2 + 1, rules.front)
         if rules.rare[t & 1, index] and end > QUICK and find_pair(G, m, QUICK, end, value):
             return True
     return False
@@ -609,18 +613,21 @@ class Plan:
     lists: Lists
 
     @classmethod
-    def of(cls, G: Values, n: int, width: int, splits: Ints) -> Plan:
-        """A plan for the heaps from n on, good until there are half as many more."""
-        count = sparse.histogram(G, 1, n, width)
+    def of(cls, G: Values, n: int, splits: Ints, functionals: Sequence[int], count: Floats, front: int) -> Plan:
+        """A plan for the heaps from n on, good until there are half as many more.
+
+        `count` is the histogram of all heaps so far; those that are rare by the functionals lie below `front`.
+        """
+        width = len(count) // 2
         none = np.zeros(2 * width, np.uint8)
-        rare = np.array([sparse.rare_values(count, d) if np.any(splits % 2 == d) else none for d in (0, 1)])
+        rare = np.array([sparse.rare_values(f, d, 2 * width) if f else none for d, f in enumerate(functionals)])
         recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
         left = sparse.wanted(recent)
         chance = np.minimum(2 * recent / recent.sum(), 1.0)
         miss = np.ones(2 * width)
         for t in splits:
             miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
-        last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY))
+        last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY, front))
         usable = np.ones(last, np.uint8)
         gain = GAIN / (1000 + float(rare.sum(axis=0) @ count) ** 1.5)
         marks = sparse.cover(G, BLOCK, last, miss, left, usable, MARKED, gain)
@@ -628,7 +635,7 @@ class Plan:
         left[~rare.any(axis=0)] = 0
         extra = sparse.cover(G, BLOCK, last, miss, left, usable, COMPARED, LEAST_GAIN)
         small, counts = zip(*(sparse.positions(G, 1, BLOCK, r, none[:0], BLOCK) for r in rare), strict=True)
-        rest, sizes = zip(*(sparse.positions(G, BLOCK, n, r, 1 - usable, ROOM) for r in rare), strict=True)
+        rest, sizes = zip(*(sparse.positions(G, BLOCK, front, r, 1 - usable, ROOM) for r in rare), strict=True)
         half = len(rest[0])
         ends = np.array([[0, sizes[0], half, counts[0]], [half, half + sizes[1], half + len(rest[1]), counts[1]]])
         ends = np.vstack([ends, [0, len(extra), len(extra) + LEARNED, last]])
@@ -636,6 +643,11 @@ class Plan:
         lists = Lists(marks, extra, np.concatenate([s[:BLOCK] for s in small]), np.concatenate(rest), ends)
         until = 2 * n if n < 500_000 else n + n // 2
         return cls(until, rare, lists)
+
+
+def functionals(count: Floats, splits: Ints) -> list[int]:
+    """The best functional of each class; 0 where it has no splits."""
+    return [sparse.best_functional(count, d) if np.any(splits % 2 == d) else 0 for d in (0, 1)]
 
 
 class OctalRun:
@@ -657,6 +669,7 @@ class OctalRun:
             for bit in (1, 2, 4)
         )
         self._unequal = unequal
+        self._looked = sys.maxsize
         self._known = 1
         self._start = 8 * BLOCK + len(digits)
         self._values: Values = np.zeros(1, np.uint8)
@@ -693,10 +706,10 @@ class OctalRun:
                 self._widen()
             return
         if self._plan is None or n >= self._plan.until:
-            self._plan = Plan.of(self._values, n, self._width, self._splits)
+            self._plan = self._new_plan()
         plan = self._plan
         stop = min(upto, plan.until, n + SLICE)
-        rules = Rules(self._takes, self._splits, self._unequal, plan.rare)
+        rules = Rules(self._takes, self._splits, self._unequal, plan.rare, self._looked)
         if self._width == NARROW:
             self._known = advance_narrow(self._values, n, stop, rules, plan.lists)
         else:
@@ -705,6 +718,11 @@ class OctalRun:
             self._plan = None
             if has_room(plan.lists.ends):
                 self._widen()
+
+    def _new_plan(self) -> Plan:
+        n = self._known
+        count = sparse.histogram(self._values, 1, n, self._width)
+        return Plan.of(self._values, n, self._splits, functionals(count, self._splits), count, n)
 
     def _widen(self) -> None:
         self._width *= 2

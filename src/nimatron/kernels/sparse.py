@@ -52,8 +52,12 @@ def hadamard(a: Floats) -> None:
 
 
 @jit
-def rare_values(count: Floats, parity: int) -> Bytes:
-    """For class `parity`: 1 at each rare index, chosen so that the heaps counted have fewest rare ones."""
+def best_functional(count: Floats, parity: int) -> int:
+    """For class `parity`: the bits of an index that make fewest of the heaps counted rare.
+
+    Of equal ones the last: so the bits that no value has had yet are among them, and the first heap that
+    has one is common, as nearly all heaps are.
+    """
     weight = count.copy()
     if parity:
         for i in range(0, len(count), 2):
@@ -61,11 +65,17 @@ def rare_values(count: Floats, parity: int) -> Bytes:
     hadamard(weight)
     best = 2  # 0 and 1 make no functional of the value
     for i in range(3, len(weight)):
-        if weight[i] < weight[best]:
+        if weight[i] <= weight[best]:
             best = i
-    rare = np.zeros(len(count), np.uint8)
-    for i in range(len(count)):
-        x = (i ^ parity) & best
+    return best
+
+
+@jit
+def rare_values(functional: int, parity: int, size: int) -> Bytes:
+    """For class `parity`: 1 at each rare index below `size`."""
+    rare = np.zeros(size, np.uint8)
+    for i in range(size):
+        x = (i ^ parity) & functional
         odd = 0
         while x:
             x &= x - 1

@@ -1,0 +1,201 @@
+"""Nim-sequences of which only the beginning and the end are kept: a run as long as patience lasts.
+
+The first heaps, the *front*, and the last ones, the *tail*, lie one behind the other in an array, so
+that place i of the tail is heap i + `shift`. A split of heap n into a heap of the front and one of the
+tail then looks like a split of n - shift, and the blocks of `octal` are worked out as ever: the shift is
+even, for the parity of heaps counts, and the tail is long enough for every partner of the front.
+
+This is exact as long as all rare heaps lie in the front. Common values need no other splits; a rare one
+is an option if a pair with a heap of the front shows it. Where none does, the heap stays undecided: a
+pair in between would have to be looked for, and if there is none the heap is rare, beyond the front.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..errors import UsageError
+from . import jit, sparse
+from .octal import OctalRun, Plan, functionals
+from .sparse import Bytes, Ints, Values
+from .vector import BLOCK
+
+
+class Undecided(Exception):
+    """The value of `heap` needs heaps that were not kept; a front up to it would decide it."""
+
+    def __init__(self, heap: int) -> None:
+        super().__init__(f"heap {heap} is undecided")
+        self.heap = heap
+
+
+@jit
+def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints, first: Ints, last: Ints) -> int:
+    """Count the indices of G[start:stop] and note the heaps that have them; stops before a rare one."""
+    for n in range(start, stop):
+        i = 2 * np.int64(G[n]) + (n & 1)
+        if rare[0, i] or rare[1, i]:
+            return n
+        if count[i] == 0:
+            first[i] = n + shift
+        count[i] += 1
+        last[i] = n + shift
+    return stop
+
+
+class Tally:
+    """For each index (see `sparse`): how many heaps have it, the first and the last of them."""
+
+    def __init__(self, width: int) -> None:
+        self.count, self.first, self.last = np.zeros((3, 2 * width), np.int64)
+
+    def add(self, G: Values, start: int, stop: int, shift: int, rare: Bytes) -> int:
+        """Heaps from `start` on, up to a rare one or `stop`."""
+        missing = len(rare[0]) - len(self.count)
+        if missing > 0:
+            self.count, self.first, self.last = (
+                np.concatenate([a, np.zeros(missing, np.int64)]) for a in (self.count, self.first, self.last)
+            )
+        return tally(G, start, stop, shift, rare, self.count, self.first, self.last)
+
+    @property
+    def largest(self) -> tuple[int, int]:
+        """The largest value and its first heap."""
+        value = int(np.flatnonzero(self.count)[-1]) // 2
+        pair = slice(2 * value, 2 * value + 2)
+        return value, int(self.first[pair][self.count[pair] > 0].min())
+
+    def rows(self) -> list[list[int]]:
+        """What JSON keeps: index, count, first, last."""
+        return [[int(i), *(int(a[i]) for a in (self.count, self.first, self.last))] for i in np.flatnonzero(self.count)]
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Sequence[int]], width: int) -> Tally:
+        found = cls(width)
+        for i, *numbers in rows:
+            found.count[i], found.first[i], found.last[i] = numbers
+        return found
+
+
+class FrontRun(OctalRun):
+    """A nim-sequence of which G(0), ..., G(front - 1) and as many at the end are kept.
+
+    >>> officers = FrontRun((0, 6), unequal=False, front=30_000)
+    >>> officers.extend(200_000)
+    >>> officers.known, officers.tally.largest
+    (200000, (222, 155358))
+    >>> officers.end(5).tolist()
+    [82, 96, 193, 65, 185]
+    """
+
+    def __init__(self, digits: Sequence[int], unequal: bool, front: int, values: Values | None = None) -> None:
+        super().__init__(digits, unequal, values)
+        if front < self._start:
+            raise UsageError(f"a front of this game has at least {self._start} heaps, not {front}")
+        self.front = front
+        self.tail = front + len(digits) + BLOCK
+        """Heaps at the end that are kept at least: partners of all heaps of the front, for a block."""
+        self.shift = 0
+        self.functionals = [0, 0]
+        self.tally = Tally(self._width)
+        self._note(1)  # the empty heap is no part of a split
+
+    @property
+    def known(self) -> int:
+        """How many values are known or were."""
+        return self._known + self.shift
+
+    @property
+    def complete(self) -> bool:
+        """Are all values still here?"""
+        return not self.shift
+
+    def end(self, size: int) -> Values:
+        """The last values, `size` of them, as far as they are kept."""
+        kept = self._known - (0 if self.complete else self.front)
+        return self._values[self._known - min(size, kept) : self._known]
+
+    def extend(self, upto: int) -> None:
+        """Go on until `upto` values are or were known."""
+        full = self.front + 2 * self.tail
+        while self.known < upto:
+            if self._known >= full:
+                self._slide()
+            super().extend(min(upto - self.shift, full))
+
+    def restore(self, end: Values, known: int, chosen: Sequence[int], tally: Tally) -> None:
+        """Go on from the last of `known` values and what was noted of all; the front is known already."""
+        assert self.complete and self._known >= self.front and len(end) >= self.tail
+        self.shift = known - self.front - len(end)
+        self._looked = self.front
+        self._values = np.concatenate([self._values[: self.front], end])
+        self._known = len(self._values)
+        self.functionals, self.tally, self._plan = list(chosen), tally, None
+        while self._width <= tally.largest[0]:
+            self._width *= 2
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _step(self, upto: int) -> None:
+        before = self._known
+        super()._step(upto)
+        self._note(before)
+
+    def _note(self, start: int) -> None:
+        """Add the new heaps to what is known of all; the first rare one beyond the front is undecided."""
+        rare = np.zeros((2, 2 * self._width), np.uint8) if self.complete else self._rare(self.functionals)
+        stop = self.tally.add(self._values, start, self._known, self.shift, rare)
+        if stop < self._known:
+            self._known = stop
+            raise Undecided(self.known)
+
+    def _rare(self, chosen: Sequence[int]) -> Bytes:
+        size = 2 * self._width
+        return np.array([sparse.rare_values(f, d, size) if f else np.zeros(size, np.uint8) for d, f in enumerate(chosen)])
+
+    def _last_rare(self, chosen: Sequence[int]) -> int:
+        rare = self._rare(chosen).any(axis=0)[: len(self.tally.last)]
+        return int(self.tally.last[rare].max(initial=0))
+
+    def _choose(self) -> None:
+        """The best functionals that leave all rare heaps in the front."""
+        best = functionals(self._counted(), self._splits)
+        if self.complete or self._last_rare(best) < self.front:
+            self.functionals = best
+
+    def _counted(self) -> sparse.Floats:
+        count = np.zeros(2 * self._width)
+        count[: len(self.tally.count)] = self.tally.count
+        return count
+
+    def _new_plan(self) -> Plan:
+        self._choose()
+        n = self._known
+        last = n if self.complete else self.front
+        plan = Plan.of(self._values, n, self._splits, self.functionals, self._counted(), last)
+        if not self.complete:
+            plan.until = n + self.known // 2
+        return plan
+
+    def _widen(self) -> None:
+        # A bit that no value has had: with it in the mask the first value that has it may well be common.
+        self.functionals = [f and f | 2 * self._width for f in self.functionals]
+        super()._widen()
+
+    def _slide(self) -> None:
+        """Forget the heaps between the front and the tail."""
+        if self.complete and len(self._splits):
+            self._choose()
+            last = self._last_rare(self.functionals)
+            if last >= self.front:
+                raise Undecided(last)
+            self._plan = None
+        away = (self._known - self.front - self.tail) & ~1
+        self._values[self.front : self._known - away] = self._values[self.front + away : self._known]
+        self.shift += away
+        self._looked = self.front
+        self._known -= away
+        if self._plan is not None:
+            self._plan.until -= away
