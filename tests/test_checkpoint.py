@@ -31,19 +31,19 @@ def _no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
-class Steady:
+class Steady(runs.Run):
     """A run that knows its values and takes its time."""
 
     def __init__(self, known: int, wait: float = 0.0, size: int = 50) -> None:
-        self.known, self.wait, self.size = known, wait, size
+        self.done, self.wait, self.size = known, wait, size
 
     @property
-    def values(self) -> Any:
-        return EXPECTED[: self.known].astype(np.uint16)
+    def values(self) -> Any:  # type: ignore[override]
+        return EXPECTED[: self.done].astype(np.uint16)
 
     def extend(self, upto: int) -> None:
         time.sleep(self.wait)
-        self.known = min(upto, self.known + self.size)
+        self.done = min(upto, self.done + self.size)
 
 
 def saved(folder: Path, *counts: int) -> None:
@@ -164,7 +164,7 @@ def test_limits_keep_what_is_known(tmp_path: Path) -> None:
 def test_an_interrupt_saves(tmp_path: Path) -> None:
     class Interrupted(Steady):
         def extend(self, upto: int) -> None:
-            if self.known >= 300:
+            if self.done >= 300:
                 raise KeyboardInterrupt
             super().extend(upto)
 

@@ -156,8 +156,8 @@ class FrontRun(OctalRun):
         return np.array([sparse.rare_values(f, d, size) if f else np.zeros(size, np.uint8) for d, f in enumerate(chosen)])
 
     def _last_rare(self, chosen: Sequence[int]) -> int:
-        rare = self._rare(chosen).any(axis=0)[: len(self.tally.last)]
-        return int(self.tally.last[rare].max(initial=0))
+        even, odd = self._rare(chosen)[:, : len(self.tally.last)]
+        return int(self.tally.last[(even | odd) > 0].max(initial=0))
 
     def _choose(self) -> None:
         """The best functionals that leave all rare heaps in the front."""

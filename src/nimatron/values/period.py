@@ -70,23 +70,26 @@ def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
     """(preperiod, period) that the known values of a finite octal code prove, if they prove one.
 
     The theorem of Guy and Smith (1956): equality far enough beyond preperiod, period and the
-    longest move goes on for ever. `needed` below is its bound for each kind of split.
+    longest move goes on for ever. `proof_size` is its bound for each kind of split.
     """
-    size, longest = len(values), code.longest or 0
+    size = len(values)
     same = _common_suffixes(values)
     for period in range(1, size // 2):
         preperiod = size - period - same[period]
-        q = max(preperiod, 1)
-        if not code.splits:
-            needed = q + period + longest
-        elif code.unequal:
-            # The option 0 of an even heap may need heaps a period apart instead of equal ones.
-            needed = 2 * q + 3 * period + longest
-        else:
-            needed = 2 * q + 2 * period + longest - 1
-        if size >= needed:
+        if size >= proof_size(preperiod, period, code):
             return preperiod, period
     return None
+
+
+def proof_size(preperiod: int, period: int, code: Code) -> int:
+    """How many values prove a period of a finite octal code, if all of them from `preperiod` on have it."""
+    q, longest = max(preperiod, 1), code.longest or 0
+    if not code.splits:
+        return q + period + longest
+    if code.unequal:
+        # The option 0 of an even heap may need heaps a period apart instead of equal ones.
+        return 2 * q + 3 * period + longest
+    return 2 * q + 2 * period + longest - 1
 
 
 def observed_period(values: Sequence[int]) -> Period | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..errors import Limit, NimatronError, UsageError
 from ..game import Game, Message
@@ -33,6 +33,9 @@ PATIENCE = 0.25
 EVERY = 10.0
 """Seconds of work that a crash may cost."""
 
+SAVING = 20.0
+"""A save that took long is followed by so many times as much work."""
+
 SMALLEST = 1 << 16
 """Values that are worth a chunk before EVERY seconds have passed."""
 
@@ -46,18 +49,57 @@ Report = Callable[[int, int, float], None]
 """Called with the values known, those wanted, and the seconds since the start."""
 
 
-class Run(Protocol):
-    """G(0), G(1), ... as far as they are known."""
+class Growing:
+    """Values that are computed in steps, as far as they are known."""
+
+    ended = False
+    """Is there nothing more to find out?"""
 
     @property
-    def values(self) -> Values:
-        """All that are known, in an unsigned type."""
+    def known(self) -> int:
+        """How many there are."""
+        raise NotImplementedError
+
+    @property
+    def grain(self) -> int:
+        """Fewer values are not worth a step."""
+        return 0
 
     def extend(self, upto: int) -> None:
         """Go on towards `upto` values; a slow run may come back earlier, with some more than before."""
+        raise NotImplementedError
+
+    def most(self, memory: int) -> int:
+        """As many values as so many bytes hold."""
+        raise NotImplementedError
+
+    def save(self, keep: Checkpoint) -> None:
+        """Keep what is known."""
+        raise NotImplementedError
 
 
-class SequenceRun:
+class Run(Growing):
+    """G(0), G(1), ...: `values` are all that are known, in an unsigned type."""
+
+    values: Values
+
+    @property
+    def known(self) -> int:
+        return len(self.values)
+
+    @property
+    def grain(self) -> int:
+        return self.known >> 5 if self.values.nbytes > HEAVY else 0
+
+    def most(self, memory: int) -> int:
+        # An array is copied when it grows: for a moment there are two.
+        return memory // (2 * self.values.itemsize)
+
+    def save(self, keep: Checkpoint) -> None:
+        keep.save(self.values)
+
+
+class SequenceRun(Run):
     """A NimSequence; once its period is proved, the rest is copying."""
 
     def __init__(self, sequence: NimSequence, known: Values | None = None) -> None:
@@ -82,6 +124,10 @@ class SequenceRun:
             self._take(period.preperiod + period.period)
             self.values = continued(self.values, period, upto)
 
+    def most(self, memory: int) -> int:
+        # A list has a pointer for each value.
+        return super().most(memory) if self.sequence.period else memory // (2 * self.values.itemsize + 8)
+
     def _take(self, upto: int) -> None:
         """The values of the sequence: as they are where they are an array already."""
         values = self.sequence.values
@@ -91,7 +137,7 @@ class SequenceRun:
             self.values = values[:upto]
 
 
-class SearchRun:
+class SearchRun(Run):
     """A heap game that has no sequence of its own here: each heap is asked for."""
 
     def __init__(self, game: HeapGame, seconds: float | None = None) -> None:
@@ -156,7 +202,7 @@ def kept(folder: str, game: Game) -> Checkpoint:
 
 
 def reach(
-    run: Run,
+    run: Growing,
     upto: int,
     *,
     seconds: float | None = None,
@@ -170,27 +216,28 @@ def reach(
     """
     pace = _Pace(run, upto, seconds, memory)
     try:
-        while len(run.values) < upto:
+        while run.known < upto and not run.ended:
             pace.check()
             pace.step()
             if keep is not None:
                 pace.save(keep)
             if report is not None:
-                report(len(run.values), upto, pace.elapsed)
+                report(run.known, upto, pace.elapsed)
         return None
     except Limit as reached:
         return reached
     finally:
         if keep is not None:
-            keep.save(run.values)
+            run.save(keep)
 
 
 class _Pace:
     """How far to go before limits are looked at, and when to save."""
 
-    def __init__(self, run: Run, upto: int, seconds: float | None, memory: int | None) -> None:
+    def __init__(self, run: Growing, upto: int, seconds: float | None, memory: int | None) -> None:
         self.run, self.upto, self.seconds, self.memory = run, upto, seconds, memory
         self.size = 1 << 12
+        self.kept, self.pause = run.known, EVERY
         self.started = self.saved = time.monotonic()
 
     @property
@@ -200,16 +247,12 @@ class _Pace:
     @property
     def most(self) -> int:
         """As many values as memory holds."""
-        if self.memory is None:
-            return self.upto
-        # An array is copied when it grows: for a moment there are two. A list has a pointer for each value.
-        listed = isinstance(self.run, SequenceRun) and self.run.sequence.period is None
-        return self.memory // (2 * self.run.values.itemsize + 8 * listed)
+        return self.upto if self.memory is None else self.run.most(self.memory)
 
     def step(self) -> None:
-        before, known = time.monotonic(), len(self.run.values)
-        size = max(self.size, known >> 5) if self.run.values.nbytes > HEAVY else self.size
-        self.run.extend(min(self.upto, self.most, known + size))
+        before = time.monotonic()
+        size = max(self.size, self.run.grain)
+        self.run.extend(min(self.upto, self.most, self.run.known + size))
         took = time.monotonic() - before
         if took < PATIENCE / 2:
             self.size *= 2
@@ -218,7 +261,7 @@ class _Pace:
 
     def check(self) -> None:
         """Raise the limit that is reached."""
-        known = len(self.run.values)
+        known = self.run.known
         if self.seconds is not None and self.elapsed >= self.seconds:
             params: dict[str, object] = {"seconds": f"{self.seconds:g}"}
             raise Limit(Message("the limit of {seconds} s is reached", params=params), known, self.elapsed)
@@ -227,10 +270,11 @@ class _Pace:
             raise Limit(Message("the limit of {memory} MB of memory is reached", params=params), known, self.elapsed)
 
     def save(self, keep: Checkpoint) -> None:
-        now, known = time.monotonic(), len(self.run.values)
-        if now - self.saved > EVERY or known >= max(SMALLEST, 2 * keep.count):
-            keep.save(self.run.values)
-            self.saved = time.monotonic()
+        now, known = time.monotonic(), self.run.known
+        if now - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
+            self.run.save(keep)
+            self.kept, self.saved = known, time.monotonic()
+            self.pause = max(EVERY, SAVING * (self.saved - now))
 
 
 def resumed(game: Game, keep: Checkpoint) -> Run:
