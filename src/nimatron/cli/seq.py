@@ -18,6 +18,7 @@ from ..present.plots import need_matplotlib, sequence_png, sequence_svg
 from ..present.sequences import damage_line, kept_line, sequence_csv, sequence_data, sequence_table
 from ..present.text import troubled
 from ..values.runs import kept, reach, resumed, run_of
+from . import front as fronts
 from .common import Session
 from .screen import show
 from .sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game, progress
@@ -35,6 +36,15 @@ Seconds = Annotated[
     float | None,
     typer.Option("--seconds", min=0.0, help=f"Compute at most this long; {SECONDS:g} unless the run is kept."),
 ]
+Front = Annotated[
+    int | None,
+    typer.Option(
+        "--front",
+        min=1,
+        metavar="F",
+        help="Keep only the first F values and the last ones, to go beyond memory; tells what it saw of the rest.",
+    ),
+]
 Format = Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}; by default as FILE ends.")]
 Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write there instead of to stdout.")]
 Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the values: FILE.svg or FILE.png.")]
@@ -47,6 +57,7 @@ def seq(
     save: Save = "",
     seconds: Seconds = None,
     memory: Memory = MEMORY,
+    front: Front = None,
     format: Format = "",
     out: Out = "",
     plot: Plot = "",
@@ -60,15 +71,27 @@ def seq(
     Example: nimatron seq "subtraction{1,2,6}" -n 1000 --out values.csv --plot values.svg
 
     Example: nimatron seq 0.6 -n 10000000 --save officers --out officers.npy
+
+    Example: nimatron seq 0.014 -n 1000000000 --front 10000000 --save run
     """
     session: Session = ctx.obj
     game = heap_game(session, code)
     output, picture = _output(format, out), _picture(plot)
     limit = SECONDS if seconds is None and not save else seconds
+    if front is not None:
+        fronts.check(game, output, out, plot)
+        found, trouble = fronts.found(game, size, front, save, limit, memory << 20)
+        fronts.tell(found, output, size, trouble)
+        _end(trouble)
+        return
     values, trouble = _values(game, size, save, limit, memory << 20)
     _write(output, out, game, values, size, trouble)
     if plot:
         _write_file(plot, picture(values, str(game)))
+    _end(trouble)
+
+
+def _end(trouble: Limit | None) -> None:
     if trouble:
         print(f"nimatron: {troubled(trouble).text}", file=sys.stderr)
         raise typer.Exit(Limit.exit_code)

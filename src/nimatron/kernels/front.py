@@ -12,6 +12,7 @@ pair in between would have to be looked for, and if there is none the heap is ra
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -63,7 +64,9 @@ class Tally:
     @property
     def largest(self) -> tuple[int, int]:
         """The largest value and its first heap."""
-        value = int(np.flatnonzero(self.count)[-1]) // 2
+        value = int(np.flatnonzero(self.count).max(initial=0)) // 2
+        if value == 0:
+            return 0, 0  # the empty heap is not counted
         pair = slice(2 * value, 2 * value + 2)
         return value, int(self.first[pair][self.count[pair] > 0].min())
 
@@ -82,12 +85,12 @@ class Tally:
 class FrontRun(OctalRun):
     """A nim-sequence of which G(0), ..., G(front - 1) and as many at the end are kept.
 
-    >>> officers = FrontRun((0, 6), unequal=False, front=30_000)
-    >>> officers.extend(200_000)
-    >>> officers.known, officers.tally.largest
-    (200000, (222, 155358))
-    >>> officers.end(5).tolist()
-    [82, 96, 193, 65, 185]
+    >>> run = FrontRun((0, 3, 5, 4), unequal=False, front=5000)
+    >>> run.extend(100_000)
+    >>> run.known, run.end(3).tolist()
+    (100000, [26, 38, 4])
+    >>> run.tally.largest
+    (113, 1152)
     """
 
     def __init__(self, digits: Sequence[int], unequal: bool, front: int, values: Values | None = None) -> None:
@@ -112,6 +115,11 @@ class FrontRun(OctalRun):
         """Are all values still here?"""
         return not self.shift
 
+    @property
+    def beginning(self) -> Values:
+        """The first values, as far as they are kept: the front at least."""
+        return self._values[: self._known if self.complete else self.front]
+
     def end(self, size: int) -> Values:
         """The last values, `size` of them, as far as they are kept."""
         kept = self._known - (0 if self.complete else self.front)
@@ -125,16 +133,17 @@ class FrontRun(OctalRun):
                 self._slide()
             super().extend(min(upto - self.shift, full))
 
-    def restore(self, end: Values, known: int, chosen: Sequence[int], tally: Tally) -> None:
+    def restore(self, end: Values, known: int, chosen: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
         """Go on from the last of `known` values and what was noted of all; the front is known already."""
-        assert self.complete and self._known >= self.front and len(end) >= self.tail
         self.shift = known - self.front - len(end)
-        self._looked = self.front
-        self._values = np.concatenate([self._values[: self.front], end])
+        self._looked = sys.maxsize if self.complete else self.front
+        dtype = np.promote_types(self._values.dtype, end.dtype)
+        self._values = np.concatenate([self._values[: self.front], end]).astype(dtype)
         self._known = len(self._values)
-        self.functionals, self.tally, self._plan = list(chosen), tally, None
-        while self._width <= tally.largest[0]:
+        self._plan = None
+        while self._width <= max(i for i, *_ in rows) // 2:
             self._width *= 2
+        self.functionals, self.tally = list(chosen), Tally.of_rows(rows, self._width)
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -153,7 +162,9 @@ class FrontRun(OctalRun):
 
     def _rare(self, chosen: Sequence[int]) -> Bytes:
         size = 2 * self._width
-        return np.array([sparse.rare_values(f, d, size) if f else np.zeros(size, np.uint8) for d, f in enumerate(chosen)])
+        return np.array(
+            [sparse.rare_values(f, d, size) if f else np.zeros(size, np.uint8) for d, f in enumerate(chosen)]
+        )
 
     def _last_rare(self, chosen: Sequence[int]) -> int:
         even, odd = self._rare(chosen)[:, : len(self.tally.last)]
@@ -199,3 +210,5 @@ class FrontRun(OctalRun):
         self._known -= away
         if self._plan is not None:
             self._plan.until -= away
+        if len(self._values) > 2 * (self.front + 2 * self.tail):  # begun with more values than are kept
+            self._values = self._values[: self._known].copy()

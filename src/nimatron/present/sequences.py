@@ -34,15 +34,20 @@ LISTED = 1000
 def sequence_table(game: Game, values: Values, width: int = 100) -> Iterator[Line]:
     """Rows of values; each begins with its first heap."""
     yield Line(shortened(str(game)), "title")
+    yield from value_rows(values, width)
+
+
+def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Line]:
+    """Rows of values, the heap of each first one before it."""
     if not len(values):
         return
-    size, side = len(str(int(values.max()))) + 1, len(str(len(values) - 1))
+    size, side = len(str(int(values.max()))) + 1, len(str(first + len(values) - 1))
     per_line = max(1, (width - side - 1) // size)
     if per_line > 10:
         per_line -= per_line % 10  # lines that begin with round numbers are easier to read
     for start in range(0, len(values), per_line):
         row = values[start : start + per_line].tolist()
-        yield Line(f"{start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
+        yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
 
 
 def sequence_csv(values: Values) -> Iterator[str]:

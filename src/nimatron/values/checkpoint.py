@@ -153,11 +153,11 @@ class Checkpoint:
         for path in sorted(self.folder.glob("values-*.chunk")):
             found = _read_chunk(path)
             if found is None or found[0].file != path.name:
-                self._set_aside(path)
+                self.set_aside(path)
             else:
                 yield found
 
-    def _set_aside(self, path: Path) -> None:
+    def set_aside(self, path: Path) -> None:
         """Keep a damaged chunk for a look, under a name that is not read again."""
         self.damage.append(path.name)
         with suppress(OSError):
@@ -199,13 +199,14 @@ class Checkpoint:
         write_whole(self.folder / f"manifest-{self.generation % 2}.json", (_summed(data),))
 
 
-def _json(data: object) -> bytes:
+def json_line(data: object) -> bytes:
+    """One line, always the same for the same data."""
     return json.dumps(data, sort_keys=True).encode() + b"\n"
 
 
 def _summed(data: dict[str, Any]) -> bytes:
     """The text of a manifest, with the sum of the rest in it."""
-    return _json({**data, "sha256": sha256(_json(data)).hexdigest()})
+    return json_line({**data, "sha256": sha256(json_line(data)).hexdigest()})
 
 
 def _start(name: str) -> int:
@@ -231,13 +232,13 @@ def _facts(chunk: Chunk) -> dict[str, object]:
 
 
 def _sum(chunk: Chunk, raw: memoryview | bytes) -> str:
-    found = sha256(_json(_facts(chunk)))
+    found = sha256(json_line(_facts(chunk)))
     found.update(raw)
     return found.hexdigest()
 
 
 def _head(chunk: Chunk) -> bytes:
-    return _json({**_facts(chunk), "sha256": chunk.sha256})
+    return json_line({**_facts(chunk), "sha256": chunk.sha256})
 
 
 def _size(chunk: Chunk) -> int:
@@ -259,10 +260,11 @@ def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
     # The line is compared as it was written: a sum over what it means would pass over other spellings.
     if head != _head(chunk) or chunk.dtype not in DTYPES or _sum(chunk, raw) != chunk.sha256:
         return None
-    return (chunk, _unpacked(raw, chunk.dtype)) if chunk.count and len(head) + len(raw) == _size(chunk) else None
+    return (chunk, unpacked(raw, chunk.dtype)) if chunk.count and len(head) + len(raw) == _size(chunk) else None
 
 
-def _unpacked(raw: bytes, dtype: str) -> Values:
+def unpacked(raw: bytes, dtype: str) -> Values:
+    """Values as they were written."""
     import numpy as np
 
     values: Values = np.frombuffer(raw, dtype)
@@ -295,7 +297,7 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-OURS = ("lock", "manifest-*", "values-*")
+OURS = ("lock", "manifest-*", "values-*", "tail-*")
 
 
 def _make_folder(folder: Path) -> None:

@@ -1,0 +1,368 @@
+"""Runs that keep only their first and last values find what a run that keeps all finds, or say that they cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from nimatron import Grundy, Kayles, Octal, Subtraction
+from nimatron.cli.app import app
+from nimatron.errors import Limit, UsageError
+from nimatron.games.octal import Code
+from nimatron.kernels.front import FrontRun, Undecided
+from nimatron.kernels.octal import OctalRun
+from nimatron.values.front import FrontedRun, resumed_front
+from nimatron.values.runs import kept, reach
+
+# A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
+CODES = [
+    (".6", 25_000, 110_000),
+    (".106", 1200, 40_000),
+    (".106", 60_000, 400_000),
+    (".16", 16_000, 150_000),
+    (".77", 400, 20_000),
+    (".354", 5000, 60_000),
+    (".376", 400, 20_000),
+    (".4567", 400, 5000),
+    ("4!", 400, 20_000),
+    (".33", 400, 5000),
+    (".156", 4000, 60_000),
+]
+
+
+def full(code: str, upto: int) -> OctalRun:
+    read = Code(code)
+    run = OctalRun(read.digits, read.unequal)
+    run.extend(upto)
+    return run
+
+
+def fronted(code: str, front: int, steps: list[int]) -> tuple[FrontRun, int | None]:
+    """The run, and the heap at which it could not go on."""
+    read = Code(code)
+    run = FrontRun(read.digits, read.unequal, front)
+    try:
+        for upto in steps:
+            run.extend(upto)
+    except Undecided as fault:
+        return run, fault.heap
+    return run, None
+
+
+def check(run: FrontRun, values: Any) -> None:
+    """All that `run` knows is true of these values."""
+    n = run.known
+    assert np.array_equal(run.beginning, values[: len(run.beginning)])
+    assert len(run.beginning) >= min(run.front, n)
+    end = run.end(n)
+    assert len(end) >= min(run.tail, n)
+    assert np.array_equal(end, values[n - len(end) : n])
+    index = 2 * values[1:n].astype(np.int64) + (np.arange(1, n) & 1)
+    counted = np.bincount(index, minlength=len(run.tally.count))
+    assert np.array_equal(run.tally.count, counted)
+    for i in np.flatnonzero(counted):
+        heaps = np.flatnonzero(index == i) + 1
+        assert (run.tally.first[i], run.tally.last[i]) == (heaps[0], heaps[-1])
+    assert run.tally.largest == (values[:n].max(), values[:n].argmax())
+
+
+@pytest.mark.parametrize(("code", "front", "upto"), CODES)
+def test_the_same_values(code: str, front: int, upto: int) -> None:
+    values = full(code, upto).values
+    whole, stopped = fronted(code, front, [upto])
+    check(whole, values)
+    # In uneven steps it comes to the same.
+    steps, again = fronted(code, front, [*range(777, upto, 3333), upto])
+    check(steps, values)
+    assert (steps.known, again) == (whole.known, stopped)
+    assert (whole.known == upto) == (stopped is None)
+
+
+def test_some_of_these_go_on_and_some_do_not() -> None:
+    fates = {(code, front): fronted(code, front, [upto])[1] for code, front, upto in CODES}
+    assert fates[".77", 400] is fates[".106", 60_000] is fates[".354", 5000] is None
+    assert fates[".106", 1200] == 18_002
+    assert fates["4!", 400] is not None
+
+
+codes = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), max_size=5)).map(lambda x: (x[0], *x[1]))
+
+
+@given(codes, st.booleans(), st.integers(0, 40))
+def test_any_code(digits: tuple[int, ...], unequal: bool, more: int) -> None:
+    whole = OctalRun(digits, unequal)
+    whole.extend(3000)
+    run = FrontRun(digits, unequal, 8 * 32 + len(digits) + more)
+    with suppress(Undecided):
+        run.extend(3000)
+    check(run, whole.values)
+
+
+def test_a_front_up_to_the_heap_decides_it() -> None:
+    _, heap = fronted(".106", 1200, [40_000])
+    assert heap is not None
+    run, later = fronted(".106", heap + 1, [40_000])
+    assert run.known > heap
+    assert later is None or later > heap
+
+
+def test_begun_with_more_values_than_are_kept() -> None:
+    values = full(".77", 50_000).values
+    run = FrontRun((0, 7, 7), False, 400, values)
+    run.extend(60_000)
+    assert len(run._values) < 5000
+    check(run, full(".77", 60_000).values)
+
+
+def test_the_least_front() -> None:
+    with pytest.raises(UsageError, match="at least 259 heaps, not 10"):
+        FrontRun((0, 7, 7), False, 10)
+
+
+# -- periods -------------------------------------------------------------------------------------
+
+
+def test_periods() -> None:
+    run = FrontedRun(Octal("0.16"), 200_000)
+    reach(run, 3_000_000)
+    found = run.found().period
+    assert found is None  # of 149459: too long for what is kept
+    run = FrontedRun(Octal("0.156"), 4000)
+    reach(run, 100_000)
+    found = run.found().period
+    assert found is not None
+    assert (found.period, found.since, found.proved, found.least) == (349, 3479, True, True)
+    assert run.known < 20_000
+
+
+@pytest.mark.parametrize("text", [".77", ".35!", ".33"])
+def test_a_period_is_proved_by_watching(text: str) -> None:
+    code = Code(text)
+    run = FrontedRun(Octal(code), 400)
+    run._look = 5000  # not before the first values are forgotten
+    reach(run, 4500)
+    assert run.found().period is None
+    run.extend(5001)
+    seen = run.found().period
+    assert seen is not None
+    assert not seen.proved
+    assert not seen.least
+    reach(run, 20_000)
+    found = run.found().period
+    assert found is not None
+    assert found.proved
+    assert (found.period, found.since) == (seen.period, seen.since)
+    assert run.known >= 2 * found.since or not code.splits
+    values = full(str(code), 20_000).values
+    assert np.array_equal(values[found.since + found.period :], values[found.since : -found.period])
+
+
+def test_what_looked_like_a_period_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = FrontedRun(Octal("0.354"), 5000)
+    run._look = 20_000
+    monkeypatch.setattr("nimatron.kernels.periods.octal_period", lambda *_, **__: (5, 17))
+    run.extend(20_000)
+    watched = run.found().period
+    assert watched is not None
+    assert (watched.period, watched.proved) == (17, False)
+    monkeypatch.setattr("nimatron.kernels.periods.octal_period", lambda *_, **__: None)
+    run.extend(100_000)
+    assert run.found().period is None
+
+
+# -- kept in a folder ----------------------------------------------------------------------------
+
+
+def told(run: FrontedRun) -> Any:
+    found = run.found()
+    return found.sparse.computed, found.sparse.largest, found.sparse.first, found.end.tolist(), found.period
+
+
+@pytest.mark.parametrize(("code", "front"), [("0.106", 60_000), ("0.77", 400), ("4.7!", 400)])
+def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    game, size = Octal(code), 400_000 if front > 1000 else 5000
+    whole = FrontedRun(game, front)
+    trouble = reach(whole, size)
+    for cut in (1, front - 1, front, front + 1, 3 * front - 9, 4 * front + 3, size):
+        with kept(str(tmp_path), game) as keep:
+            run = resumed_front(game, front, keep)
+            reach(run, cut, keep=keep)
+            assert keep.damage == []
+            assert keep.count <= front
+    assert told(run) == told(whole)
+    assert [rare.last for rare in run.found().sparse.classes] == [rare.last for rare in whole.found().sparse.classes]
+    if trouble is None:
+        assert run.known == whole.known
+
+
+def tails(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.glob("tail-*"))
+
+
+def run_in(folder: Path, upto: int, front: int = 5000) -> tuple[FrontedRun, int, list[str]]:
+    """The run, how many values it began with, and what was damaged."""
+    game = Octal("0.354")
+    with kept(str(folder), game) as keep:
+        run = resumed_front(game, front, keep)
+        before = run.known
+        reach(run, upto, keep=keep)
+        return run, before, keep.damage
+
+
+def test_two_generations(tmp_path: Path) -> None:
+    for upto in (20_000, 30_000, 40_000):
+        run_in(tmp_path, upto)
+    assert tails(tmp_path) == ["tail-0.chunk", "tail-1.chunk"]
+    run, before, damage = run_in(tmp_path, 40_000)
+    assert (before, damage) == (40_000, [])
+    expected = told(run)
+    newest = tmp_path / "tail-0.chunk"  # 20,000 and then 40,000
+    newest.write_bytes(newest.read_bytes()[:-1] + b"\0")
+    again, before, damage = run_in(tmp_path, 40_000)
+    assert (before, damage) == (30_000, ["tail-0.chunk"])
+    assert told(again) == expected
+    for name in tails(tmp_path):
+        (tmp_path / name).write_bytes(b"?")
+    again, before, damage = run_in(tmp_path, 40_000)
+    assert (before, len(damage)) == (5000, 2)
+    assert told(again) == expected
+
+
+def test_every_byte_of_a_tail_is_guarded(tmp_path: Path) -> None:
+    run_in(tmp_path, 1200, 300)
+    path = tmp_path / "tail-0.chunk"
+    data = path.read_bytes()
+    for i in range(0, len(data), 31):
+        path.write_bytes(data[:i] + bytes([data[i] ^ 32]) + data[i + 1 :])
+        with kept(str(tmp_path), Octal("0.354")) as keep:
+            assert resumed_front(Octal("0.354"), 300, keep).known == 300
+
+
+def test_a_lost_front_begins_again(tmp_path: Path) -> None:
+    run_in(tmp_path, 20_000)
+    for path in tmp_path.glob("values-*"):
+        path.unlink()
+    _, before, damage = run_in(tmp_path, 20_000)
+    assert before == 1
+    assert damage
+
+
+def test_another_front_is_refused(tmp_path: Path) -> None:
+    run_in(tmp_path, 20_000)
+    with pytest.raises(UsageError, match="keeps a front of 5000, not 6000"):
+        run_in(tmp_path, 20_000, 6000)
+
+
+def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
+    with kept(str(tmp_path), Kayles) as keep:
+        keep.save(full(".77", 9000).values)
+    with kept(str(tmp_path), Kayles) as keep:
+        run = resumed_front(Octal("0.77"), 400, keep)
+        assert run.known == 9000
+        run.extend(9500)
+        assert run.found().end[-3:].tolist() == full(".77", 9500).values[run.known - 3 : run.known].tolist()
+
+
+KILLED = """
+import sys
+from nimatron import Octal
+from nimatron.values import runs
+from nimatron.values.front import resumed_front
+runs.EVERY = runs.SAVING = 0.0
+game = Octal("0.106")
+with runs.kept(sys.argv[1], game) as keep:
+    run = resumed_front(game, 60_000, keep)
+    print("ready", flush=True)
+    while run.known < 4_000_000:
+        runs.reach(run, run.known + 20_000, keep=keep)
+"""
+
+
+def test_killed_again_and_again(tmp_path: Path) -> None:
+    counts = []
+    for wait in (0.15, 0.3, 0.2):
+        with subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)], stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            time.sleep(wait)
+            process.send_signal(signal.SIGKILL)
+        with kept(str(tmp_path), Octal("0.106")) as keep:
+            run = resumed_front(Octal("0.106"), 60_000, keep)
+            assert keep.damage == []
+            counts.append(run.known)
+    assert counts == sorted(counts)
+    assert counts[-1] > 60_000
+    upto = counts[-1] + 100_000
+    reach(run, upto)
+    whole = FrontedRun(Octal("0.106"), 60_000)
+    reach(whole, upto)
+    assert told(run) == told(whole)
+
+
+# -- the command line ----------------------------------------------------------------------------
+
+
+def seq(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["seq", *arguments], env={"LANGUAGE": "en", "COLUMNS": "100"})
+
+
+def test_in_words() -> None:
+    result = seq("0.354", "-n", "100000", "--front", "5000")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[:3] == ["octal{0.354}", "heaps 0 to 99999", "Largest value: 113, first at heap 1152."]
+    assert "No period shows in the values that are kept." in lines
+    assert lines[-1].split()[-3:] == ["26", "38", "4"]
+    assert "Period 12 from heap 71 on, proved." in seq("kayles", "-n", "1000000", "--front", "1000").stdout
+
+
+def test_as_json(tmp_path: Path) -> None:
+    arguments = ("0.106", "--front", "1200", "--format", "json", "--save", str(tmp_path / "run"))
+    result = seq(*arguments, "-n", "40000")
+    assert result.exit_code == 5
+    assert "heap 18,002 cannot be decided with a front of 1,200 heaps; one of 18,003 would decide it" in result.stderr
+    found = json.loads(result.stdout)
+    assert (found["schema"], found["front"], found["computed"]) == ("nimatron.front/1", 1200, 18_002)
+    assert (found["largest"], found["largest_first_at"], found["classes"][0]["last"]) == (23, 1516, 1103)
+    assert found["end"]["start"] + len(found["end"]["values"]) == 18_002
+    again = json.loads(seq(*arguments, "-n", "40000").stdout)
+    assert {**again, "trouble": ""} == {**found, "trouble": ""}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["0.77", "--front", "1000", "--out", "x.npy"], "not all values are kept"),
+        (["0.77", "--front", "1000", "--format", "csv"], "not all values are kept"),
+        (["lasker", "--front", "1000"], "a finite code of digits 0 to 7"),
+        (["nim", "--front", "1000"], "a finite code of digits 0 to 7"),
+        (["0.77", "--front", "100"], "at least 259 heaps, not 100"),
+        (["0.77", "--front", "1000000", "--memory", "1"], "more memory than is allowed: at most 131,072"),
+    ],
+)
+def test_bad_input(arguments: list[str], message: str) -> None:
+    result = seq(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_games_without_a_front() -> None:
+    with pytest.raises(UsageError, match="not of subtraction"):
+        FrontedRun(Subtraction({1, 2}), 1000)
+    trouble = reach(FrontedRun(Grundy, 400), 20_000)
+    assert isinstance(trouble, Limit)
+    assert "cannot be decided" in str(trouble)
