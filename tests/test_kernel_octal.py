@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimatron.errors import UsageError
@@ -119,6 +119,50 @@ def test_splits_beside_large_values() -> None:
     run.extend(1500)
     assert run.values.max() >= 512
     assert run.values.tolist() == by_definition(digits, False, 1500)
+
+
+def options(values: Any, digits: tuple[int, ...], unequal: bool) -> Any:
+    """The values of the options of the next heap, which is larger than all moves."""
+    n = len(values)
+    found = [values[[n - t for t, digit in enumerate(digits) if digit & 2 and t]]]
+    for m in (n - t for t, digit in enumerate(digits) if digit & 4):
+        a = np.arange(1, (m - unequal) // 2 + 1)
+        found.append(values[a] ^ values[m - a])
+    return np.unique(np.concatenate(found))
+
+
+def check_going_on(values: Any, digits: tuple[int, ...], unequal: bool, more: int) -> OctalRun:
+    """From any values on, of a game or not, the next ones are those of the definition."""
+    run = OctalRun(digits, unequal, values)
+    run.extend(len(values) + more)
+    for n in range(len(values), len(values) + more):
+        found = options(run.values[:n], digits, unequal)
+        gaps = np.flatnonzero(found != np.arange(len(found)))
+        assert run.values[n] == (gaps[0] if len(gaps) else len(found)), n
+    return run
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from([16, 63, 64, 65, 128, 255, 256, 257, 512]),
+    st.sampled_from([(0, 4), (0, 6, 5), (4, 0, 7), (0, 0, 4, 0, 6), (0, 5, 4, 4, 4)]),
+    st.booleans(),
+    st.integers(0, 99),
+)
+def test_from_any_values_on(limit: int, digits: tuple[int, ...], unequal: bool, seed: int) -> None:
+    """All values below the limit are options: the next ones pass it, and with it the width of a row or a type."""
+    values = np.random.default_rng(seed).integers(0, limit, 30 * limit + 900, np.uint16)
+    run = check_going_on(values, digits, unequal, 70)
+    assert run.values.max() >= limit - 1
+
+
+@pytest.mark.slow
+def test_beyond_sixteen_bits() -> None:
+    """No short code is known that comes so far; after such values the kernel goes on like the definition."""
+    values = np.random.default_rng(0).integers(0, 1 << 16, 600_000, np.uint32)
+    run = check_going_on(values, (0, 4, 6, 4, 5, 4), False, 70)
+    assert run.values.dtype == np.uint32
+    assert run.values[600_000:].max() >= 1 << 16
 
 
 def test_nothing_is_computed_twice() -> None:

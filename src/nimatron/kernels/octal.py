@@ -44,6 +44,9 @@ LEAST_GAIN = 1e-5
 FEW = 5
 """When fewer columns of a block need further comparisons, each is completed by itself."""
 
+ROUNDS = 8
+"""Comparisons with all rare heaps that a block gets: beyond, it is cheaper to mark each column by itself."""
+
 QUICK = 2048
 """Pairs of each split that are tried before all pairs of any."""
 
@@ -240,7 +243,7 @@ def compare_extra(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> No
 def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
     """Find the least common values that are no options."""
     b.limit[:] = width
-    while True:
+    for _ in range(ROUNDS):
         list_open(b.words, kind, b.limit, b.near, b.listed)
         b.gap[:] = 255
         compare_rest(G, n, rules, lists, b)
@@ -263,7 +266,7 @@ def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, list
 @inlined
 def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
     """Find splits that reach rare values below those common ones."""
-    while True:
+    for _ in range(ROUNDS):
         list_open(b.words, kind, b.limit, b.near, b.listed)
         b.gap[:] = 255
         compare_extra(G, n, rules, lists, b)

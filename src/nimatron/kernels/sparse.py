@@ -26,6 +26,9 @@ Values = npt.NDArray[np.unsignedinteger]
 RECENT = 1 << 18
 """How many of the last values the cover is fitted to."""
 
+WORK = 1 << 27
+"""Steps that the choice of a cover may take: where values are large, they are worth more elsewhere."""
+
 NEARBY = 1 << 16
 """The cover has heaps below this one only: they stay in the cache."""
 
@@ -105,8 +108,9 @@ def cover(
     reach = 1.0 - miss
     hadamard(reach)
     chosen = np.zeros(max(last - first, 0), np.int64)
-    k = 0
-    while np.sum(left) > until:
+    k = work = 0
+    while np.sum(left) > until and work < WORK:
+        work += 40 * size  # about two transforms
         score = left.copy()
         hadamard(score)
         score *= reach
@@ -122,6 +126,7 @@ def cover(
                 break
             chosen[k] = head[best]
             k += 1
+            work += size
             head[best] = after[head[best]]
             for x in range(size):
                 left[x] *= miss[x ^ best]
