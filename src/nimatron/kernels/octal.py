@@ -22,7 +22,7 @@ import numpy.typing as npt
 from ..errors import UsageError
 from . import jit, sparse
 from .sparse import Bytes, Floats, Ints, Values
-from .vector import BLOCK, OPEN, compare, lowest_bit
+from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 
 Words = npt.NDArray[np.uint64]
 
@@ -35,10 +35,10 @@ MARKED = 0.005
 GAIN = 20.0
 """or when one more mark closes fewer: about this number, divided by that of the rare heaps to the power 3/2."""
 
-COMPARED = 0.002
-"""Comparisons end when they leave so few open rare values of a heap, on average,"""
+COMPARED = (0.01, 0.002)
+"""Comparisons end when they leave so few open rare values of a heap, on average: in narrow rows, in wide ones;"""
 
-LEAST_GAIN = 1e-5
+LEAST_GAIN = (5e-4, 1e-5)
 """or when one more heap closes fewer."""
 
 FEW = 5
@@ -53,7 +53,7 @@ QUICK = 2048
 SPARE = 3
 """Open common values up to which open rare ones are compared: heaps of the block may reach the first."""
 
-LEARNED = 32
+LEARNED = 8
 """Heaps that a plan learns from the pairs that were found."""
 
 WORDS = BLOCK // 8
@@ -324,7 +324,7 @@ def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
         ends[2, 1] += 1
 
 
-@bare
+@inlined
 def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool:
     """Does a split reach this value, which is rare in some class? First few pairs of every split, then all."""
     index = 2 * value + (n & 1)
@@ -382,19 +382,8 @@ def append(n: int, value: int, rare: Bytes, lists: Lists) -> None:
 
 
 @inlined
-def collect(G: Values, m: int, heaps: Ints, start: int, stop: int, sets: Words) -> None:
-    """Put the values of the splits of m, m + 1, ... with heaps[start:stop] into sets of bits."""
-    one, last = np.uint64(1), np.uint64(63)
-    for k in range(start, stop):
-        r = heaps[k]
-        b, g = np.uint64(m - r), np.uint64(G[r])
-        for j in range(np.uint64(BLOCK)):
-            sets[j] |= one << ((g ^ np.uint64(G[b + j])) & last)
-
-
-@inlined
 def collect_known(G: Values, m: int, r: int, t: int, sets: Words) -> None:
-    """The same for a small heap, as far as the other one is not in the block."""
+    """The values of the splits of m, m + 1, ... with a small heap, as far as the other one is not in the block."""
     one, last = np.uint64(1), np.uint64(63)
     b, g = np.uint64(m - r), np.uint64(G[r])
     for j in range(np.uint64(min(r + t, BLOCK))):
@@ -421,14 +410,14 @@ def collect_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, bounds: 
     """The other options of n, heap j of its block: most of them need heaps of the block."""
     one, options = np.uint64(1), np.uint64(0)
     for t in rules.takes:
-        options |= one << np.uint64(G[n - t])
+        options |= one << np.uint64(G[np.uint64(n - t)])
     for k in range(len(rules.splits)):
         d, m = rules.splits[k] & 1, n - rules.splits[k]
         for i in range(d * BLOCK, d * BLOCK + lists.ends[d, 3]):
             r = lists.small[i]
             if r + rules.splits[k] > j:
                 break
-            options |= one << np.uint64(G[r] ^ G[m - r])
+            options |= one << np.uint64(G[np.uint64(r)] ^ G[np.uint64(m - r)])  # unsigned: no index from behind
         for i in range(bounds[k, 1], bounds[k, 2]):
             r = lists.rest[i]
             if 2 * r != m:
@@ -633,12 +622,16 @@ class Plan:
         last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY, front))
         usable = np.ones(last, np.uint8)
         gain = GAIN / (1000 + float(rare.sum(axis=0) @ count) ** 1.5)
-        marks = sparse.cover(G, BLOCK, last, miss, left, usable, MARKED, gain)
+        wide = width > NARROW
+        # In narrow rows all rare heaps are collected, so common values need no marks.
+        marks = sparse.cover(G, BLOCK, last, miss, left, usable, MARKED, gain) if wide else np.zeros(0, np.int64)
         usable[marks] = 0
         left[~rare.any(axis=0)] = 0
-        extra = sparse.cover(G, BLOCK, last, miss, left, usable, COMPARED, LEAST_GAIN)
+        extra = sparse.cover(G, BLOCK, last, miss, left, usable, COMPARED[wide], LEAST_GAIN[wide])
         small, counts = zip(*(sparse.positions(G, 1, BLOCK, r, none[:0], BLOCK) for r in rare), strict=True)
-        rest, sizes = zip(*(sparse.positions(G, BLOCK, front, r, 1 - usable, ROOM) for r in rare), strict=True)
+        rest, sizes = zip(
+            *(sparse.positions(G, BLOCK, front, r, 1 - usable, int(r @ count) + ROOM) for r in rare), strict=True
+        )
         half = len(rest[0])
         ends = np.array([[0, sizes[0], half, counts[0]], [half, half + sizes[1], half + len(rest[1]), counts[1]]])
         ends = np.vstack([ends, [0, len(extra), len(extra) + LEARNED, last]])

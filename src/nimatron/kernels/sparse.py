@@ -147,15 +147,12 @@ def wanted(recent: Floats) -> Floats:
 
 
 @jit
-def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, room: int) -> tuple[Ints, int]:
-    """The rare heaps from `first` to `stop` without those that `skip` marks, with `room` behind them."""
-    size = 0
-    if not np.any(rare):
-        return np.zeros(room, np.int64), 0
-    for n in range(first, stop):
-        size += rare[2 * np.int64(G[n]) + (n & 1)]
-    found = np.zeros(size + room, np.int64)
+def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, size: int) -> tuple[Ints, int]:
+    """The rare heaps from `first` to `stop` without those that `skip` marks, in an array of `size`, and their number."""
+    found = np.zeros(size, np.int64)
     k = 0
+    if not np.any(rare):
+        return found, k
     for n in range(first, stop):
         if rare[2 * np.int64(G[n]) + (n & 1)] and not (n < len(skip) and skip[n]):
             found[k] = n

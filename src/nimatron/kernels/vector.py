@@ -1,7 +1,7 @@
-"""One loop in the vector instructions of the machine, which the compiler does not find by itself.
+"""Two loops in the vector instructions of the machine, which the compiler does not find by itself.
 
-`compare` is written in the compiler's own language so that its minima stay in registers. On any
-machine it computes the same.
+They are written in the compiler's own language so that what they gather stays in registers. On any
+machine they compute the same.
 """
 
 from __future__ import annotations
@@ -21,6 +21,44 @@ OPEN = 4
 """Open values of each heap that are compared with the splits at once."""
 
 
+class _Loop:
+    """A loop over heaps[start:stop] that meets the values of all splits r + b = m + j, j < BLOCK, as a vector."""
+
+    def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
+        self.context, self.builder, self.signature, self.args = context, builder, signature, args
+        self.number = context.get_data_type(signature.args[0].dtype)
+        self.vector = ir.VectorType(self.number, BLOCK)
+
+    def data(self, k: int) -> Any:
+        return self.context.make_array(self.signature.args[k])(self.context, self.builder, self.args[k]).data
+
+    def place(self, pointer: Any, index: Any, vector: Any) -> Any:
+        return self.builder.bitcast(self.builder.gep(pointer, [index]), vector.as_pointer())
+
+    def load(self, pointer: Any, index: Any, vector: Any) -> Any:
+        return self.builder.load(self.place(pointer, index, vector), align=vector.element.width // 8)
+
+    def store(self, value: Any, pointer: Any, index: Any) -> None:
+        self.builder.store(value, self.place(pointer, index, value.type), align=value.type.element.width // 8)
+
+    def slot(self, value: Any) -> Any:
+        """A place that the compiler turns into a register."""
+        return cgutils.alloca_once_value(self.builder, value)  # type: ignore[no-untyped-call]
+
+    def each(self, step: Callable[[Any], None]) -> None:
+        """Build `step` for the vector of G(r) ^ G(b)."""
+        builder, word = self.builder, ir.IntType(64)
+        values, heaps = self.data(0), self.data(2)
+        undefined = ir.Constant(self.vector, ir.Undefined)
+        first = ir.Constant(ir.VectorType(ir.IntType(32), BLOCK), None)
+        with cgutils.for_range_slice(builder, self.args[3], self.args[4], ir.Constant(word, 1), inc=True) as (k, _):
+            r = builder.load(builder.gep(heaps, [k]))
+            one = builder.load(builder.gep(values, [r]))
+            g = builder.insert_element(undefined, one, ir.Constant(ir.IntType(32), 0))
+            other = self.load(values, builder.sub(self.args[1], r), self.vector)
+            step(builder.xor(other, builder.shuffle_vector(g, undefined, first)))
+
+
 def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, near: Any, gap: Any) -> Any:
     """Lower `gap` to the least of G(r) ^ G(b) ^ near over the splits r + b = m + j with r in heaps[start:stop].
 
@@ -32,42 +70,56 @@ def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, nea
     signature = types.void(G, types.int64, heaps, types.int64, types.int64, near, gap)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        number = context.get_data_type(G.dtype)
-        vector = ir.VectorType(number, BLOCK)
-        undefined = ir.Constant(vector, ir.Undefined)
-        first = ir.Constant(ir.VectorType(ir.IntType(32), BLOCK), None)
+        loop = _Loop(context, builder, signature, args)
+        near_data, gap_data = loop.data(5), loop.data(6)
+        rows = [ir.Constant(ir.IntType(64), q * BLOCK) for q in range(OPEN)]
+        nears = [loop.load(near_data, row, loop.vector) for row in rows]
+        slots = [loop.slot(loop.load(gap_data, row, loop.vector)) for row in rows]
 
-        def data(k: int) -> Any:
-            return context.make_array(signature.args[k])(context, builder, args[k]).data
-
-        def place(pointer: Any, index: Any) -> Any:
-            return builder.bitcast(builder.gep(pointer, [index]), vector.as_pointer())
-
-        def load(pointer: Any, index: Any) -> Any:
-            return builder.load(place(pointer, index), align=number.width // 8)
-
-        values, rare, near_data, gap_data = data(0), data(2), data(5), data(6)
-        rows = [ir.Constant(word, q * BLOCK) for q in range(OPEN)]
-        nears = [load(near_data, row) for row in rows]
-        slots = [cgutils.alloca_once_value(builder, load(gap_data, row)) for row in rows]  # type: ignore[no-untyped-call]
-        with cgutils.for_range_slice(builder, args[3], args[4], ir.Constant(word, 1), inc=True) as (k, _):
-            r = builder.load(builder.gep(rare, [k]))
-            g = builder.insert_element(
-                undefined, builder.load(builder.gep(values, [r])), ir.Constant(ir.IntType(32), 0)
-            )
-            x = builder.xor(load(values, builder.sub(args[1], r)), builder.shuffle_vector(g, undefined, first))
+        def lower(x: Any) -> None:
             for target, slot in zip(nears, slots, strict=True):
                 y, z = builder.xor(x, target), builder.load(slot)
                 builder.store(builder.select(builder.icmp_unsigned("<", y, z), y, z), slot)
+
+        loop.each(lower)
         for row, slot in zip(rows, slots, strict=True):
-            builder.store(builder.load(slot), place(gap_data, row), align=number.width // 8)
+            loop.store(builder.load(slot), gap_data, row)
         return context.get_dummy_value()
 
     return signature, build
 
 
 compare: Callable[..., None] = intrinsic(_compare)
+
+
+def _collect(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, sets: Any) -> Any:
+    """Put the values of the splits r + b = m + j with r in heaps[start:stop], all below 64, into sets of bits.
+
+    In plain Python:
+
+        for r in heaps[start:stop]:
+            sets |= 1 << (G[r] ^ G[m - r : m - r + BLOCK])
+    """
+    signature = types.void(G, types.int64, heaps, types.int64, types.int64, sets)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        loop = _Loop(context, builder, signature, args)
+        wide = ir.VectorType(ir.IntType(64), BLOCK)
+        begin = ir.Constant(ir.IntType(64), 0)
+        ones = ir.Constant(wide, [1] * BLOCK)
+        slot = loop.slot(loop.load(loop.data(5), begin, wide))
+
+        def put(x: Any) -> None:
+            builder.store(builder.or_(builder.load(slot), builder.shl(ones, builder.zext(x, wide))), slot)
+
+        loop.each(put)
+        loop.store(builder.load(slot), loop.data(5), begin)
+        return context.get_dummy_value()
+
+    return signature, build
+
+
+collect: Callable[..., None] = intrinsic(_collect)
 
 
 def _lowest_bit(typing: Any, x: Any) -> Any:
