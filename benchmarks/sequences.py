@@ -19,6 +19,7 @@ from pathlib import Path
 from nimatron.games.octal import Code
 from nimatron.kernels.octal import OctalRun
 from nimatron.kernels.periods import octal_period
+from nimatron.values.growing import LONG
 
 MILLION = [".6", ".16", ".106", ".37", ".354", ".376", ".77"]
 HUNDRED_THOUSAND = [".007", "4!"]
@@ -94,7 +95,7 @@ def proofs(codes: list[str]) -> None:
         while found is None:
             run.extend(size)
             found = octal_period(run.values, read.longest or 0, read.splits, read.unequal)
-            size = 2 * size if size < 10**5 else size + size // 2
+            size = 2 * size if size < LONG else size + size // 8  # as `values.growing` does
         print(
             f"  {read!s:6} {found[0]:11,} {found[1]:10,} {len(run.values):12,} {user_time() - started:8.2f}", flush=True
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -113,6 +114,26 @@ def test_out(ending: str, tmp_path: Path) -> None:
         assert np.load(file).tolist() == KAYLES
     else:
         assert text.decode().splitlines()[1].split() == ["0", *map(str, KAYLES)]
+
+
+@pytest.mark.parametrize("format", ["csv", "json", "npy"])
+def test_files_are_written_piece_by_piece(format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, pieces = tmp_path / "whole", tmp_path / "pieces"
+    run("seq", "nim", "-n", "300", "--format", format, "--out", str(whole))
+    monkeypatch.setattr("nimatron.cli.seq.PIECE", 7)
+    monkeypatch.setattr("nimatron.present.sequences.BLOCK", 7)
+    run("seq", "nim", "-n", "300", "--format", format, "--out", str(pieces))
+    assert pieces.read_bytes() == whole.read_bytes()
+    if format == "npy":
+        assert np.load(pieces).tolist() == list(range(300))
+    if format == "json":
+        assert json.loads(pieces.read_text())["values"] == list(range(300))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pieces", "whole"]
+
+
+def test_a_device_is_written_to() -> None:
+    assert run("seq", "nim", "-n", "3", "--format", "csv", "--out", os.devnull).exit_code == 0
+    assert not Path(os.devnull).is_file()
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +14,7 @@ import typer
 from ..errors import Limit, NimatronError, UsageError
 from ..game import Game
 from ..present.plots import need_matplotlib, sequence_png, sequence_svg
-from ..present.sequences import damage_line, kept_line, sequence_csv, sequence_data, sequence_table
+from ..present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
 from ..present.text import troubled
 from ..values.runs import kept, reach, resumed, run_of
 from . import front as fronts
@@ -28,6 +27,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Values = npt.NDArray[np.unsignedinteger]
+
+PIECE = 1 << 20
+"""Values that are written at once."""
 
 FORMATS = ("table", "csv", "json", "npy")
 
@@ -87,7 +89,7 @@ def seq(
     values, trouble = _values(game, size, save, limit, memory << 20)
     _write(output, out, game, values, size, trouble)
     if plot:
-        _write_file(plot, picture(values, str(game)))
+        _write_file(plot, [picture(values, str(game))])
     _end(trouble)
 
 
@@ -144,31 +146,32 @@ def _write(format: str, out: str, game: Game, values: Values, wanted: int, troub
     if format == "table" and not out:
         show(sequence_table(game, values, shutil.get_terminal_size((100, 24)).columns))
     elif out:
-        _write_file(out, b"".join(_pieces(format, game, values, wanted, trouble)))
+        _write_file(out, _pieces(format, game, values, wanted, trouble))
     else:
-        for piece in _pieces(format, game, values, wanted, trouble):
-            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.writelines(_pieces(format, game, values, wanted, trouble))
         sys.stdout.buffer.flush()
 
 
 def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> Iterator[bytes]:
-    """What a file of this format holds, piece by piece."""
+    """What a file of this format holds, piece by piece: values may be as many as memory holds."""
     if format == "npy":
-        yield _npy(values)
+        yield from _npy(values)
     elif format == "json":
-        yield dumps(sequence_data(game, values, wanted, trouble), ensure_ascii=False).encode() + b"\n"
+        yield from (piece.encode() for piece in sequence_json(game, values, wanted, trouble))
     elif format == "csv":
         yield from (piece.encode() for piece in sequence_csv(values))
     else:
         yield from (line.text.encode() + b"\n" for line in sequence_table(game, values))
 
 
-def _npy(values: Values) -> bytes:
-    import numpy as np
+def _npy(values: Values) -> Iterator[bytes]:
+    from numpy.lib import format
 
-    out = BytesIO()
-    np.save(out, values)
-    return out.getvalue()
+    head = BytesIO()
+    format.write_array_header_1_0(head, format.header_data_from_array_1_0(values))
+    yield head.getvalue()
+    for start in range(0, len(values), PIECE):
+        yield values[start : start + PIECE].tobytes()
 
 
 def _picture(file: str) -> Callable[[Values, str], bytes]:
@@ -183,8 +186,18 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
     return lambda values, title: sequence_svg(values, title).encode()
 
 
-def _write_file(file: str, data: bytes) -> None:
+def _write_file(file: str, pieces: Iterable[bytes]) -> None:
+    """Whole or not at all, where it is a file and no pipe or device."""
+    path = Path(file)
+    plain = path.is_file() or not path.exists()
+    beside = path.with_name(path.name + ".part") if plain else path
     try:
-        Path(file).write_bytes(data)
+        with beside.open("wb") as out:
+            out.writelines(pieces)
+        if plain:
+            beside.replace(path.resolve())
     except OSError as fault:
         raise NimatronError(f"{file} cannot be written: {fault.strerror}") from fault
+    finally:
+        if plain:
+            beside.unlink(missing_ok=True)

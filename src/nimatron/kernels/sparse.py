@@ -148,7 +148,7 @@ def wanted(recent: Floats) -> Floats:
 
 @jit
 def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, size: int) -> tuple[Ints, int]:
-    """The rare heaps from `first` to `stop` without those that `skip` marks, in an array of `size`, and their number."""
+    """The rare heaps from `first` to `stop` that `skip` does not mark, in an array of `size`, and their number."""
     found = np.zeros(size, np.int64)
     k = 0
     if not np.any(rare):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Limit
@@ -58,17 +59,21 @@ def sequence_csv(values: Values) -> Iterator[str]:
         yield "".join(f"{heap},{value}\n" for heap, value in enumerate(block, start))
 
 
-def sequence_data(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
-    """The shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
-    return {
+def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> Iterator[str]:
+    """Pieces of the shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
+    head = {
         "schema": "nimatron.sequence/1",
         "game": str(game),
         "wanted": wanted,
         "computed": len(values),
         "largest": number(int(values.max())) if len(values) else None,
-        "values": [number(value) for value in values.tolist()],
         "trouble": str(trouble) if trouble else None,
     }
+    yield dumps(head, ensure_ascii=False)[:-1] + ', "values": ['
+    for start in range(0, len(values), BLOCK):
+        block = [number(value) for value in values[start : start + BLOCK].tolist()]
+        yield (", " if start else "") + dumps(block)[1:-1]
+    yield "]}\n"
 
 
 def kept_line(folder: str, count: int) -> str:

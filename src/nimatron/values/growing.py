@@ -24,6 +24,9 @@ PLAIN = 4096
 LONG = 1 << 18
 """Beyond so many values a step is shorter: to overshoot the proof costs more than to look for it."""
 
+SOON = 1 << 10
+"""So many, where it is known from the start that a kernel will be needed, unless a period comes before."""
+
 HUGE = 10**9
 """For a heap so large only a period helps: nobody keeps the values up to it."""
 
@@ -34,6 +37,7 @@ class NimSequence:
     def __init__(self) -> None:
         self.values: list[int] | npt.NDArray[np.unsignedinteger] = []
         self.period: Period | None = None
+        self.plain_size = PLAIN
 
     def value(self, n: int, budget: Budget) -> int:
         """G(n): looked up, else by the period, else by growing so far."""
@@ -53,10 +57,10 @@ class NimSequence:
     def grow(self, budget: Budget, most: int | None = None) -> None:
         """More values, at most `most` in all, up to twice as many as before, and a test for the period."""
         known = len(self.values)
-        size = max(FIRST, 2 * known if known < LONG else known + known // 4)
+        size = max(FIRST, 2 * known if known < LONG else known + known // 8)
         if most is not None:
             size = min(size, most)
-        if len(self.values) < PLAIN:
+        if len(self.values) < self.plain_size:
             self.grow_plain(size, budget)
         else:
             self.grow_compiled(size, budget)

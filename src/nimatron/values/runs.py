@@ -14,9 +14,10 @@ from ..errors import Limit, NimatronError, UsageError
 from ..game import Game, Message
 from ..games.heaps import HeapGame, Nim, NimbleGame
 from ..games.octal import Lasker, Octal
+from .breaking import OctalSequence
 from .budget import Budget
 from .checkpoint import Checkpoint
-from .growing import PLAIN, NimSequence
+from .growing import PLAIN, SOON, NimSequence
 from .period import Period
 from .sequence import WITH_SEQUENCE, sequence_of
 from .taking import AllButSequence
@@ -65,6 +66,9 @@ class Growing:
         """Fewer values are not worth a step."""
         return 0
 
+    def aim(self, upto: int) -> None:
+        """Be told how many will be asked for in the end."""
+
     def extend(self, upto: int) -> None:
         """Go on towards `upto` values; a slow run may come back earlier, with some more than before."""
         raise NotImplementedError
@@ -111,6 +115,10 @@ class SequenceRun(Run):
             # The boundary patterns of all-but games are not in their values: those begin again.
             sequence.values = known.tolist() if len(known) < PLAIN else known
             self.values = known
+
+    def aim(self, upto: int) -> None:
+        if upto > PLAIN and isinstance(self.sequence, OctalSequence) and self.sequence.provable:
+            self.sequence.plain_size = SOON
 
     def extend(self, upto: int) -> None:
         budget = Budget(seconds=PATIENCE)
@@ -214,6 +222,7 @@ def reach(
 
     `memory` is in bytes. With `keep` the values are saved now and then and at the end, whatever ends it.
     """
+    run.aim(upto)
     pace = _Pace(run, upto, seconds, memory)
     try:
         while run.known < upto and not run.ended:
