@@ -88,7 +88,11 @@ def heap_game(text: str, catalog: Catalog = CATALOG) -> Game:
     text = text.strip()
     if CODE.fullmatch(text):
         return Octal(text)
-    game = catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip())
+    return with_heaps(catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip()))
+
+
+def with_heaps(game: Game) -> HeapGame:
+    """The same game, where it is one of heaps."""
     if not isinstance(game, HeapGame):
         raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
     return game

@@ -9,6 +9,7 @@ import typer
 
 from ..game import Game
 from ..notation import heap_game as read_heap_game
+from ..notation import with_heaps
 from ..present.sequences import progress_text
 from ..values.runs import Report
 from .common import SECONDS, Session, complete_game
@@ -31,8 +32,9 @@ __all__ = ["MEMORY", "SECONDS", "Code", "Memory", "Seconds", "Size", "heap_game"
 
 
 def heap_game(session: Session, text: str) -> Game:
-    """The one-heap game that a code, a name or a set means."""
-    return read_heap_game(text, session.catalog)
+    """The one-heap game that a code, a name, a set or FILE:NAME means."""
+    own = session.own_game(text.strip())
+    return read_heap_game(text, session.catalog) if own is None else with_heaps(own)
 
 
 class progress:  # noqa: N801 - used like a function: `with progress() as report`

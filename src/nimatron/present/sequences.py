@@ -59,9 +59,13 @@ def sequence_csv(values: Values) -> Iterator[str]:
         yield "".join(f"{heap},{value}\n" for heap, value in enumerate(block, start))
 
 
-def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> Iterator[str]:
-    """Pieces of the shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
-    head = {
+def sequence_data(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+    """The shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
+    return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in values.tolist()]}
+
+
+def _sequence_head(game: Game, values: Values, wanted: int, trouble: Limit | None) -> dict[str, Any]:
+    return {
         "schema": "nimatron.sequence/1",
         "game": str(game),
         "wanted": wanted,
@@ -69,6 +73,11 @@ def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None
         "largest": number(int(values.max())) if len(values) else None,
         "trouble": str(trouble) if trouble else None,
     }
+
+
+def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> Iterator[str]:
+    """`sequence_data` in pieces: of a hundred million values no list is made."""
+    head = _sequence_head(game, values, wanted, trouble)
     yield dumps(head, ensure_ascii=False)[:-1] + ', "values": ['
     for start in range(0, len(values), BLOCK):
         block = [number(value) for value in values[start : start + BLOCK].tolist()]

@@ -51,7 +51,7 @@ def save_tail(keep: Checkpoint, tail: Tail) -> None:
         return
     older = known.index(min(known))
     try:
-        write_whole(_path(keep, older), _summed(facts, raw), raw)
+        write_whole(_path(keep, older), (_summed(facts, raw), raw))
     except OSError as fault:
         raise NimatronError(f"the run cannot be kept in {keep.folder}: {fault.strerror}") from fault
 
