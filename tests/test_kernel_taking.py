@@ -88,7 +88,7 @@ def test_subtraction_values_have_the_smallest_type(count: int, kind: type) -> No
 
 def test_amounts_beyond_all_heaps_take_no_memory() -> None:
     assert subtraction_values({1, 10**15}, [], 5).tolist() == [0, 1, 0, 1, 0]
-    assert subtraction_period({1, 10**15}, limit=1000) == (0, 0, 0, 0)
+    assert subtraction_period({1, 10**15}, limit=1000)[:4] == (0, 0, 0, 0)
 
 
 # Periods, against plain Python
@@ -296,7 +296,7 @@ SLOW = (1, 36, 99, 100, 104)  # 9,705,381,502, 198,150,669 and 69,394,123: in be
 def test_table_6(row: str) -> None:
     excluded = tuple(sorted(map(int, row.split(","))))
     if excluded == SLOW:
-        assert allbut_period(excluded, limit=10**6) == (0, 0, 0, 10**6)
+        assert allbut_period(excluded, limit=10**6)[:4] == (0, 0, 0, 10**6)
     else:
         assert allbut_period(excluded)[:3] == BLANK.get(excluded, (0, 2, 1))
 
@@ -394,9 +394,9 @@ def test_surveys_agree_with_single_sets() -> None:
 
 
 def test_a_limit_says_how_far_it_came() -> None:
-    assert subtraction_period({13, 22, 39, 48, 61}, limit=100_000) == (0, 0, 0, 100_000)
-    assert allbut_period({1, 35, 90, 108, 109}, limit=100_000) == (0, 0, 0, 100_000)
-    assert allbut_period({1, 35, 90, 136, 137}, limit=1) == (0, 0, 0, 1)
+    assert subtraction_period({13, 22, 39, 48, 61}, limit=100_000)[:4] == (0, 0, 0, 100_000)
+    assert allbut_period({1, 35, 90, 108, 109}, limit=100_000)[:4] == (0, 0, 0, 100_000)
+    assert allbut_period({1, 35, 90, 136, 137}, limit=1)[:4] == (0, 0, 0, 1)
     assert subtraction_survey([[13, 22, 39, 48, 61]], limit=10_000)[1].tolist() == [0]
     assert allbut_survey([[1, 35, 90, 108, 109]], limit=10_000).tolist() == [[0, 0, 0]]
 

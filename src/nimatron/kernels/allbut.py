@@ -252,7 +252,10 @@ def preperiod(
 
 @jit
 def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, found: Ints) -> None:
-    """(preperiod, period, saltus) of many sets, one in each row of `sets`; all 0 where the limit came first."""
+    """(preperiod, period, saltus, -1, levels) of many sets, one in each row of `sets`: values have no largest.
+
+    Where the limit came first the first three are 0.
+    """
     pattern, state = np.empty(4, np.uint64), np.empty(STATE, np.int64)
     slots[:] = -1
     for i in range(sets.shape[0]):
@@ -268,6 +271,7 @@ def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, foun
         begin(pattern, state)
         search(mask_low, mask_high, np.uint64(split), table, pattern, kept, places, slots, state, limit)
         found[i] = 0
+        found[i, 3], found[i, 4] = -1, state[LEVEL]
         if state[SALTUS]:
             found[i, 0] = preperiod(mask_low, mask_high, np.uint64(split), table, kept, places, state, amounts[-1])
             found[i, 1], found[i, 2] = state[PERIOD], state[SALTUS]

@@ -1,11 +1,20 @@
-"""The period of a long nim-sequence of a take-and-break code, with no more memory than the values take."""
+"""Periods of take-and-break codes: of a long nim-sequence with no more memory than it takes, and of many codes."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
+from ..errors import UsageError
 from . import jit
-from .sparse import Values
+from .octal import direct
+from .sparse import Ints, Values
+
+FIRST = 64
+"""Values of each code that a survey begins with."""
+
+MOST = 1 << 13
+"""Values of each code that a survey computes at most, by the definition."""
 
 
 @jit
@@ -72,3 +81,62 @@ def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> t
     """
     preperiod, period = first_proof(values, len(values), longest, splits, unequal)
     return (int(preperiod), int(period)) if period else None
+
+
+@jit
+def survey(codes: Ints, limit: int, found: Ints) -> None:
+    """(preperiod, period, 0, largest value, computed) of many codes, whose digits stand in the rows, by the definition.
+
+    Twice as many values each time, until they prove a period; where the limit came first the period is 0 and the
+    largest value -1.
+    """
+    G = np.zeros(limit, np.uint16)
+    moves = np.empty((3, codes.shape[1]), np.int64)
+    for i in range(codes.shape[0]):
+        counts, longest = moves_of(codes[i], moves)
+        ends, takes, splits = moves[0, : counts[0]], moves[1, : counts[1]], moves[2, : counts[2]]
+        known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
+        while True:
+            # A game that takes at least 1 with each move but splits without taking ends within 2n moves.
+            known = direct(G, known, size, 4 * limit + 1, ends, takes, splits, False)
+            preperiod, period = first_proof(G, size, longest, splits.size > 0, False)
+            if period or size == limit:
+                break
+            size = min(2 * size, limit)
+        found[i, 0], found[i, 1], found[i, 2], found[i, 4] = preperiod, period, 0, size
+        found[i, 3] = G[:size].max() if period else -1
+
+
+@jit
+def moves_of(digits: Ints, moves: Ints) -> tuple[tuple[int, int, int], int]:
+    """How many amounts may be taken to leave 0, 1, 2 heaps, listed in the rows of `moves`, and the most of all."""
+    ends, takes, splits, longest = 0, 0, 0, 0
+    for t in range(digits.size):
+        if digits[t] & 1 and t:
+            moves[0, ends] = t
+            ends += 1
+        if digits[t] & 2 and t:
+            moves[1, takes] = t
+            takes += 1
+        if digits[t] & 4:
+            moves[2, splits] = t
+            splits += 1
+        if digits[t]:
+            longest = t
+    return (ends, takes, splits), longest
+
+
+def octal_facts(codes: npt.ArrayLike, limit: int) -> Ints:
+    """Rows of preperiod, period, saltus, largest value and computed values of octal codes; period 0: not found.
+
+    A row of digits begins with the one before the point. For a few thousand values: beyond, `octal.OctalRun` is faster.
+
+    >>> octal_facts([[0, 7, 7], [0, 0, 7]], 1000)[:, :4].tolist()
+    [[71, 12, 0, 9], [53, 34, 0, 9]]
+    """
+    table = np.ascontiguousarray(codes, np.int64)
+    if table.ndim != 2 or table.shape[1] == 0 or (table < 0).any() or (table > 7).any():
+        raise UsageError("a survey of codes needs rows of digits from 0 to 7")
+    found = np.empty((table.shape[0], 5), np.int64)
+    survey(table, min(max(limit, 2), MOST), found)
+    return found

@@ -34,7 +34,7 @@ SHORT = 1 << 12
 """Values up to which `short_period` looks."""
 
 # Places of the state of the long search, kept between calls.
-BASE, ANCHOR, PERIOD, LEAD, TAIL, LAST, DONE, STATE = range(8)
+BASE, ANCHOR, PERIOD, LEAD, TAIL, LAST, DONE, MET, STATE = range(9)
 
 
 @jit
@@ -125,6 +125,34 @@ def same(row: Row, place: int, other: Row, there: int, count: int) -> bool:
 
 
 @jit
+def met(row: Row, start: int, stop: int) -> np.uint64:
+    """What tells the largest value at these places: the powers of two or-ed together, or that value itself."""
+    some = row.dtype.type(0)
+    if row.itemsize == VALUES:
+        for value in row[start:stop]:
+            some = max(some, value)
+    else:
+        for value in row[start:stop]:
+            some |= value
+    return np.uint64(some)
+
+
+@jit
+def joined(row: Row, some: np.uint64, more: np.uint64) -> np.uint64:
+    """What tells the largest value of both."""
+    return max(some, more) if row.itemsize == VALUES else some | more
+
+
+@jit
+def largest(row: Row, some: np.uint64) -> int:
+    """The largest value: below a value all smaller ones occur."""
+    if row.itemsize == VALUES:
+        return np.int64(some)  # type: ignore[return-value]
+    found: int = trailing_zeros(~some) - 1
+    return found
+
+
+@jit
 def short_period(row: Row, amounts: Ints, seen: Ints, limit: int) -> tuple[int, int, int]:
     """(preperiod, period, computed) from few values, all kept in the row; period 0 when that is not enough.
 
@@ -181,20 +209,33 @@ def _sum_fits(row: Row, amounts: Ints, end: int, farthest: int, width: int) -> b
 
 
 @jit
-def survey(
-    sets: Ints, row: Row, seen: Ints, lead: Row, tail: Row, window: Row, limit: int, preperiods: Ints, periods: Ints
-) -> None:
-    """Exact preperiods and periods of many sets, one in each row of `sets`; period 0 where the limit came first."""
+def fit(row: Row, room: int, amounts: Ints) -> Row:
+    """As much of a row for several sets as one for this set alone has: what is computed depends on no other set."""
+    width = max(amounts[-1], VECTOR)
+    return row[: width + max(room, width) + VECTOR]
+
+
+@jit
+def survey(sets: Ints, rows: Row, seen: Ints, leads: Row, tails: Row, window: Row, limit: int, found: Ints) -> None:
+    """(preperiod, period, 0, largest value, computed) of many sets, one in each row of `sets`.
+
+    Where the limit came first the period is 0 and the largest value -1.
+    """
     state = np.empty(STATE, np.int64)
     for i in range(sets.shape[0]):
         amounts = sets[i]
-        preperiod, period, _ = short_period(row, amounts, seen, limit)
+        row = fit(rows, SHORT, amounts)
+        preperiod, period, computed = short_period(row, amounts, seen, limit)
+        some = met(row, amounts[-1], amounts[-1] + computed)
         if period == 0:
+            lead, tail = fit(leads, CHUNK, amounts), fit(tails, CHUNK, amounts)
             begin(lead, tail, amounts, state)
             while not state[DONE]:
                 search(lead, tail, window, amounts, seen, state, limit, limit)
-            preperiod, period = state[LAST] + 1, state[PERIOD]
-        preperiods[i], periods[i] = preperiod, period
+            preperiod, period, computed = state[LAST] + 1, state[PERIOD], state[BASE]
+            some = np.uint64(state[MET])
+        found[i, 0], found[i, 1], found[i, 2], found[i, 4] = preperiod, period, 0, computed
+        found[i, 3] = largest(row, some) if period else -1
 
 
 @jit
@@ -233,6 +274,7 @@ def _find_period(row: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, 
     while work > 0:
         count = min(room, work)
         fill(row, amounts, seen, width, width + count)
+        state[MET] = np.int64(joined(row, np.uint64(state[MET]), met(row, width, width + count)))
         if anchor >= 0:
             first = 1 if anchor == base - width else 0
             for place in range(first, count):

@@ -37,10 +37,12 @@ class Found(NamedTuple):
     period: int
     saltus: int
     computed: int
+    largest: int = -1
+    """The largest value of all heaps; -1: there is none, or it is not known."""
 
     def times(self, factor: int) -> Found:
         """The same for all amounts times a factor."""
-        return Found(self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed)
+        return Found(self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed, self.largest)
 
 
 def _listed(amounts: Iterable[int]) -> list[int]:
@@ -95,14 +97,16 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     """
     reduced, factor = _reduced(amounts)
     if reduced.size == 0:
-        return Found(0, 1, 0, 0)
+        return Found(0, 1, 0, 0, 0)
     limit = NEVER if limit is None else limit
     if limit <= reduced[-1]:  # too few for any proof
         return Found(0, 0, 0, 0)
     rows = _Rows(reduced.size, reduced[-1])
-    short = subtraction.short_period(rows.row(subtraction.SHORT), reduced, rows.seen, limit)
-    if short[1]:
-        return Found(short[0], short[1], 0, short[2]).times(factor)
+    row = rows.row(subtraction.SHORT)
+    preperiod, period, computed = subtraction.short_period(row, reduced, rows.seen, limit)
+    if period:
+        met = subtraction.met(row, reduced[-1], reduced[-1] + computed)
+        return Found(preperiod, period, 0, computed, int(subtraction.largest(row, np.uint64(met)))).times(factor)
     lead, tail, window = (rows.row(subtraction.CHUNK) for _ in range(3))
     state = np.empty(subtraction.STATE, np.int64)
     subtraction.begin(lead, tail, reduced, state)
@@ -113,7 +117,8 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     computed = int(state[subtraction.BASE])
     if not state[subtraction.PERIOD]:
         return Found(0, 0, 0, computed)
-    return Found(int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD]), 0, computed).times(factor)
+    largest = int(subtraction.largest(row, state[subtraction.MET : subtraction.MET + 1].view(np.uint64)[0]))
+    return Found(int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD]), 0, computed, largest).times(factor)
 
 
 def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints, Ints]:
@@ -123,12 +128,22 @@ def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints,
     >>> preperiods.tolist(), periods.tolist()
     ([0, 16], [4, 11])
     """
+    found = subtraction_facts(sets, limit)
+    return found[:, 0], found[:, 1]
+
+
+def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
+    """Rows of preperiod, period, saltus, largest value and computed values; period 0, largest value -1: not found.
+
+    >>> subtraction_facts([[1, 2, 3], [1, 4, 10]])[:, :4].tolist()
+    [[0, 4, 0, 3], [16, 11, 0, 3]]
+    """
     table = _rising(sets)
     rows = _Rows(table.shape[1], int(table.max(initial=1)))
     short, lead, tail, window = (rows.row(r) for r in (subtraction.SHORT, *(subtraction.CHUNK,) * 3))
-    preperiods, periods = np.empty((2, table.shape[0]), np.int64)
-    subtraction.survey(table, short, rows.seen, lead, tail, window, limit, preperiods, periods)
-    return preperiods, periods
+    found = np.empty((table.shape[0], 5), np.int64)
+    subtraction.survey(table, short, rows.seen, lead, tail, window, limit, found)
+    return found
 
 
 def _rising(sets: npt.ArrayLike) -> Ints:
@@ -213,10 +228,15 @@ def allbut_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     >>> allbut_survey([[1, 3, 4], [1, 2, 3]]).tolist()
     [[0, 12, 4], [0, 4, 1]]
     """
+    return allbut_facts(sets, limit)[:, :3]
+
+
+def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
+    """Rows of preperiod, period, saltus, -1 (values have no largest) and computed levels."""
     table = _rising(sets)
     if table.max(initial=1) > allbut.WORDS:
         raise UsageError(f"a survey of all-but games has amounts up to {allbut.WORDS}, not {table.max()}")
-    found = np.empty((table.shape[0], 3), np.int64)
+    found = np.empty((table.shape[0], 5), np.int64)
     allbut.survey(table, *_memory(), limit, found)
     return found
 

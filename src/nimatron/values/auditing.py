@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ..errors import Limit, NimatronError
 from ..game import Game
-from .checkpoint import write_whole
+from .files import write_whole
 from .fingerprint import fingerprint
 from .search import Memory
 from .solver import Solver

@@ -16,16 +16,15 @@ be there: whatever is lost or damaged, the run goes on from the longest prefix t
 from __future__ import annotations
 
 import json
-import os
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError, UsageError
+from .files import Busy, locked, write_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,16 +32,14 @@ if TYPE_CHECKING:
 
     Values = npt.NDArray[np.unsignedinteger]
 
+__all__ = ["Busy", "Checkpoint", "Chunk"]
+
 CHUNK, RUN = "nimatron.chunk/1", "nimatron.run/1"
 
 DTYPES = ("<u1", "<u2", "<u4", "<u8")
 
 LONGEST_HEAD = 1 << 16
 """A longer first line is not one of ours."""
-
-
-class Busy(NimatronError):
-    """Another process writes this run."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,7 @@ class Checkpoint:
         """What was found lost or damaged on opening, for people."""
         self.generation = 0
         _make_folder(self.folder)
-        self._lock = _locked(self.folder / "lock")
+        self._lock = locked(self.folder / "lock")
         try:
             self.values: Values = self._read()
         except BaseException:
@@ -274,29 +271,6 @@ def unpacked(raw: bytes, dtype: str) -> Values:
 # -- files ---------------------------------------------------------------------------------------
 
 
-def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
-    """Write a file whole: it is on disk under its name, or what was there before still is."""
-    beside = path.with_name(path.name + ".part")
-    with beside.open("wb") as file:
-        for part in parts:
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Force the new name to disk as well; Windows does not open folders, and does not need it."""
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 OURS = ("lock", "manifest-*", "values-*", "tail-*")
 
 
@@ -308,34 +282,3 @@ def _make_folder(folder: Path) -> None:
         raise UsageError(f"no run can be kept in {folder}: {fault.strerror}") from fault
     if there and not any(path.match(pattern) for path in there for pattern in OURS):
         raise UsageError(f"{folder} holds other files and no run: give a folder that is empty or new")
-
-
-def _locked(path: Path) -> IO[str]:
-    """The lock, held until it is closed or the process ends, however it ends."""
-    try:
-        file = path.open("a+", encoding="ascii")
-    except OSError as fault:
-        raise UsageError(f"no run can be kept in {path.parent}: {fault.strerror}") from fault
-    try:
-        _lock(file)
-    except OSError:
-        file.seek(0)
-        owner = file.read(20).strip() or "?"
-        file.close()
-        raise Busy(f"another process ({owner}) writes the run in {path.parent}") from None
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
-
-
-def _lock(file: IO[str]) -> None:
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(1 << 20)  # beyond the text, which others may read
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,102 @@
+"""The subsets of {1, .., m} with k elements, in the order of their largest elements, by their place in it.
+
+Colexicographic order: {1,2,3}, {1,2,4}, {1,3,4}, {2,3,4}, {1,2,5}, ... So those with the largest element up
+to m are the first C(m, k), whatever m is.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import UsageError
+from . import jit
+
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+MOST = 1 << 62
+"""More subsets have no places that a machine word holds."""
+
+
+def binomials(largest: int, size: int) -> Ints:
+    """C(n, k) for n up to `largest` and k up to `size`.
+
+    >>> binomials(4, 2).tolist()
+    [[1, 0, 0], [1, 1, 0], [1, 2, 1], [1, 3, 3], [1, 4, 6]]
+    """
+    if max(comb(largest, k) for k in range(size + 1)) >= MOST:
+        raise UsageError(f"there are too many sets of {size} with maximum up to {largest} to be counted")
+    return np.array([[comb(n, k) for k in range(size + 1)] for n in range(largest + 1)], np.int64)
+
+
+@jit
+def unrank(places: Ints, table: Ints, subsets: Ints) -> None:
+    """Write the subsets at these places into the rows of `subsets`, which has as many columns as they have elements."""
+    size = subsets.shape[1]
+    for i in range(places.size):
+        if i and places[i] == places[i - 1] + 1:
+            _next(subsets[i - 1], subsets[i])
+            continue
+        place, element = places[i], table.shape[0] - 1
+        for k in range(size, 0, -1):
+            while table[element, k] > place:
+                element -= 1
+            place -= table[element, k]
+            subsets[i, k - 1] = element + 1
+
+
+@jit
+def _next(subset: Ints, after: Ints) -> None:
+    """The subset that follows: the first element with room goes up by one, those below it begin again."""
+    k = 0
+    while k + 1 < subset.size and subset[k] + 1 == subset[k + 1]:
+        after[k] = k + 1
+        k += 1
+    after[k] = subset[k] + 1
+    after[k + 1 :] = subset[k + 1 :]
+
+
+def subsets_at(places: Ints, largest: int, size: int) -> Ints:
+    """The subsets at these places, one in each row.
+
+    >>> subsets_at(np.arange(5), 5, 3).tolist()
+    [[1, 2, 3], [1, 2, 4], [1, 3, 4], [2, 3, 4], [1, 2, 5]]
+    """
+    subsets = np.empty((places.size, size), np.int64)
+    unrank(places, binomials(largest, size), subsets)
+    return subsets
+
+
+@jit
+def kept(sets: Ints, one: bool, coprime: bool, additive: bool) -> Flags:
+    """Which sets contain 1, have no common divisor, have two elements that add up to the largest: all that is asked."""
+    flags = np.empty(sets.shape[0], np.bool_)
+    for i in range(sets.shape[0]):
+        amounts = sets[i]
+        good = not one or amounts[0] == 1
+        if coprime and good:
+            divisor = amounts[0]
+            for amount in amounts[1:]:
+                while amount:
+                    divisor, amount = amount, divisor % amount
+            good = divisor == 1
+        flags[i] = good and (not additive or _has_pair(amounts))
+    return flags
+
+
+@jit
+def _has_pair(amounts: Ints) -> bool:
+    """Do two different elements add up to the last one?"""
+    low, high = 0, amounts.size - 2
+    while low < high:
+        total = amounts[low] + amounts[high]
+        if total == amounts[-1]:
+            return True
+        if total < amounts[-1]:
+            low += 1
+        else:
+            high -= 1
+    return False

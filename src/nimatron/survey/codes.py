@@ -1,0 +1,87 @@
+"""All octal codes of up to d digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+MOST_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Codes:
+    """The take-and-break codes with up to `digits` octal digits behind the point; before it stands 0, or 4.
+
+    The first digit runs fastest, so shorter codes come first.
+
+    >>> import numpy as np
+    >>> family = Codes(2)
+    >>> len(family), family.columns(family.members(np.array([0, 7, 8, 63])))["code"]
+    (64, ['0', '0.7', '0.01', '0.77'])
+    """
+
+    digits: int
+    first: int = 0
+
+    limit = 1 << 17
+    quick = 1 << 11
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.digits <= MOST_DIGITS:
+            raise UsageError(f"a code of a survey has 1 to {MOST_DIGITS} digits, not {self.digits}")
+        if self.first not in (0, 4):
+            raise UsageError(f"the digit before the point is 0 or 4, not {self.first}")
+
+    @property
+    def text(self) -> str:
+        return f"octal --digits {self.digits}" + (" --first 4" if self.first else "")
+
+    def __len__(self) -> int:
+        return int(8**self.digits)
+
+    def members(self, places: Ints) -> Ints:
+        import numpy as np
+
+        digits = places[:, np.newaxis] >> 3 * np.arange(self.digits) & 7
+        return np.insert(digits, 0, self.first, axis=1)
+
+    def columns(self, members: Ints) -> Mapping[str, Any]:
+        texts = ("".join(map(str, row)).rstrip("0") for row in members[:, 1:].tolist())
+        return {"code": [f"{self.first}.{text}" if text else str(self.first) for text in texts]}
+
+    def solve(self, members: Ints, limit: int) -> Ints:
+        import numpy as np
+
+        from ..kernels.periods import octal_facts
+
+        if limit <= self.quick:
+            return octal_facts(members, limit)
+        return np.array([_long(row, limit) for row in members.tolist()], np.int64)
+
+
+def _long(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
+    """The facts of one code, by the kernel for long runs; it looks for a period each time the values have doubled."""
+    from ..kernels.octal import OctalRun
+    from ..kernels.periods import octal_period
+
+    run = OctalRun(digits, unequal=False)
+    longest = max((t for t, digit in enumerate(digits) if digit), default=0)
+    splits = any(digit & 4 for digit in digits)
+    size = min(Codes.quick, limit)
+    while True:
+        run.extend(size)
+        found = octal_period(run.values[:size], longest, splits, False)
+        if found:
+            return found[0], found[1], 0, int(run.values[: sum(found)].max()), size
+        if size == limit:
+            return 0, 0, 0, -1, size
+        size = min(2 * size, limit)
