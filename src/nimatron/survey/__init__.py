@@ -1,0 +1,38 @@
+"""Surveys: every game of a family solved exactly, on one machine or many, into a data set of Parquet files.
+
+    from nimatron import survey
+
+    survey.run(survey.Sets("subtraction", size=3, largest=60), "three")
+    table = survey.load("three")
+
+A family is described in one line, or is any object with the methods of `Family`. The data set is the same, bit
+for bit, whatever the number of workers, and after any interruption.
+"""
+
+from __future__ import annotations
+
+from .codes import Codes
+from .dataset import DataSet, load, read_manifest
+from .extras import need
+from .family import FACTS, Family, Sample
+from .plan import Part, Plan
+from .run import Progress, run
+from .sets import Sets
+from .tartans import Tartans
+
+__all__ = [
+    "FACTS",
+    "Codes",
+    "DataSet",
+    "Family",
+    "Part",
+    "Plan",
+    "Progress",
+    "Sample",
+    "Sets",
+    "Tartans",
+    "load",
+    "need",
+    "read_manifest",
+    "run",
+]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -89,16 +90,20 @@ class Sample:
         return self.count
 
     def members(self, places: Ints) -> Any:
-        import numpy as np
-
-        chosen = np.array(drawn(len(self.family), self.count, self.seed), np.int64)
-        return self.family.members(chosen[places])
+        return self.family.members(_places(len(self.family), self.count, self.seed)[places])
 
     def columns(self, members: Any) -> Mapping[str, Any]:
         return self.family.columns(members)
 
     def solve(self, members: Any, limit: int) -> Ints:
         return self.family.solve(members, limit)
+
+
+@lru_cache(maxsize=4)  # outside of the sample, which goes to every worker
+def _places(size: int, count: int, seed: int) -> Ints:
+    import numpy as np
+
+    return np.array(drawn(size, count, seed), np.int64)
 
 
 def drawn(size: int, count: int, seed: int) -> list[int]:

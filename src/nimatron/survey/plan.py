@@ -1,0 +1,78 @@
+"""A survey cut into parts: fixed ranges of the order of its families, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import UsageError
+from .family import Family
+
+SMALLEST, LARGEST, ABOUT = 16, 1 << 16, 64
+"""Members of a part, which is a power of two: a family has about so many parts, unless they would be too large."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Members `first` to `stop` - 1 of a family; a file of the data set."""
+
+    number: int
+    family: int
+    first: int
+    stop: int
+
+    @property
+    def file(self) -> str:
+        return f"part-{self.number:05}.parquet"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Families and the limit of terms for each."""
+
+    families: tuple[Family, ...]
+    limits: tuple[int, ...]
+
+    @classmethod
+    def of(cls, families: Family | Sequence[Family], limit: int | None = None) -> Plan:
+        """A plan for one family or several; with no limit each has its own.
+
+        >>> from nimatron.survey import Sets
+        >>> plan = Plan.of(Sets("subtraction", 3, 60))
+        >>> len(list(plan.parts())), next(plan.parts())
+        (34, Part(number=0, family=0, first=0, stop=1024))
+        """
+        listed = tuple(families) if isinstance(families, Sequence) else (families,)
+        if not listed:
+            raise UsageError("a survey needs a family")
+        if limit is not None and limit < 1:
+            raise UsageError(f"a limit is 1 term or more, not {limit}")
+        for family in listed:
+            if not len(family):
+                raise UsageError(f"no game is in this family: {family.text}")
+        return cls(listed, tuple(family.limit if limit is None else limit for family in listed))
+
+    def __len__(self) -> int:
+        return sum(map(len, self.families))
+
+    def parts(self) -> Iterator[Part]:
+        """All parts, in order."""
+        number = 0
+        for i, family in enumerate(self.families):
+            count, size = len(family), _size(len(family))
+            for first in range(0, count, size):
+                yield Part(number, i, first, min(first + size, count))
+                number += 1
+
+    def data(self) -> dict[str, Any]:
+        """What tells this survey from every other one."""
+        named = zip(self.families, self.limits, strict=True)
+        return {"families": [{"text": f.text, "members": len(f), "limit": limit} for f, limit in named]}
+
+
+def _size(count: int) -> int:
+    size = SMALLEST
+    while size < LARGEST and size * ABOUT < count:
+        size *= 2
+    return size

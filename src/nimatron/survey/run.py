@@ -1,0 +1,193 @@
+"""Runs a survey: parts go to workers, results to the data set; what took long goes to a worker by itself."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import NimatronError, UsageError
+from .dataset import DataSet
+from .extras import need
+from .family import FACTS, Family
+from .plan import Part, Plan
+from .work import Done, Serial, Task, Workers
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+AHEAD = 2
+"""Tasks in flight for each worker."""
+
+PERIOD = FACTS.index("period")
+
+
+@dataclass
+class Progress:
+    """How far a survey is."""
+
+    total: int
+    done: int = 0
+    found: int = 0
+    """Members done in this run, not read from the folder."""
+    unresolved: int = 0
+    longest: int = 0
+    seconds: float = 0.0
+
+    @property
+    def rate(self) -> float:
+        """Members a second, in this run."""
+        return self.found / self.seconds if self.seconds else 0.0
+
+
+Report = Callable[[Progress], None]
+
+
+def run(
+    families: Family | Sequence[Family],
+    folder: Path | str,
+    *,
+    limit: int | None = None,
+    jobs: int | None = None,
+    scheduler: str = "",
+    cluster: int = 0,
+    report: Report | None = None,
+    damaged: Callable[[list[str]], None] | None = None,
+) -> Progress:
+    """Survey the families into a folder; go on where an earlier run of the same survey stopped.
+
+    `limit` is in terms of each member. `jobs` are processes, by default one for each core; `scheduler` is the
+    address of a Dask scheduler, `cluster` a number of Dask workers to start here instead.
+    """
+    need("polars")
+    plan = Plan.of(families, limit)
+    with DataSet(folder, plan) as data:
+        if data.damage and damaged:
+            damaged(data.damage)
+        survey = _Survey(plan, data, report)
+        if survey.left:
+            survey.work(_workers(plan, jobs, scheduler, cluster))
+        data.finish()
+        return survey.progress
+
+
+def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Workers:
+    if scheduler or cluster:
+        from .cluster import Cluster
+
+        return Cluster(plan.families, scheduler, cluster)
+    jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    if jobs < 1:
+        raise UsageError(f"jobs are 1 or more processes, not {jobs}")
+    if jobs == 1:
+        return Serial(plan.families)
+    from .pool import Pool
+
+    return Pool(plan.families, jobs)
+
+
+@dataclass
+class _Open:
+    """A part under way: its facts so far, and the rows that are still with a worker."""
+
+    part: Part
+    facts: Ints | None = None
+    waiting: set[int] = field(default_factory=set)
+    seconds: float = 0.0
+
+
+class _Survey:
+    def __init__(self, plan: Plan, data: DataSet, report: Report | None) -> None:
+        self.plan, self.data, self.report = plan, data, report
+        self.progress = Progress(len(plan))
+        self.started = time.monotonic()
+        self.left = deque(part for part in plan.parts() if part.file not in data.parts)
+        self.progress.done = len(plan) - sum(part.stop - part.first for part in self.left)
+        self.long: deque[tuple[_Open, Task]] = deque()
+        self.flying: dict[int, tuple[_Open, Task]] = {}
+        self.numbers = iter(range(1 << 62))
+
+    def work(self, workers: Workers) -> None:
+        """Go through all parts; whatever ends it, what was written stays."""
+        try:
+            while self.left or self.long or self.flying:
+                while len(self.flying) < AHEAD * workers.size and (task := self._next()):
+                    workers.submit(task)
+                for done in workers.done():
+                    self._take(done)
+                self._tell()
+        except BaseException:
+            with suppress(NimatronError):
+                self.data.save()
+            raise
+        finally:
+            workers.close()
+
+    def _next(self) -> Task | None:
+        """Long members first: their part waits for them, and the last of them should not be begun last."""
+        if self.long:
+            opened, task = self.long.popleft()
+        elif self.left:
+            part = self.left.popleft()
+            family, limit = self.plan.families[part.family], self.plan.limits[part.family]
+            opened = _Open(part)
+            task = Task(next(self.numbers), part.family, part.first, part.stop, min(limit, family.quick))
+        else:
+            return None
+        self.flying[task.number] = opened, task
+        return task
+
+    def _take(self, done: Done) -> None:
+        if done.task.number not in self.flying:  # told twice, by a worker that was thought lost
+            return
+        opened, task = self.flying.pop(done.task.number)
+        opened.seconds += done.seconds
+        if opened.facts is None:
+            opened.facts = done.facts
+            for row in self._given_back(opened):
+                opened.waiting.add(row)
+                place = opened.part.first + row
+                limit = self.plan.limits[opened.part.family]
+                self.long.append((opened, Task(next(self.numbers), opened.part.family, place, place + 1, limit)))
+        else:
+            row = task.first - opened.part.first
+            opened.facts[row] = done.facts[0]
+            opened.waiting.discard(row)
+            self.data.note(opened.part, row, done.facts[0].tolist())
+        if not opened.waiting:
+            self._close(opened)
+
+    def _given_back(self, opened: _Open) -> Iterator[int]:
+        """The rows that were given back unsolved and may take more terms, but for those that are known already."""
+        part, facts = opened.part, opened.facts
+        assert facts is not None
+        if self.plan.limits[part.family] <= self.plan.families[part.family].quick:
+            return
+        for row in (facts[:, PERIOD] == 0).nonzero()[0].tolist():
+            if (known := self.data.long.get((part.number, row))) is not None:
+                facts[row] = known
+            else:
+                yield row
+
+    def _close(self, opened: _Open) -> None:
+        facts = opened.facts
+        assert facts is not None
+        self.data.write(opened.part, facts, opened.seconds)
+        periods = facts[:, PERIOD]
+        self.progress.done += len(facts)
+        self.progress.found += len(facts)
+        self.progress.unresolved += int((periods == 0).sum())
+        self.progress.longest = max(self.progress.longest, int(periods.max()))
+
+    def _tell(self) -> None:
+        self.progress.seconds = time.monotonic() - self.started
+        if self.report:
+            self.report(self.progress)

@@ -1,0 +1,118 @@
+"""What goes to a worker and comes back. A worker knows families, not folders."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from ..errors import NimatronError
+from .extras import need
+from .family import FACTS, Family
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+BATCH = 2048
+"""Members solved in one call: after each a worker looks whether it is still wanted."""
+
+
+class Task(NamedTuple):
+    """Members `first` to `stop` - 1 of a family, each with at most `limit` terms."""
+
+    number: int
+    family: int
+    first: int
+    stop: int
+    limit: int
+
+
+class Done(NamedTuple):
+    """A task, a row of FACTS for each of its members, and the seconds of work they took."""
+
+    task: Task
+    facts: Ints
+    seconds: float
+
+
+class Workers(Protocol):
+    """Those who solve tasks: this process, others, other machines."""
+
+    size: int
+    """How many work at the same time."""
+
+    def submit(self, task: Task) -> None:
+        """Take a task."""
+
+    def done(self) -> list[Done]:
+        """What has been done since, after a short wait at most."""
+
+    def close(self) -> None:
+        """Stop at once: what is under way is lost."""
+
+
+class Serial:
+    """This process alone."""
+
+    size = 1
+
+    def __init__(self, families: Sequence[Family]) -> None:
+        self.families = families
+        self.tasks: list[Task] = []
+
+    def submit(self, task: Task) -> None:
+        self.tasks.append(task)
+
+    def done(self) -> list[Done]:
+        return [solve(self.families, self.tasks.pop(0))] if self.tasks else []
+
+    def close(self) -> None:
+        self.tasks.clear()
+
+
+def solve(families: Sequence[Family], task: Task) -> Done:
+    """Do a task."""
+    import numpy as np
+
+    family = families[task.family]
+    started = time.process_time()
+    found = []
+    for first in range(task.first, task.stop, BATCH):
+        places = np.arange(first, min(first + BATCH, task.stop))
+        facts = np.asarray(family.solve(family.members(places), task.limit), np.int64)
+        if facts.shape != (len(places), len(FACTS)):
+            expected = f"{len(places)} rows of {', '.join(FACTS)}"
+            raise NimatronError(f"solve of {family.text} must give {expected}, not an array of shape {facts.shape}")
+        found.append(facts)
+    return Done(task, np.concatenate(found), time.process_time() - started)
+
+
+def packed(families: Sequence[Family]) -> bytes:
+    """The families for another process, with the code of those from a user's own file."""
+    need("cloudpickle")
+    import cloudpickle  # type: ignore[import-untyped]
+
+    own = {type(family).__module__ for family in families if not type(family).__module__.startswith("nimatron.")}
+    modules = [sys.modules[name] for name in own if name != "__main__" and name in sys.modules]
+    for module in modules:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        blob: bytes = cloudpickle.dumps(tuple(families))
+        return blob
+    finally:
+        for module in modules:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+@lru_cache(maxsize=2)
+def unpacked(blob: bytes) -> tuple[Family, ...]:
+    """The families in a worker, unpacked once."""
+    import cloudpickle
+
+    families: tuple[Family, ...] = cloudpickle.loads(blob)
+    return families
