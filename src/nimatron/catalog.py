@@ -139,11 +139,8 @@ def load(place: str) -> Game:
 
     This runs the file: only for files the user has named on the command line or in Python.
     """
-    path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
-    file = Path(path)
-    if not file.is_file():
-        raise UnknownGame(f"there is no file {path}")
-    found = _games_of(_module(file))
+    path, name, defined = load_names(place)
+    file, found = Path(path), _games_of(defined)
     if not name and len(found) == 1:
         (name,) = found
     if name not in found:
@@ -156,6 +153,14 @@ def load(place: str) -> Game:
         return game()
     except Exception as fault:
         raise UserCodeError(f"{name}() fails: {fault}", blame(fault, file) or str(file)) from fault
+
+
+def load_names(place: str) -> tuple[str, str, dict[str, object]]:
+    """File and name of `file.py:Name`, and all that the file defines; this runs it."""
+    path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
+    if not Path(path).is_file():
+        raise UnknownGame(f"there is no file {path}")
+    return path, name, _module(Path(path))
 
 
 def _has_drive(place: str) -> bool:

@@ -34,6 +34,7 @@ COMMANDS = {
     "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, and a map of them all."),
     "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
     "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
+    "survey": ("survey.app", "Solve every game of a family, on all cores or many machines; tables and figures of it."),
     "play": (
         "play.play",
         "Play against the computer, or two people against each other; without a position it asks for one.",
@@ -58,8 +59,11 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name][0].partition(".")
+        found = getattr(import_module(f".{module}", __package__), function)
+        if isinstance(found, typer.Typer):  # a command with commands of its own
+            return typer.main.get_command(found)
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
-        single.command(cmd_name)(getattr(import_module(f".{module}", __package__), function))
+        single.command(cmd_name)(found)
         return typer.main.get_command(single)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

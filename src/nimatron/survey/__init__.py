@@ -18,6 +18,7 @@ from .family import FACTS, Family, Sample
 from .plan import Part, Plan
 from .run import Progress, run
 from .sets import Sets
+from .summary import described, summary
 from .tartans import Tartans
 
 __all__ = [
@@ -31,8 +32,10 @@ __all__ = [
     "Sample",
     "Sets",
     "Tartans",
+    "described",
     "load",
     "need",
     "read_manifest",
     "run",
+    "summary",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import uuid
 from collections.abc import Sequence
+from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -26,8 +27,7 @@ class Cluster:
 
     def __init__(self, families: Sequence[Family], address: str = "", size: int = 0, seconds: float = ANSWER) -> None:
         need("distributed", "cloudpickle")
-        import distributed
-
+        distributed: Any = import_module("distributed")  # it need not be installed, not for types either
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # losses are our business, told in our words
         self._blob = packed(families)
         self._run = uuid.uuid4().hex[:12]
@@ -43,7 +43,9 @@ class Cluster:
             self._client: Any = distributed.Client(self._local or address, timeout=seconds, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as fault:
             if isinstance(fault, ValueError) and not isinstance(fault, TimeoutError):
-                raise UsageError(f"expected the address of a scheduler such as tcp://host:8786, not {address}") from None
+                raise UsageError(
+                    f"expected the address of a scheduler such as tcp://host:8786, not {address}"
+                ) from None
             raise NimatronError(f"no Dask scheduler answers at {address} within {seconds:g} s") from None
         self.size = max(1, size or len(self._client.scheduler_info(n_workers=-1)["workers"]))
 
@@ -87,8 +89,8 @@ class Cluster:
             self._futures.pop(done.task.number, None)
             return done
         if future.status == "error":
-            fault = future.exception()
-            raise NimatronError(f"a Dask worker failed: {type(fault).__name__}: {fault}")
+            cause = future.exception()
+            raise NimatronError(f"a Dask worker failed: {type(cause).__name__}: {cause}")
         raise NimatronError(f"the Dask scheduler at {self.where} is gone: the same command goes on from here")
 
 

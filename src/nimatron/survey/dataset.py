@@ -230,7 +230,9 @@ def table(names: Mapping[str, Any], facts: Ints) -> pl.DataFrame:
     columns: list[pl.Series] = []
     for name, values in names.items():
         series = pl.Series(name, values)
-        columns.append(series.cast(pl.List(pl.UInt32)) if isinstance(values, np.ndarray) and values.ndim == 2 else series)
+        columns.append(
+            series.cast(pl.List(pl.UInt32)) if isinstance(values, np.ndarray) and values.ndim == 2 else series
+        )
     columns += [pl.Series(name, facts[:, i]) for i, name in enumerate(FACTS)]
     proved = pl.col("period") > 0
     return pl.DataFrame(columns).select(

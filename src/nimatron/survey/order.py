@@ -138,7 +138,8 @@ class Filtered:
         from ..kernels.subsets import kept
 
         sets = self.order.at(np.arange(block * BLOCK, min((block + 1) * BLOCK, self.order.count)))
-        return sets[kept(sets, self.one, self.coprime, self.additive)]
+        good: Ints = sets[kept(sets, self.one, self.coprime, self.additive)]
+        return good
 
     @cached_property
     def _sums(self) -> list[int]:

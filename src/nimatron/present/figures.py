@@ -1,0 +1,112 @@
+"""Figures of a survey, drawn by matplotlib: the same data give the same bytes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError
+from ..survey import described, need, summary
+from .words import tr
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMATS = ("svg", "png", "pdf")
+
+BLUE, RED, GREEN = "#1f4e9c", "#b3261e", "#2e7d32"
+
+
+def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
+    """The figures that suit a data set, by name: what `drawn` makes a file of."""
+    need("matplotlib")
+    rows = summary(frame)
+    if "moves" not in frame.columns:
+        return {"periods": _ranked(frame, title)}
+    found = {"periods": _against_maximum(frame, rows, title, "linear")}
+    found["periods-log"] = _against_maximum(frame, rows, title, "log")
+    found["pure"] = _pure(rows, title)
+    if rows["size"].n_unique() > 1:
+        found["sizes"] = _against_size(frame, title)
+    return found
+
+
+def drawn(figure: Any, format: str) -> bytes:
+    """A figure as a file of a format."""
+    if format not in FORMATS:
+        raise UsageError(f"a figure is one of {', '.join(FORMATS)}, not {format!r}")
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None, "ModDate": None}, "png": {}}
+    settings = {"svg.hashsalt": "nimatron", "svg.fonttype": "none"}
+    out = BytesIO()
+    with import_module("matplotlib").rc_context(settings):
+        figure.savefig(out, format=format, dpi=120, metadata=dates[format])
+    return out.getvalue()
+
+
+def _axes(title: str) -> tuple[Any, Any]:
+    figure = import_module("matplotlib.figure").Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_title(title, fontsize=10)
+    axes.grid(alpha=0.25)
+    return figure, axes
+
+
+def _against_maximum(frame: pl.DataFrame, rows: pl.DataFrame, title: str, scale: str) -> Any:
+    """A point for each pair of maximum and period that occurs, the median and the longest."""
+    figure, axes = _axes(title)
+    points = described(frame).drop_nulls("period").select("largest", "period").unique().sort("largest", "period")
+    axes.plot(points["largest"], points["period"], ".", color=BLUE, markersize=2, alpha=0.4, rasterized=True)
+    for size in rows["size"].unique().sort():
+        some = rows.filter(rows["size"] == size)
+        label = tr("median, size {size}", size=size), tr("longest, size {size}", size=size)
+        marker = "" if len(some) > 1 else "o"
+        axes.plot(some["largest"], some["median"], color=GREEN, marker=marker, label=label[0])
+        axes.plot(some["largest"], some["longest"], color=RED, marker=marker, linewidth=0.8, label=label[1])
+    if rows["size"].n_unique() <= 4:
+        axes.legend(fontsize=8)
+    axes.set(xlabel=tr("largest amount"), ylabel=tr("period"), yscale=scale)
+    if scale == "linear":
+        axes.set_ylim(0, _usual(points))
+    return figure
+
+
+def _usual(points: pl.DataFrame) -> float:
+    """Where a linear axis ends: a single very long period would press all others on the ground."""
+    longest = float(points["period"].max() or 1)  # type: ignore[arg-type]
+    return 1.05 * min(longest, 20.0 * float(points["largest"].max() or 1))  # type: ignore[arg-type]
+
+
+def _pure(rows: pl.DataFrame, title: str) -> Any:
+    figure, axes = _axes(title)
+    for size in rows["size"].unique().sort():
+        some = rows.filter((rows["size"] == size) & (rows["members"] > rows["unresolved"]))
+        known = some["members"] - some["unresolved"]
+        axes.plot(some["largest"], some["pure"] / known, ".-", label=tr("size {size}", size=size))
+    axes.legend(fontsize=8)
+    axes.set(xlabel=tr("largest amount"), ylabel=tr("share of pure periods"), ylim=(0, 1.02))
+    return figure
+
+
+def _against_size(frame: pl.DataFrame, title: str) -> Any:
+    import polars as pl
+
+    figure, axes = _axes(title)
+    period = pl.col("period")
+    rows = described(frame).group_by("size").agg(
+        period.mean().alias("mean"), period.median().alias("median"), period.max().alias("longest")
+    ).sort("size")  # fmt: skip
+    labels = {"mean": tr("mean"), "median": tr("median"), "longest": tr("longest")}
+    for name, colour in (("mean", BLUE), ("median", GREEN), ("longest", RED)):
+        axes.plot(rows["size"], rows[name], ".-", color=colour, label=labels[name])
+    axes.legend(fontsize=8)
+    axes.set(xlabel=tr("amounts in the set"), ylabel=tr("period"), yscale="log")
+    return figure
+
+
+def _ranked(frame: pl.DataFrame, title: str) -> Any:
+    figure, axes = _axes(title)
+    periods = frame["period"].drop_nulls().sort()
+    axes.plot(range(1, len(periods) + 1), periods, ".", color=BLUE, markersize=3, rasterized=True)
+    axes.set(xlabel=tr("games, by their periods"), ylabel=tr("period"), yscale="log")
+    return figure

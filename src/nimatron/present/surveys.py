@@ -1,0 +1,163 @@
+"""Surveys in words: progress, the summary, and a page that needs no other file and no other host."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ..survey import Progress, summary
+from ..survey.summary import share
+from .text import Line
+from .words import tr, trn
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BAR = 24
+
+
+def progress_line(progress: Progress) -> str:
+    """A bar, how many are done, rate, time left, and the longest period so far."""
+    done, total = progress.done, progress.total
+    filled = BAR * done // total if total else BAR
+    left = f"{(total - done) / progress.rate:,.0f}" if progress.rate else "?"
+    text = tr(
+        "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",
+        done=f"{done:,}",
+        total=f"{total:,}",
+        rate=f"{progress.rate:,.0f}",
+        left=left,
+        longest=f"{progress.longest:,}",
+    )
+    return f"[{'#' * filled}{'.' * (BAR - filled)}] {text}"
+
+
+def damaged_line(folder: str, names: Sequence[str]) -> str:
+    """That parts are made again."""
+    return trn(
+        "{folder}: {n} part was damaged or lost and is made again: {names}",
+        "{folder}: {n} parts were damaged or lost and are made again: {names}",
+        len(names),
+        folder=folder,
+        names=", ".join(names[:5]) + (" ..." if len(names) > 5 else ""),
+    )
+
+
+def title(manifest: Mapping[str, Any]) -> str:
+    """The families of a survey in a line."""
+    return "; ".join(family["text"] for family in manifest["families"])
+
+
+def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
+    """What was surveyed, and how it ended."""
+    yield Line(title(manifest), "title")
+    found = frame.filter(frame["proved"])
+    unresolved = len(frame) - len(found)
+    yield Line(
+        trn(
+            "{n} game, {proved} with a proved period.",
+            "{n} games, {proved} with a proved period.",
+            len(frame),
+            proved=f"{len(found):,}",
+        )
+    )
+    if unresolved:
+        most = max(family["limit"] for family in manifest["families"])
+        text = trn(
+            "{n} is unresolved within {limit} terms.",
+            "{n} are unresolved within {limit} terms.",
+            unresolved,
+            limit=f"{most:,}",
+        )
+        yield Line(text, "bad")
+    if len(found):
+        best = found.row(int(found["period"].arg_max() or 0), named=True)
+        yield Line(tr("Longest period: {period}, of {game}.", period=f"{best['period']:,}", game=_name(best)))
+    if not manifest["complete"]:
+        yield Line(tr("The survey is not complete: the command that began it goes on."), "bad")
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    return shown(row["moves"]) if "moves" in row else str(row["code"])
+
+
+def shown(name: object) -> str:
+    """A set or a code."""
+    if name is None:
+        return "-"
+    return "{" + ",".join(map(str, name)) + "}" if isinstance(name, list) else str(name)
+
+
+def headings() -> list[str]:
+    """The heads of the columns of `cells`."""
+    return [
+        tr("size"), tr("maximum"), tr("games"), tr("unresolved"), tr("median"), tr("mean"), tr("99 %"), tr("longest"),
+        tr("game"), tr("latest preperiod"), tr("game"), tr("pure"), tr("sum of two"),
+    ]  # fmt: skip
+
+
+def cells(frame: pl.DataFrame) -> Iterator[list[str]]:
+    """The summary, a row of text for each size and maximum."""
+    for row in summary(frame).iter_rows(named=True):
+        known = row["members"] - row["unresolved"]
+        moves = row["largest"] is not None
+        yield [
+            str(row["size"]),
+            str(row["largest"]) if moves else "-",
+            f"{row['members']:,}",
+            f"{row['unresolved']:,}",
+            _number(row["median"]),
+            f"{row['mean']:.1f}" if known else "-",
+            _number(row["p99"]),
+            _number(row["longest"]),
+            shown(row["longest_of"]),
+            _number(row["latest"]),
+            shown(row["latest_of"]),
+            share(row["pure"], known) if known else "-",
+            share(row["sums"], known) if known and moves else "-",
+        ]
+
+
+def _number(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
+
+
+def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
+    """The summary for a terminal."""
+    yield from totals(manifest, frame)
+    rows = [headings(), *cells(frame)]
+    sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for i, row in enumerate(rows):
+        text = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
+        yield Line(text.rstrip(), "dim" if i == 0 else "")
+
+
+def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:
+    """The summary as an HTML page; the figures, SVG documents, are inside."""
+    head = escape(title(manifest))
+    lines = [escape(line.text) for line in totals(manifest, frame)][1:]
+    body = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in cells(frame)]
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in headings())
+    images = [
+        f'<figure><img alt="{escape(name)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}"></figure>'
+        for name, svg in pictures.items()
+    ]
+    style = (
+        "body{font:16px/1.5 sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
+        "table{border-collapse:collapse;font-size:.85rem}td,th{padding:.2rem .6rem;text-align:right}"
+        "tr:nth-child(even){background:#f3f5f9}figure{margin:1rem 0}img{max-width:100%}.wide{overflow-x:auto}"
+    )
+    return "\n".join(
+        [
+            f'<!doctype html>\n<html lang="{escape(tr("en"))}">\n<meta charset="utf-8">',
+            f'<meta name="viewport" content="width=device-width">\n<title>{head}</title>\n<style>{style}</style>',
+            f"<h1>{head}</h1>",
+            *(f"<p>{line}</p>" for line in lines),
+            *images,
+            f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>',
+            *(f"<tr>{row}</tr>" for row in body),
+            "</tbody></table></div>\n</html>\n",
+        ]
+    )

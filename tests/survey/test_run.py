@@ -1,0 +1,333 @@
+"""Runs: the same data set whatever works on it and whatever happens to it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nimatron import NimatronError, UsageError, survey
+from nimatron.survey import Codes, Progress, Sample, Sets, dataset, pool
+from nimatron.survey.work import Task, solve
+from nimatron.values.files import Busy
+
+FAMILIES = [Sets("subtraction", 3, 40), Sample(Sets("allbut", 4, 30), 500, 1), Codes(2)]
+LIMIT = 1 << 14
+
+LONG = [Sets("subtraction", 5, 40, least=30, symmetric=True)]
+"""Members of which some are given back, each to be solved by itself."""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All that must be the same."""
+    return {
+        path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("lock", "times.csv", "report")
+    }
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("serial")
+    survey.run(FAMILIES, folder, limit=LIMIT, jobs=1)
+    return files(folder)
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+# -- one machine ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_any_number_of_processes(jobs: int, tmp_path: Path, expected: dict[str, bytes]) -> None:
+    seen: list[int] = []
+    found = survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=jobs, report=lambda p: seen.append(p.done))
+    assert files(tmp_path) == expected
+    assert seen == sorted(seen)
+    assert seen[-1] == found.done == found.total == sum(map(len, FAMILIES))
+    assert set(expected) == {"manifest.json", *(part.file for part in survey.Plan.of(FAMILIES).parts())}
+
+
+def test_long_members_are_solved_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    survey.run(LONG, tmp_path / "a", jobs=1)
+    monkeypatch.setattr(Sets, "quick", 3000)
+    tasks: list[Task] = []
+    monkeypatch.setattr("nimatron.survey.work.solve", lambda f, task: tasks.append(task) or solve(f, task))
+    survey.run(LONG, tmp_path / "b", jobs=1)
+    alone = [task for task in tasks if task.limit == 10**8]
+    assert 10 < len(alone) < len(tasks)
+    assert all(task.stop - task.first == 1 for task in alone)
+    a, b = (survey.load(tmp_path / name) for name in "ab")
+    assert a.drop("computed").equals(b.drop("computed"))
+    assert survey.summary(a)["longest"][-1] == 26538
+
+
+def test_unresolved_members_are_told(tmp_path: Path) -> None:
+    found = survey.run(LONG, tmp_path, limit=2000, jobs=1)
+    frame = survey.load(tmp_path)
+    left = frame.filter(~frame["proved"])
+    assert 0 < len(left) == found.unresolved < len(frame)
+    for name in ("preperiod", "period", "saltus", "max_value"):
+        assert left[name].null_count() == len(left)
+        assert frame[name].null_count() == len(left)
+    assert left["computed"].to_list() == [2000] * len(left)
+    assert survey.summary(frame)["unresolved"].sum() == len(left)
+
+
+def test_killed_workers_are_replaced(
+    tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workers: list[Any] = []
+    start = pool._Worker.__init__
+    monkeypatch.setattr(pool._Worker, "__init__", lambda self, blob: workers.append(self) or start(self, blob))
+    killed = 0
+
+    def kill(progress: Progress) -> None:
+        nonlocal killed
+        if killed < 2 and progress.done > 1000 * (killed + 1):
+            os.kill(workers[killed].process.pid, signal.SIGKILL)
+            killed += 1
+
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=2, report=kill)
+    assert killed == 2
+    assert len(workers) == 4
+    assert files(tmp_path) == expected
+
+
+class Deadly(Sets):
+    """Kills who solves it."""
+
+    def solve(self, members: Any, limit: int) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Wrong(Sets):
+    def solve(self, members: Any, limit: int) -> Any:
+        return members[0, 10]
+
+
+def test_a_task_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
+    with pytest.raises(NimatronError, match="3 workers were lost at members 0 to 15"):
+        survey.run(Deadly("subtraction", 2, 9), tmp_path, jobs=2)
+    with pytest.raises(NimatronError, match=r"test_run.py:\d+: IndexError"):
+        survey.run(Wrong("subtraction", 2, 9), tmp_path / "wrong", jobs=2)
+
+
+def interrupted(folder: Path, jobs: str, after: int, script: str) -> None:
+    """A run in a process of its own, killed at once when some parts are there."""
+    process = subprocess.Popen([sys.executable, "-c", script, str(folder), jobs], start_new_session=True)
+    deadline = time.monotonic() + 120
+    while process.poll() is None and len([*folder.glob("part-*.parquet")]) < after and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+
+
+KILLED = """
+import sys
+from nimatron import survey
+from test_run import LIMIT, FAMILIES
+if __name__ == "__main__":
+    survey.run(FAMILIES, sys.argv[1], limit=LIMIT, jobs=int(sys.argv[2]))
+"""
+
+
+def test_a_killed_run_goes_on(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", f"{os.environ.get('PYTHONPATH', '')}{os.pathsep}{Path(__file__).parent}")
+    for jobs, after in (("1", 3), ("2", 60)):
+        interrupted(tmp_path, jobs, after, KILLED)
+    assert not json.loads((tmp_path / "manifest.json").read_text())["complete"]
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=2)
+    assert files(tmp_path) == expected
+
+
+def test_long_members_are_not_lost_with_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sets, "quick", 3000)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    survey.run(LONG, whole, jobs=1)
+
+    def stop(self: Any, part: Any, row: int, facts: list[int]) -> None:
+        note(self, part, row, facts)
+        noted.append((part.number, row))
+        if len(noted) == 5:
+            raise KeyboardInterrupt
+
+    noted: list[tuple[int, int]] = []
+    note = dataset.DataSet.note
+    monkeypatch.setattr(dataset.DataSet, "note", stop)
+    with pytest.raises(KeyboardInterrupt):
+        survey.run(LONG, broken, jobs=1)
+    with (broken / "long.jsonl").open("a") as file:
+        file.write('{"part": 0, "row"')  # cut off in the middle
+    first = list(noted)
+    survey.run(LONG, broken, jobs=1)
+    assert not set(first[-2:]) & set(noted[5:])
+    assert files(whole) == files(broken)
+
+
+def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]) -> None:
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    (tmp_path / "part-00002.parquet").write_bytes(b"PAR1")
+    content = bytearray((tmp_path / "part-00007.parquet").read_bytes())
+    content[100] ^= 1
+    (tmp_path / "part-00007.parquet").write_bytes(bytes(content))
+    (tmp_path / "part-00009.parquet").unlink()
+    with pytest.raises(NimatronError, match=r"part-00002.parquet is damaged"):
+        survey.load(tmp_path)
+    told: list[str] = []
+    found = survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1, damaged=told.extend)
+    assert told == ["part-00002.parquet", "part-00007.parquet", "part-00009.parquet"]
+    assert 0 < found.found < 1000
+    assert files(tmp_path) == expected
+
+
+def test_a_full_disk(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    written = 0
+
+    def full(path: Path, *parts: bytes) -> None:
+        nonlocal written
+        written += 1
+        if written > 20:
+            path.with_name(path.name + ".part").write_bytes(b"half")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        whole(path, *parts)
+
+    whole = dataset.write_whole
+    monkeypatch.setattr(dataset, "write_whole", full)
+    with pytest.raises(NimatronError, match="No space left on device"):
+        survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    assert not [*tmp_path.glob("*.part")]
+    monkeypatch.setattr(dataset, "write_whole", whole)
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    assert files(tmp_path) == expected
+
+
+def test_folders_that_are_refused(tmp_path: Path) -> None:
+    small = Sets("subtraction", 2, 6)
+    survey.run(small, tmp_path / "a", jobs=1)
+    for other, limit in ((Sets("subtraction", 2, 7), None), (Sets("allbut", 2, 6), None), (small, 5)):
+        with pytest.raises(UsageError, match="holds another survey: families is"):
+            survey.run(other, tmp_path / "a", limit=limit, jobs=1)
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "thesis.txt").write_text("words")
+    with pytest.raises(UsageError, match="holds other files"):
+        survey.run(small, tmp_path / "b", jobs=1)
+    with pytest.raises(UsageError, match="no survey can be kept"):
+        survey.run(small, tmp_path / "b" / "thesis.txt", jobs=1)
+    with pytest.raises(UsageError, match="holds no survey"):
+        survey.load(tmp_path / "b")
+    manifest = tmp_path / "a" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"limit": 100000000', '"limit": 5'))
+    with pytest.raises(NimatronError, match="damaged"):
+        survey.run(small, tmp_path / "a", limit=5, jobs=1)
+
+
+def test_only_one_writes(tmp_path: Path) -> None:
+    plan = survey.Plan.of(Sets("subtraction", 2, 6))
+    with survey.DataSet(tmp_path, plan), pytest.raises(Busy):
+        survey.run(plan.families, tmp_path, jobs=1)
+
+
+@pytest.mark.parametrize(
+    ("families", "limit", "words"),
+    [([], None, "needs a family"), (Sets("subtraction", 2, 3, symmetric=True, additive=True), None, "no game"),
+     (Sets("subtraction", 2, 6), 0, "1 term or more, not 0")],
+)  # fmt: skip
+def test_nothing_to_survey(families: Any, limit: int | None, words: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=words):
+        survey.run(families, tmp_path, limit=limit)
+    assert not [*tmp_path.iterdir()]
+
+
+# -- Dask ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[Any]:
+    """A scheduler in a process of its own with two workers, one of which has a nanny to bring it back."""
+    import socket
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    host, port = address.split(":")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    main = subprocess.Popen([*dask, "--host", host, "--port", port, "--no-dashboard"], **quiet)  # type: ignore[call-overload]
+    worker = [
+        sys.executable,
+        "-m",
+        "distributed.cli.dask_worker",
+        f"tcp://{address}",
+        "--nthreads",
+        "1",
+        "--no-dashboard",
+    ]
+    workers = [subprocess.Popen([*worker, "--no-nanny", "--name", str(i)], **quiet) for i in range(2)]  # type: ignore[call-overload]
+    yield f"tcp://{address}", main, workers
+    for process in (main, *workers):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_dask(scheduler: Any, tmp_path: Path, expected: dict[str, bytes]) -> None:
+    """The same data; then with a worker killed; then with the scheduler killed, and the run gone on without it."""
+    address, main, workers = scheduler
+    survey.run(FAMILIES, tmp_path / "whole", limit=LIMIT, scheduler=address)
+    assert files(tmp_path / "whole") == expected
+
+    def kill(process: Any, after: int) -> Any:
+        def report(progress: Progress) -> None:
+            if progress.done > after and process.poll() is None:
+                process.kill()
+                process.wait()
+
+        return report
+
+    survey.run(FAMILIES, tmp_path / "worker", limit=LIMIT, scheduler=address, report=kill(workers[0], 1000))
+    assert workers[0].poll() is not None
+    assert files(tmp_path / "worker") == expected
+
+    with pytest.raises(NimatronError, match="scheduler"):
+        survey.run(FAMILIES, tmp_path / "main", limit=LIMIT, scheduler=address, report=kill(main, 1000))
+    assert main.poll() is not None
+    survey.run(FAMILIES, tmp_path / "main", limit=LIMIT, jobs=2)
+    assert files(tmp_path / "main") == expected
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_local_cluster(tmp_path: Path, expected: dict[str, bytes]) -> None:
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
+    assert files(tmp_path) == expected
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere at all", "gopher://x:1"])
+def test_a_scheduler_that_does_not_answer(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nimatron.survey import cluster
+
+    monkeypatch.setattr(cluster, "ANSWER", 1.0)
+    with pytest.raises(NimatronError, match="scheduler"):
+        cluster.Cluster(FAMILIES, address, seconds=1.0)
+
+
+def test_solve_checks_what_a_family_says() -> None:
+    class Short(Sets):
+        def solve(self, members: Any, limit: int) -> Any:
+            return np.zeros((len(members), 3))
+
+    with pytest.raises(NimatronError, match=r"must give 15 rows .* not an array of shape \(15, 3\)"):
+        solve([Short("subtraction", 2, 6)], Task(0, 0, 0, 15, 10))
