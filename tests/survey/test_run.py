@@ -17,11 +17,11 @@ import numpy as np
 import pytest
 
 from nimatron import NimatronError, UsageError, survey
-from nimatron.survey import Codes, Progress, Sample, Sets, dataset, pool
+from nimatron.survey import Progress, Sample, Sets, dataset, pool
 from nimatron.survey.work import Task, solve
 from nimatron.values.files import Busy
 
-FAMILIES = [Sets("subtraction", 3, 40), Sample(Sets("allbut", 4, 30), 500, 1), Codes(2)]
+FAMILIES = [Sets("subtraction", 3, 40), Sample(Sets("allbut", 4, 30), 500, 1)]
 LIMIT = 1 << 14
 
 LONG = [Sets("subtraction", 5, 40, least=30, symmetric=True)]
@@ -96,13 +96,13 @@ def test_killed_workers_are_replaced(
 
     def kill(progress: Progress) -> None:
         nonlocal killed
-        if killed < 2 and progress.done > 1000 * (killed + 1):
+        if not killed and progress.done > 1000:
             os.kill(workers[killed].process.pid, signal.SIGKILL)
             killed += 1
 
     survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=2, report=kill)
-    assert killed == 2
-    assert len(workers) == 4
+    assert killed == 1
+    assert len(workers) == 3
     assert files(tmp_path) == expected
 
 
@@ -119,7 +119,7 @@ class Wrong(Sets):
 
 
 def test_a_task_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    with pytest.raises(NimatronError, match="3 workers were lost at members 0 to 15"):
+    with pytest.raises(NimatronError, match="3 workers were lost at members"):
         survey.run(Deadly("subtraction", 2, 9), tmp_path, jobs=2)
     with pytest.raises(NimatronError, match=r"test_run.py:\d+: IndexError"):
         survey.run(Wrong("subtraction", 2, 9), tmp_path / "wrong", jobs=2)
@@ -146,7 +146,7 @@ if __name__ == "__main__":
 
 def test_a_killed_run_goes_on(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", f"{os.environ.get('PYTHONPATH', '')}{os.pathsep}{Path(__file__).parent}")
-    for jobs, after in (("1", 3), ("2", 60)):
+    for jobs, after in (("1", 3), ("2", 40)):
         interrupted(tmp_path, jobs, after, KILLED)
     assert not json.loads((tmp_path / "manifest.json").read_text())["complete"]
     survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=2)
@@ -304,7 +304,7 @@ def test_dask(scheduler: Any, tmp_path: Path, expected: dict[str, bytes]) -> Non
     with pytest.raises(NimatronError, match="scheduler"):
         survey.run(FAMILIES, tmp_path / "main", limit=LIMIT, scheduler=address, report=kill(main, 1000))
     assert main.poll() is not None
-    survey.run(FAMILIES, tmp_path / "main", limit=LIMIT, jobs=2)
+    survey.run(FAMILIES, tmp_path / "main", limit=LIMIT, jobs=1)
     assert files(tmp_path / "main") == expected
 
 

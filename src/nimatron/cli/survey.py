@@ -195,6 +195,54 @@ def report(
         show(report_lines(manifest, frame))
 
 
+@app.command()
+def paper003(
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the data sets.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where paper003.md and its figures go.")],
+    long: Annotated[bool, typer.Option("--long", help="Solve the row of Table 6 that takes minutes.")] = False,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+) -> None:
+    """Repeat the experiment of document 003: both figures, six tables with corrections marked, what it missed.
+
+    Example: nimatron survey paper003 --data data --out docs
+    """
+    from ..present.paper003 import document, pictures
+    from ..survey.paper003 import LIMITS, SURVEYS
+
+    frames, runs = {}, {}
+    for name, families in SURVEYS.items():
+        folder = Path(data) / name
+        _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster)
+        frames[name] = survey.load(folder, check=False)
+        runs[name] = {**survey.read_manifest(folder), "seconds": survey.seconds(folder)}
+    for file, content in pictures(frames).items():
+        _write(Path(out) / "paper003" / file, content)
+    _write(Path(out) / "paper003.md", document(frames, runs, long).encode())
+    print(Path(out) / "paper003.md")
+
+
+@app.command()
+def records(
+    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the certificates go.")],
+    every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
+    most: Annotated[int, typer.Option("--most", min=1, help="Only periods up to this one: values take room.")] = 10**6,
+) -> None:
+    """The longest period of each size and maximum, in a table, and a certificate for each.
+
+    Example: nimatron survey records three five --every 10 --out records
+    """
+    from ..present.surveys import record_lines
+
+    found = []
+    for folder in folders:
+        found += survey.records(folder, every, most)
+    Path(out).mkdir(parents=True, exist_ok=True)
+    show(record_lines([survey.certify(record, Path(out)) for record in found], Path(out).name))
+
+
 # -- what the commands share ---------------------------------------------------------------------
 
 
@@ -235,10 +283,21 @@ def _run(
     cluster: int,
     json: bool,
 ) -> None:
-    if scheduler and cluster:
-        raise UsageError("give --scheduler or --cluster, not both")
     if sample is not None:
         families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
+    _survey(families, out, limit, jobs, scheduler, cluster)
+    frame, manifest = survey.load(out, check=False), survey.read_manifest(Path(out))
+    if json:
+        show_json(_data(out, manifest, frame))
+    else:
+        show(totals(manifest, frame))
+
+
+def _survey(
+    families: Sequence[survey.Family], out: str, limit: int | None, jobs: int | None, scheduler: str, cluster: int
+) -> None:
+    if scheduler and cluster:
+        raise UsageError("give --scheduler or --cluster, not both")
     with _Bar() as bar:
         survey.run(
             families,
@@ -250,11 +309,6 @@ def _run(
             report=bar.report if sys.stderr.isatty() else None,
             damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
         )
-    frame, manifest = survey.load(out, check=False), survey.read_manifest(Path(out))
-    if json:
-        show_json(_data(out, manifest, frame))
-    else:
-        show(totals(manifest, frame))
 
 
 def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..survey import Progress, summary
+from ..survey import Progress, Record, summary
 from ..survey.summary import share
 from .text import Line
 from .words import tr, trn
@@ -132,6 +132,18 @@ def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[L
     for i, row in enumerate(rows):
         text = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
         yield Line(text.rstrip(), "dim" if i == 0 else "")
+
+
+def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
+    """Records as a table in Markdown, each with a link to its certificate."""
+    yield Line(tr("| size | maximum | game | period | preperiod | saltus | of | certificate |"))
+    yield Line("|---|---|---|---|---|---|---|---|")
+    for record in records:
+        found = record.period
+        numbers = f"{found.period:,} | {found.preperiod:,} | {found.saltus:,}"
+        extent = tr("all sets") if record.whole else tr("some sets")
+        link = f"[{record.file}]({folder}/{record.file})"
+        yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {extent} | {link} |")
 
 
 def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:

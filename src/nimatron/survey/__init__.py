@@ -12,10 +12,11 @@ for bit, whatever the number of workers, and after any interruption.
 from __future__ import annotations
 
 from .codes import Codes
-from .dataset import DataSet, load, read_manifest
+from .dataset import DataSet, load, read_manifest, seconds
 from .extras import need
 from .family import FACTS, Family, Sample
 from .plan import Part, Plan
+from .records import Record, certify, records
 from .run import Progress, run
 from .sets import Sets
 from .summary import described, summary
@@ -29,13 +30,17 @@ __all__ = [
     "Part",
     "Plan",
     "Progress",
+    "Record",
     "Sample",
     "Sets",
     "Tartans",
+    "certify",
     "described",
     "load",
     "need",
     "read_manifest",
+    "records",
     "run",
+    "seconds",
     "summary",
 ]

@@ -285,3 +285,9 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
     if not entries:
         raise NimatronError(f"the survey in {folder} has no part yet")
     return pl.concat([pl.read_parquet(folder / name) for name in entries], how="diagonal_relaxed")
+
+
+def seconds(folder: Path | str) -> float:
+    """The work that a survey took, on one processor."""
+    lines = (Path(folder) / TIMES).read_text("ascii").splitlines()
+    return sum(float(line.split(",")[1]) for line in lines)

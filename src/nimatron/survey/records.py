@@ -1,0 +1,58 @@
+"""The longest periods of a data set, by size and maximum, with a certificate for each."""
+
+from __future__ import annotations
+
+from math import comb
+from pathlib import Path
+from typing import NamedTuple
+
+from ..certificate import write
+from ..errors import UsageError
+from ..games.heaps import AllBut, Subtraction
+from ..values.period import Period
+from ..values.proof import period_certificate, values_needed
+from ..values.sequence import period, sequence
+from .dataset import load, read_manifest
+from .sets import KINDS
+from .summary import summary
+
+
+class Record(NamedTuple):
+    """The longest period of its size and maximum; `file` is its certificate."""
+
+    game: Subtraction | AllBut
+    size: int
+    largest: int
+    period: Period
+    whole: bool
+    """Whether all sets of this size and maximum were solved; otherwise it is the longest that was found."""
+    file: str = ""
+
+
+def records(folder: Path | str, every: int = 1, most: int | None = None) -> list[Record]:
+    """The records of a data set, each proved again: of maxima that `every` divides, with periods up to `most`."""
+    folder = Path(folder)
+    texts = [family["text"] for family in read_manifest(folder)["families"]]
+    kinds = {text.split()[0] for text in texts}
+    if not kinds <= {*KINDS} or len(kinds) > 1:
+        raise UsageError(f"records are those of {' or '.join(KINDS)}, not of {', '.join(sorted(kinds))}")
+    game = Subtraction if kinds == {"subtraction"} else AllBut
+    found = []
+    for row in summary(load(folder)).iter_rows(named=True):
+        if row["longest"] is None or row["largest"] % every or (most and row["longest"] > most):
+            continue
+        rules = game(row["longest_of"])
+        proved = period(rules)
+        assert isinstance(proved, Period)
+        assert proved.period == row["longest"]
+        whole = row["members"] == comb(row["largest"] - 1, row["size"] - 1) and not row["unresolved"]
+        found.append(Record(rules, row["size"], row["largest"], proved, whole))
+    return found
+
+
+def certify(record: Record, folder: Path) -> Record:
+    """Write the certificate of a record, named by its game."""
+    name = str(record.game).replace("{", "-").replace("}", "").replace(",", "-") + ".json"
+    values = sequence(record.game, values_needed(record.game, record.period))
+    write(period_certificate(record.game, record.period, values), folder / name)
+    return record._replace(file=name)
