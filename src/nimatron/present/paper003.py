@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..survey import described, summary
 from ..survey.paper003 import DRAWN, Row, table
 from .figures import drawn, figures
-from .surveys import cells, headings, shown
+from .surveys import cells, headings, shown, title
 
 if TYPE_CHECKING:
     import polars as pl
@@ -33,8 +33,8 @@ def pictures(frames: Mapping[str, pl.DataFrame]) -> dict[str, bytes]:
         "symmetric": "Symmetric sets of five",
     }
     found: dict[str, bytes] = {}
-    for name, title in titles.items():
-        every = figures(frames[name], title)
+    for name, head in titles.items():
+        every = figures(frames[name], head)
         for kind in ("periods", "periods-log") if name != "symmetric" else ("periods-log",):
             found[f"{name}-{kind}.svg"] = drawn(every[kind], "svg")
     found["sizes.svg"] = drawn(figures(frames["sizes"], "Sets with maximum 40")["sizes"], "svg")
@@ -67,11 +67,9 @@ def _lines(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, A
 
 def _runs(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, Any]]) -> Iterator[list[str]]:
     for name, run in runs.items():
-        families = [family["text"] for family in run["families"]]
-        text = f"`{families[0]}`" + (f" and {len(families) - 1} more" if len(families) > 1 else "")
         frame = frames[name]
         left = int((~frame["proved"]).sum())
-        yield [text, f"{len(frame):,}", f"{left:,}", f"{run['seconds']:.1f}", f"`{run['content'][:16]}`"]
+        yield [title(run), f"{len(frame):,}", f"{left:,}", f"{run['seconds']:.1f}", f"`{run['content'][:16]}`"]
 
 
 def _grid(heads: Sequence[str], rows: Iterator[list[str]] | Sequence[list[str]]) -> Iterator[str]:
@@ -105,9 +103,9 @@ def _three(frame: pl.DataFrame) -> Iterator[str]:
     longest, last = summary(some)["longest"].to_list()[-1], summary(some)["largest"].to_list()[-1]
     yield (
         f"The median grows like 1.5 times the largest move: that is what a sample shows. **The longest periods are\n"
-        f"quadratic.** They belong to the additive sets {{a, b, a+b}}, {len(some):,} of {len(sets):,}. The longest one\n"
-        f"with maximum {last} has period {longest:,} = {longest / last**2:.3f} · {last}²; the longest of all other sets\n"
-        f"of three has {_most(others)}.\n"
+        f"quadratic.** They belong to the additive sets {{a, b, a+b}}, {len(some):,} of {len(sets):,}. The longest\n"
+        f"one with maximum {last} has period {longest:,} = {longest / last**2:.3f} · {last}²; all others\n"
+        f"have periods up to {_most(others)}.\n"
         f"All additive sets are purely periodic: {_holds((some['preperiod'] == 0).all())}.\n"
     )
 
@@ -124,8 +122,8 @@ def _holds(truth: bool) -> str:
 def _symmetric(frame: pl.DataFrame) -> Iterator[str]:
     yield "## What a sample of sets of five misses\n"
     yield (
-        "**Symmetric sets {a, b, c-b, c-a, c} have periods that look exponential in c.** A sample practically never\n"
-        "contains one: there are few of them. All of them, solved:\n"
+        "**Symmetric sets {a, b, c-b, c-a, c} have periods that look exponential in c.** There are few of them, and a\n"
+        "sample has one by luck or none (the longest periods of Figure 2 from 40 on show it). All of them, solved:\n"
     )
     yield "![logarithmic scale](paper003/symmetric-periods-log.svg)\n"
     yield from _summary(frame, [10, 20, 25, 30, 35, 40, 44, 50, 56, 60, 61])
@@ -155,15 +153,15 @@ def _saltus(frame: pl.DataFrame) -> Iterator[str]:
     agree = bool(frame.select((apart == two.fill_null(False)).all()).item())
     yield (
         f"Of {len(frame):,} random sets with 1 and elements up to 120, {len(frame.filter(two)):,} have period 2 and\n"
-        f"saltus 1; **{len(other):,} have a saltus above 1**, and {int((~frame['proved']).sum()):,} are unresolved within\n"
-        f"2,000,000 patterns. Period 2, saltus 1 and preperiod 0 exactly where no two neighbours are excluded:\n"
+        f"saltus 1; **{len(other):,} have a saltus above 1**, and {int((~frame['proved']).sum()):,} are unresolved\n"
+        f"within 2,000,000 patterns. Period 2, saltus 1 and preperiod 0 exactly where no two neighbours are excluded:\n"
         f"{_holds(agree)} on all of them.\n"
     )
 
 
 def _tables(long: bool) -> Iterator[str]:
-    for number, title in TABLES.items():
-        yield f"## Table {number}: {title}\n"
+    for number, head in TABLES.items():
+        yield f"## Table {number}: {head}\n"
         yield from _grid(["set", "printed", "true"], [_marked(row) for row in table(number, long)])
     if not long:
         yield f"`{COMMAND} --long` solves the last blank row of Table 6 as well.\n"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ..games.amounts import Amounts
 from ..survey import Progress, Record, summary
 from ..survey.summary import share
 from .text import Line
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 BAR = 24
+
+LISTED = 8
+"""A set of so many amounts is written with ranges."""
 
 
 def progress_line(progress: Progress) -> str:
@@ -47,7 +51,8 @@ def damaged_line(folder: str, names: Sequence[str]) -> str:
 
 def title(manifest: Mapping[str, Any]) -> str:
     """The families of a survey in a line."""
-    return "; ".join(family["text"] for family in manifest["families"])
+    first, *more = (family["text"] for family in manifest["families"])
+    return str(first) if not more else trn("{first} and {n} more", "{first} and {n} more", len(more), first=first)
 
 
 def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
@@ -87,7 +92,9 @@ def shown(name: object) -> str:
     """A set or a code."""
     if name is None:
         return "-"
-    return "{" + ",".join(map(str, name)) + "}" if isinstance(name, list) else str(name)
+    if not isinstance(name, list):
+        return str(name)
+    return "{" + (",".join(map(str, name)) if len(name) < LISTED else str(Amounts(name))) + "}"
 
 
 def headings() -> list[str]:

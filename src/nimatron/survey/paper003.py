@@ -25,7 +25,10 @@ SURVEYS: dict[str, tuple[Family, ...]] = {
         Sets("subtraction", 5, 34),
         *(Sample(Sets("subtraction", 5, m, least=m), 3000, SEED) for m in DRAWN),
     ),
-    "sizes": tuple(Sample(Sets("subtraction", k, 40, least=40), 400, SEED) for k in range(2, 38, 2)),
+    "sizes": (
+        Sets("subtraction", 2, 40, least=40),
+        *(Sample(Sets("subtraction", k, 40, least=40), 400, SEED) for k in range(4, 40, 2)),
+    ),
     "symmetric": (Sets("subtraction", 5, 61, symmetric=True),),
     "allbut": (Sample(Sets("allbut", 5, 120, one=True), 2000, SEED),),
 }
