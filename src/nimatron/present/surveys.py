@@ -62,9 +62,10 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
     unresolved = len(frame) - len(found)
     yield Line(
         trn(
-            "{n} game, {proved} with a proved period.",
-            "{n} games, {proved} with a proved period.",
+            "{count} game, {proved} with a proved period.",
+            "{count} games, {proved} with a proved period.",
             len(frame),
+            count=f"{len(frame):,}",
             proved=f"{len(found):,}",
         )
     )
@@ -78,14 +79,11 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
         )
         yield Line(text, "bad")
     if len(found):
-        best = found.row(int(found["period"].arg_max() or 0), named=True)
-        yield Line(tr("Longest period: {period}, of {game}.", period=f"{best['period']:,}", game=_name(best)))
+        longest = found.filter(found["period"] == found["period"].max())
+        game = shown(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
+        yield Line(tr("Longest period: {period}, of {game}.", period=f"{longest['period'][0]:,}", game=game))
     if not manifest["complete"]:
         yield Line(tr("The survey is not complete: the command that began it goes on."), "bad")
-
-
-def _name(row: Mapping[str, Any]) -> str:
-    return shown(row["moves"]) if "moves" in row else str(row["code"])
 
 
 def shown(name: object) -> str:
@@ -143,14 +141,14 @@ def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[L
 
 def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
     """Records as a table in Markdown, each with a link to its certificate."""
-    yield Line(tr("| size | maximum | game | period | preperiod | saltus | of | certificate |"))
+    yield Line(tr("| size | maximum | game | period | preperiod | saltus | longest of | certificate |"))
     yield Line("|---|---|---|---|---|---|---|---|")
     for record in records:
         found = record.period
         numbers = f"{found.period:,} | {found.preperiod:,} | {found.saltus:,}"
-        extent = tr("all sets") if record.whole else tr("some sets")
+        among = {"all": tr("all sets"), "symmetric": tr("symmetric sets"), "some": tr("some sets")}[record.among]
         link = f"[{record.file}]({folder}/{record.file})"
-        yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {extent} | {link} |")
+        yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {among} | {link} |")
 
 
 def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:

@@ -24,8 +24,8 @@ class Record(NamedTuple):
     size: int
     largest: int
     period: Period
-    whole: bool
-    """Whether all sets of this size and maximum were solved; otherwise it is the longest that was found."""
+    among: str
+    """Whether `all` sets of this size and maximum were solved, all `symmetric` ones, or `some`."""
     file: str = ""
 
 
@@ -36,6 +36,7 @@ def records(folder: Path | str, every: int = 1, most: int | None = None) -> list
     kinds = {text.split()[0] for text in texts}
     if not kinds <= {*KINDS} or len(kinds) > 1:
         raise UsageError(f"records are those of {' or '.join(KINDS)}, not of {', '.join(sorted(kinds))}")
+    symmetric = all(text.endswith("--symmetric") for text in texts)
     game = Subtraction if kinds == {"subtraction"} else AllBut
     found = []
     for row in summary(load(folder)).iter_rows(named=True):
@@ -45,8 +46,9 @@ def records(folder: Path | str, every: int = 1, most: int | None = None) -> list
         proved = period(rules)
         assert isinstance(proved, Period)
         assert proved.period == row["longest"]
-        whole = row["members"] == comb(row["largest"] - 1, row["size"] - 1) and not row["unresolved"]
-        found.append(Record(rules, row["size"], row["largest"], proved, whole))
+        all_sets = row["members"] == comb(row["largest"] - 1, row["size"] - 1) and not row["unresolved"]
+        among = "all" if all_sets else "symmetric" if symmetric and not row["unresolved"] else "some"
+        found.append(Record(rules, row["size"], row["largest"], proved, among))
     return found
 
 
