@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from nimatron import survey
+from nimatron import AllBut, sequence, survey
 from nimatron.certificate import verify
 from nimatron.cli.app import app
+from nimatron.kernels.taking import allbut_values
 from nimatron.survey import Sets, dataset
 from nimatron.survey.paper003 import BLANK, TABLE_6, table
 from nimatron.survey.summary import share
@@ -200,3 +201,10 @@ def test_records_of_a_data_set(folder: Path, tmp_path: Path) -> None:
     assert verify(tmp_path / "records" / "subtraction-4-9-11-16-20.json").holds
     survey.run(survey.Codes(1), tmp_path / "codes", limit=100, jobs=1)
     assert "not of octal" in run("records", str(tmp_path / "codes"), "--out", str(tmp_path / "x"), code=2)
+
+
+@pytest.mark.parametrize("excluded", [{20, 33, 53}, {1, 22, 29, 30}])
+def test_long_sequences_of_all_but_games(excluded: set[int]) -> None:
+    """Their periods are proved by patterns before a whole period of values is known."""
+    for size in (8192, 59_573, 60_000, 140_000):
+        assert (sequence(AllBut(excluded), size) == allbut_values(excluded, size)).all()

@@ -129,8 +129,12 @@ class SequenceRun(Run):
             pass  # the caller looks at the clock and comes again
         self._take(upto)
         if (period := self.sequence.period) and len(self.values) < upto:
-            self._take(period.preperiod + period.period)
-            self.values = continued(self.values, period, upto)
+            whole = period.preperiod + period.period
+            if len(self.sequence.values) < min(upto, whole):  # proved by patterns, before so many values are known
+                self.sequence.fill(min(upto, whole), Budget())
+            self._take(min(upto, whole))
+            if len(self.values) < upto:
+                self.values = continued(self.values, period, upto)
 
     def most(self, memory: int) -> int:
         # A list has a pointer for each value.
