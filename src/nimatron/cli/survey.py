@@ -184,10 +184,10 @@ def report(
     manifest = survey.read_manifest(Path(folder))
     pictures = figures(frame, title(manifest))
     target = Path(out or Path(folder) / "report")
+    vectors = {name: drawn(figure, "svg") for name, figure in pictures.items()}
     for name, figure in pictures.items():
         for format in wanted:
-            _write(target / f"{name}.{format}", drawn(figure, format))
-    vectors = {name: drawn(figure, "svg") for name, figure in pictures.items()}
+            _write(target / f"{name}.{format}", vectors[name] if format == "svg" else drawn(figure, format))
     _write(target / "report.html", page(manifest, frame, vectors).encode())
     if json:
         show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
