@@ -23,8 +23,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help="Solve every game of a family exactly, into a data set of Parquet files; tables and figures of it.\n\n"
-    "The same command goes on after any interruption.\n\n"
+    help="Solve every game of a family, on all cores or many machines; tables and figures of it.\n\n"
+    "Each member is solved exactly; the data are Parquet files. The same command goes on after any interruption.\n\n"
     "Example: nimatron survey subtraction --size 3 --max 60 --out three\n\n"
     "Example: nimatron survey report three",
 )

@@ -6,6 +6,7 @@ to m are the first C(m, k), whatever m is.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -21,6 +22,7 @@ MOST = 1 << 62
 """More subsets have no places that a machine word holds."""
 
 
+@lru_cache(maxsize=8)
 def binomials(largest: int, size: int) -> Ints:
     """C(n, k) for n up to `largest` and k up to `size`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Ints = npt.NDArray[np.int64]
+
+MOST = 1 << 62
+"""More sets have no places that a machine word holds."""
 
 KINDS = ("subtraction", "allbut")
 
@@ -53,12 +57,14 @@ class Sets:
             raise UsageError(f"a set has 1 amount or more, not {self.size}")
         if self.largest < self.size:
             raise UsageError(f"a set of {self.size} has a maximum of {self.size} or more, not {self.largest}")
+        if not self.symmetric and comb(self.largest, self.size) >= MOST:
+            raise UsageError(f"there are too many sets of {self.size} with maximum up to {self.largest} to be counted")
         if not 1 <= self.least <= self.largest:
             raise UsageError(f"the least maximum is 1 to {self.largest}, not {self.least}")
 
     @property
     def quick(self) -> int:
-        return 1 << 20 if self.kind == "subtraction" else 1 << 17
+        return 1 << 18 if self.kind == "subtraction" else 1 << 16
 
     @property
     def text(self) -> str:

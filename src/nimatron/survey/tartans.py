@@ -40,6 +40,9 @@ class Tartans:
 
     limit = 10**7
 
+    def __post_init__(self) -> None:
+        len(self._sets)  # says what is wrong with size and maximum
+
     @property
     def quick(self) -> int:
         return self.limit
