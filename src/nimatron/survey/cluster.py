@@ -38,7 +38,7 @@ class Cluster:
         try:
             if not address:
                 self._local = distributed.LocalCluster(
-                    n_workers=size, threads_per_worker=1, processes=True, dashboard_address=None
+                    n_workers=size, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
                 )
             self._client: Any = distributed.Client(self._local or address, timeout=seconds, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as fault:
