@@ -345,6 +345,6 @@ class _Bar:
 def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, content)
+        write_whole(path, (content,))
     except OSError as fault:
         raise NimatronError(f"cannot write {path}: {fault.strerror}") from fault

@@ -203,7 +203,7 @@ class DataSet:
 
     def _whole(self, name: str, raw: bytes) -> None:
         try:
-            write_whole(self.folder / name, raw)
+            write_whole(self.folder / name, (raw,))
         except OSError as fault:
             with suppress(OSError):
                 (self.folder / f"{name}.part").unlink()
