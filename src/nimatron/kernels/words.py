@@ -39,6 +39,46 @@ def trailing_zeros(typing: Any, word: Any) -> Codegen:
 
 
 @_instructions
+def leading_zeros(typing: Any, word: Any) -> Codegen:
+    """How many zero bits are above the highest one; 64 where there is none."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.uint64), codegen
+
+
+@_instructions
+def ones(typing: Any, word: Any) -> Codegen:
+    """How many bits are one."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), codegen
+
+
+@_instructions
+def bytes_reversed(typing: Any, word: Any) -> Codegen:
+    """The eight bytes in reverse order."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bswap(arguments[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@_instructions
+def bits_reversed(typing: Any, word: Any) -> Codegen:
+    """The 64 bits in reverse order."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitreverse(arguments[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@_instructions
 def _pext(typing: Any, word: Any, mask: Any) -> Codegen:
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)

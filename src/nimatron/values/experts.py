@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from ..game import Game, Message, State
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
+from ..games.cram import CramGame
 from ..games.grids import ChompGame
 from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
 from ..games.octal import Octal
@@ -20,6 +21,8 @@ from .because import Because
 from .breaking import OctalSequence
 from .budget import Budget
 from .chomp import Bars
+from .cramming import Cramming, fits_kernel
+from .cramtable import CramTable
 from .growing import NimSequence
 from .search import Memory, sound_options
 from .sequence import sequence_of
@@ -235,6 +238,32 @@ class ChompBars(Expert):
         return self.name if self.bars.value(part, self.budget) is not None else None
 
 
+class Dominoes(Expert):
+    """Cram: pieces of large boards, each told by a kernel whether it has a value."""
+
+    game: CramGame
+    name = Because("kernel", "Cram by refutation, on reduced pieces", "Lemoine, Viennot 2012; Beling, Rogalski 2020")
+
+    @property
+    def cramming(self) -> Cramming:
+        return Cramming(self.kept("cram", CramTable), self.budget)
+
+    def value(self, part: State) -> Value | None:
+        return self.cramming.value(self.game, part) if fits_kernel(self.game, part) else None
+
+    def is_p(self, part: State) -> bool | None:
+        return self.cramming.is_p(self.game, part) if fits_kernel(self.game, part) else None
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        if not fits_kernel(self.game, part):
+            return None
+        cramming, options = self.cramming, dict.fromkeys(self.game.options(part))
+        return [option for option in options if cramming.has_value(self.game, option, value)]
+
+    def because(self, part: State) -> Because | None:
+        return self.name if fits_kernel(self.game, part) else None
+
+
 EXPERTS: dict[type[Game], type[Expert]] = {
     Subtraction: Taking,
     AllBut: Taking,
@@ -242,6 +271,7 @@ EXPERTS: dict[type[Game], type[Expert]] = {
     SubtractionCoins: SubtractionRows,
     Tartan: Tartans,
     ChompGame: ChompBars,
+    CramGame: Dominoes,
 }
 """By exact class: rules that a user has changed in a subclass have values of their own."""
 

@@ -1,0 +1,187 @@
+"""Cram positions of up to 128 squares: value, outcome, "is the value n?", by the kernel.
+
+A region of the board that fits into a machine word is the kernel's. A larger one is searched here in the
+same way, until its parts fit: to refute n, look for an option of value n first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..game import Game, State
+from ..games.cram import CramGame, cropped, dominoes, regions, smallest_image
+from ..nimbers import mex
+from .budget import Budget
+from .cramtable import LONGEST_CHAIN, CramTable, dawsons_kayles
+
+MOST_CELLS = 128
+
+FEW_CELLS = 22
+"""Smaller regions are searched before a kernel is loaded."""
+
+SIDE, WORD = 8, 64
+
+Part = tuple[int, ...]
+"""A part of unknown value: (key, stride) for the kernel, or (width, height, squares) where that is too large."""
+
+
+@dataclass
+class Sum:
+    """The nim-sum of what is known, and the parts that are not, the easiest first."""
+
+    total: int
+    parts: list[Part]
+
+
+def fits_kernel(game: Game, state: State) -> bool:
+    """Is this a position of Cram that is large enough for the kernel, and not too large?"""
+    return type(game) is CramGame and FEW_CELLS <= state[2].bit_count() <= MOST_CELLS
+
+
+class Cramming:
+    """Questions about Cram positions under one budget; what is found stays in the table."""
+
+    def __init__(self, table: CramTable, budget: Budget) -> None:
+        self.table, self.budget = table, budget
+        self._chains = dawsons_kayles(LONGEST_CHAIN)
+
+    def value(self, game: Game, state: State) -> int:
+        """The Grundy value of a position."""
+        self._afford(state)
+        found = self.split(*state)
+        while found.parts:
+            part = found.parts[0]
+            value, excluded = self._info(part)
+            if value is None:
+                self._test(part, _least(excluded))
+            else:
+                found.total ^= value
+                del found.parts[0]
+        return found.total
+
+    def is_p(self, game: Game, state: State) -> bool:
+        """Does the player who has just moved win?"""
+        return self.has_value(game, state, 0)
+
+    def has_value(self, game: Game, state: State, n: int) -> bool:
+        """Is this the value?"""
+        self._afford(state)
+        return self._equals(self.split(*state), n) == n
+
+    def _afford(self, state: State) -> None:
+        cells = state[2].bit_count()
+        self.budget.afford(5**cells >> 2 * cells)  # no search of a full board met fewer
+
+    # -- parts -------------------------------------------------------------------------------------
+
+    def split(self, width: int, height: int, empty: int) -> Sum:
+        """The parts of a position, reduced where they fit into a word; equal ones cancel."""
+        total, odd = 0, set[Part]()
+        for region in regions(width, height, empty):
+            its_width, its_height, cells = _lying(*cropped(width, height, region))
+            if its_height == 1:
+                total ^= self._chains[its_width]
+            elif its_width <= SIDE or its_width * its_height <= WORD:
+                stride = max(SIDE, its_width)
+                value, parts = self.table.split(_spread(its_width, its_height, cells, stride), stride)
+                total ^= value
+                odd ^= {*parts}
+            else:
+                odd ^= {smallest_image(its_width, its_height, cells)}
+        known, parts_left = self._settled(sorted(odd, key=lambda part: (len(part), _cells(part), part)))
+        return Sum(total ^ known, parts_left)
+
+    def _settled(self, parts: list[Part]) -> tuple[int, list[Part]]:
+        """The nim-sum of the parts whose value is known, and the others."""
+        total, left = 0, []
+        for part in parts:
+            value, _ = self._info(part)
+            if value is None:
+                left.append(part)
+            else:
+                total ^= value
+        return total, left
+
+    def _info(self, part: Part) -> tuple[int | None, int]:
+        """The value of a part if it is known, and the set of values that it does not have."""
+        if len(part) == 3:
+            return self.table.large.get(part, (None, 0))
+        return self.table.info(part[0], part[1])
+
+    # -- search ------------------------------------------------------------------------------------
+
+    def _equals(self, position: Sum, n: int) -> int | None:
+        """The value of a position, or None where it is only known not to be n."""
+        while True:
+            known, position.parts = self._settled(position.parts)
+            position.total ^= known
+            if not position.parts:
+                return position.total
+            part, goal = position.parts[0], position.total ^ n
+            _, excluded = self._info(part)
+            if len(position.parts) > 1:
+                goal = _least(excluded)
+            elif excluded >> goal & 1:
+                return None
+            self._test(part, goal)
+
+    def _test(self, part: Part, n: int) -> None:
+        """Find the value of a part, or that it is not n."""
+        if len(part) == 3:
+            self._test_large(part, n)
+        else:
+            self.table.test(part[0], part[1], n, self.budget)
+
+    def _test_large(self, part: Part, n: int) -> None:
+        self.budget.spend()
+        options = list(self._options(part))
+        seen: set[int] = set()
+        if self._reaches(options, n, seen):
+            value, excluded = self._info(part)
+            self.table.large[part] = value, excluded | 1 << n
+            return
+        for m in range(n):
+            if m not in seen and not self._reaches(options, m, seen):
+                break
+        self.table.large[part] = mex({*range(n)} & seen), 0
+
+    def _reaches(self, options: list[Sum], n: int, seen: set[int]) -> bool:
+        """Has an option value n? Values met on the way are put into `seen`."""
+        for option in options:
+            value = self._equals(option, n)
+            if value is not None:
+                seen.add(value)
+            if value == n:
+                return True
+        return False
+
+    def _options(self, part: Part) -> Iterator[Sum]:
+        """The different options, those with the smallest parts first."""
+        width, height, cells = part
+        options = {cells ^ domino for domino in dominoes(width, height, cells)}
+        images = {smallest_image(width, height, option): option for option in options}
+        found = [self.split(width, height, option) for option in images.values()]
+        yield from sorted(found, key=lambda option: sum(_cells(part) ** 2 for part in option.parts))
+
+
+def _cells(part: Part) -> int:
+    return part[-1 if len(part) == 3 else 0].bit_count()
+
+
+def _least(excluded: int) -> int:
+    """The least value that is not excluded."""
+    return (~excluded & excluded + 1).bit_length() - 1
+
+
+def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
+    """The squares in a box that is no higher than wide."""
+    if width >= height:
+        return width, height, cells
+    turned = sum((cells >> y * width + x & 1) << x * height + y for y in range(height) for x in range(width))
+    return height, width, turned
+
+
+def _spread(width: int, height: int, cells: int, stride: int) -> int:
+    """The squares with another stride."""
+    return sum((cells >> y * width & (1 << width) - 1) << y * stride for y in range(height))

@@ -1,0 +1,189 @@
+"""The table of a Cram search: it grows as it fills, and the search runs in slices that a limit can end."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from ..errors import Limit
+from ..game import Message
+from .budget import Budget
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from ..kernels.cram import Work
+
+    Words = npt.NDArray[np.uint64]
+
+FIRST_BITS = 12
+"""A small table is quick, for it stays near the processor; it doubles when it is full."""
+
+FULL = 0.6
+SLICE = 1 << 16
+"""Positions after which Python looks at the limits, some tenths of a second."""
+
+MEMORY = 4096
+"""Megabytes that a table may take unless told otherwise."""
+
+LONGEST_CHAIN = 128
+MOST_DEPTH, MOST_MOVES = 33, 128
+"""Dominoes in a game on 64 squares, and moves in one of its positions, at most."""
+
+WEIGHTS = (1, 50)
+"""What counts for the order of moves: the squares of the sizes of the parts, and the distance from the middle."""
+
+CHANCE = 400
+"""How far a seed changes the order."""
+
+
+class CramTable:
+    """What is known of the pieces of all boards, for as many searches at once as there are `jobs`."""
+
+    def __init__(self, memory: int = MEMORY, jobs: int = 1, seed: int = 0) -> None:
+        import numpy as np
+
+        from ..kernels.boards import first_columns
+
+        self.memory, self.jobs, self.seed = memory << 20, jobs, seed
+        self.large: dict[tuple[int, ...], tuple[int | None, int]] = {}
+        """The same of pieces that fit into no word."""
+        self._boxes = np.zeros(3 << 20, np.uint8)
+        self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
+        self._columns = first_columns()
+        self.works: list[Work] = []
+        self._set(np.zeros(2 << FIRST_BITS, np.uint64))
+
+    # -- size --------------------------------------------------------------------------------------
+
+    @property
+    def slots(self) -> Words:
+        return self.works[0].slots
+
+    @property
+    def entries(self) -> int:
+        return self._count(0)
+
+    @property
+    def nodes(self) -> int:
+        """Positions that were searched."""
+        return self._count(1)
+
+    @property
+    def fill(self) -> float:
+        return self.entries / (len(self.slots) // 2)
+
+    def _count(self, which: int) -> int:
+        return sum(int(work.counts[which]) for work in self.works)
+
+    def _set(self, slots: Words) -> None:
+        """Let all searches use these slots."""
+        import numpy as np
+
+        shift = np.uint64(66 - len(slots).bit_length())
+        if self.works:
+            self.works = [work._replace(slots=slots, shift=shift) for work in self.works]
+        else:
+            self.works = [self._work(slots, shift, job) for job in range(self.jobs)]
+        most = int(FULL * len(slots) / 2)
+        for work in self.works:
+            # Each search sees only its own entries: together they stay below what is full.
+            work.counts[2] = int(work.counts[0]) + max(1, (most - self.entries) // self.jobs)
+
+    def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
+        import numpy as np
+
+        from ..kernels.cram import ROOM, Work
+
+        seed = self.seed + job
+        weights = [*WEIGHTS, 2 * seed * 0x9E3779B97F4A7C1 + 1, CHANCE if seed else 0]
+        most = MOST_DEPTH * MOST_MOVES
+        return Work(
+            slots, shift, self._boxes, self._chains, self._columns,
+            counts=np.zeros(4, np.int64),
+            weights=np.array(weights, np.int64),
+            keys=np.zeros(4 * most + 4 * ROOM, np.uint64),
+            strides=np.zeros(4 * most + 4 * ROOM, np.int64),
+            options=np.zeros((most, 8), np.int64),
+        )  # fmt: skip
+
+    def grow(self, budget: Budget) -> None:
+        """Twice the size; a Limit where that is too much memory."""
+        import numpy as np
+
+        from ..kernels.cram import moved
+
+        old = self.slots
+        if 3 * old.nbytes > self.memory:  # both are there while one is filled from the other
+            params = {"n": f"{self.memory >> 20:,}"}
+            what = Message("the limit of {n} MB of memory is reached", params=params)
+            raise Limit(what, budget.spent, budget.elapsed)
+        self._set(np.zeros(2 * len(old), np.uint64))
+        moved(self.works[0], old)
+
+    # -- search ------------------------------------------------------------------------------------
+
+    def split(self, shape: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
+        """The nim-sum of the known parts of a position, and the others as (key, stride), the smallest first."""
+        import numpy as np
+
+        from ..kernels.cram import KNOWN, split
+
+        work = self.works[0]
+        count = split(work, np.uint64(shape), stride)
+        return int(work.options[0, KNOWN]), [(int(work.keys[i]), int(work.strides[i])) for i in range(count)]
+
+    def info(self, key: int, stride: int) -> tuple[int | None, int]:
+        """The value of a part if it is known, and the set of values that it does not have."""
+        import numpy as np
+
+        from ..kernels.cram import told
+
+        info = int(told(self.works[0], np.uint64(key), stride))
+        return (info & 0xFF) - 1 if info & 0xFF else None, info >> 16
+
+    def test(self, key: int, stride: int, n: int, budget: Budget) -> None:
+        """Find the value of a part, or that it is not n."""
+        answered = False
+        while not answered:
+            if any(work.counts[0] >= work.counts[2] for work in self.works):
+                self.grow(budget)
+            before = self.nodes
+            answered = self._slice(key, stride, n, budget)
+            budget.spend(self.nodes - before)
+
+    def _slice(self, key: int, stride: int, n: int, budget: Budget) -> bool:
+        import numpy as np
+
+        from ..kernels.cram import STOPPED, tested
+
+        most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
+        for work in self.works:
+            work.counts[3] = int(work.counts[1]) + -(-most // self.jobs)
+
+        def search(work: Work) -> bool:
+            answered = bool(tested(work, np.uint64(key), stride, n, 0, 0) != STOPPED)
+            if answered:
+                for other in self.works:  # they need not go on
+                    other.counts[3] = 0
+            return answered
+
+        if self.jobs == 1:
+            return search(self.works[0])
+        with ThreadPoolExecutor(self.jobs) as pool:
+            return any(list(pool.map(search, self.works)))
+
+
+def dawsons_kayles(most: int) -> list[int]:
+    """The values of rows of 0, 1, ..., `most` squares.
+
+    >>> dawsons_kayles(10)
+    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    """
+    from ..nimbers import mex
+
+    values = [0, 0]
+    for n in range(2, most + 1):
+        values.append(mex({values[a] ^ values[n - 2 - a] for a in range(n // 2)}))
+    return values
