@@ -88,7 +88,7 @@ def neighbours(p: Word, g: Grid) -> tuple[Word, Word, Word, Word]:
     return left, right, (p << g.stride) & p, (p >> g.stride) & p
 
 
-@bare
+@inlined
 def reduced(p: Word, g: Grid) -> Word:
     """The shape without lonely squares, second tufts and bridges."""
     while True:

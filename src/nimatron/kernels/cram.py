@@ -34,6 +34,8 @@ VALUE, STRIDE, EXCLUDED = BYTE, Word(0xFF00), Word(16)
 
 MIX, SPREAD = Word(0x9E3779B97F4A7C15), Word(0xD6E8FEB86659FD93)
 
+PLACE, STANDING, TURN = range(3)
+
 KNOWN, PARTS, AT, HASH, RANK = range(5)
 """An option: the nim-sum of its known parts, the number of the others, where they are, their sum, its turn."""
 
@@ -58,9 +60,12 @@ class Work(NamedTuple):
     chains: Ints
     columns: Words
     counts: Ints
-    weights: Ints
-    keys: Words
-    strides: Ints
+    moves: Ints
+    """The dominoes of all boxes in the order in which they are tried: place, direction, rank."""
+    starts: Ints
+    """By width and height, where the dominoes of a box begin and end in `moves`."""
+    parts: Words
+    """Key and stride of each part of the options that are being looked at."""
     options: Ints
 
 
@@ -154,7 +159,7 @@ def small(t: Work, p: Word, width: int) -> int:
     return (found if found else box_value(t.boxes, 1 << 20, whole(shape), 7, 0xFDFBF)) - 1
 
 
-@bare
+@inlined
 def piece(t: Work, p: Word, g: Grid, stride: int) -> tuple[int, Word, int, Word]:
     """The value of a reduced piece or -1; its key, the stride of that, and what the table tells of it."""
     x, y, width, height = boards.box(p, stride)
@@ -193,13 +198,13 @@ def piece(t: Work, p: Word, g: Grid, stride: int) -> tuple[int, Word, int, Word]
 def cancelled(t: Work, at: int, count: int, key: Word, stride: int) -> bool:
     """Whether a part was there already: then it is gone, and the last one has its place."""
     for i in range(at, at + count):
-        if t.keys[i] == key and t.strides[i] == stride:
-            t.keys[i], t.strides[i] = t.keys[at + count - 1], t.strides[at + count - 1]
+        if t.parts[i, 0] == key and whole(t.parts[i, 1]) == stride:
+            t.parts[i, 0], t.parts[i, 1] = t.parts[at + count - 1, 0], t.parts[at + count - 1, 1]
             return True
     return False
 
 
-@bare
+@inlined
 def pieces(t: Work, p: Word, g: Grid, stride: int, at: int) -> tuple[int, int, Word]:
     """Split a position: the nim-sum of the parts that are known, and how many others are put from `at` on.
 
@@ -208,10 +213,10 @@ def pieces(t: Work, p: Word, g: Grid, stride: int, at: int) -> tuple[int, int, W
     total, count, last = 0, 0, NONE
     bottom = at + ROOM
     top = bottom + 1
-    t.keys[bottom] = p
+    t.parts[bottom, 0] = p
     while top > bottom:
         top -= 1
-        q = boards.reduced(t.keys[top], g)
+        q = boards.reduced(t.parts[top, 0], g)
         if q == NONE:
             continue
         wall = boards.walls(q, g)
@@ -219,7 +224,7 @@ def pieces(t: Work, p: Word, g: Grid, stride: int, at: int) -> tuple[int, int, W
         if wall != NONE and part != q:  # what falls apart at a wall may be reduced further
             while q != NONE:
                 part = boards.flooded(q, q & (~q + ONE), g, wall)
-                t.keys[top] = part
+                t.parts[top, 0] = part
                 top += 1
                 q &= ~part
             continue
@@ -231,7 +236,7 @@ def pieces(t: Work, p: Word, g: Grid, stride: int, at: int) -> tuple[int, int, W
                 count -= 1
                 last = NONE
             else:
-                t.keys[at + count], t.strides[at + count] = key, its_stride
+                t.parts[at + count, 0], t.parts[at + count, 1] = key, Word(its_stride)
                 count += 1
                 last = info
             q &= ~part
@@ -259,11 +264,11 @@ def sort_parts(t: Work, at: int, count: int) -> None:
     for i in range(at + 1, at + count):
         j = i
         while j > at:
-            less, more = t.keys[j], t.keys[j - 1]
+            less, more = t.parts[j, 0], t.parts[j - 1, 0]
             if ones(less) > ones(more) or (ones(less) == ones(more) and less >= more):
                 break
-            t.keys[j], t.keys[j - 1] = more, less
-            t.strides[j], t.strides[j - 1] = t.strides[j - 1], t.strides[j]
+            t.parts[j, 0], t.parts[j - 1, 0] = more, less
+            t.parts[j, 1], t.parts[j - 1, 1] = t.parts[j - 1, 1], t.parts[j, 1]
             j -= 1
 
 
@@ -274,7 +279,7 @@ def is_listed(t: Work, c: int, count: int, total: int, parts: int, at: int, hash
         if t.options[i, HASH] == hashed and t.options[i, KNOWN] == total and t.options[i, PARTS] == parts:
             same, there = True, t.options[i, AT]
             for j in range(parts):
-                same &= t.keys[at + j] == t.keys[there + j] and t.strides[at + j] == t.strides[there + j]
+                same &= t.parts[at + j, 0] == t.parts[there + j, 0] and t.parts[at + j, 1] == t.parts[there + j, 1]
             if same:
                 return True
     return False
@@ -287,13 +292,12 @@ def rules_out(info: Word, n: int) -> bool:
 
 
 @inlined
-def rank(t: Work, at: int, parts: int, distance: int) -> int:
-    """When an option is tried: those of small parts first, and those near the middle; with some chance."""
-    cells = 0
+def squares(t: Work, at: int, parts: int) -> int:
+    """The sum of the squares of the sizes of the parts."""
+    total = 0
     for i in range(at, at + parts):
-        cells += ones(t.keys[i]) ** 2
-    chance = whole((t.keys[at] * Word(t.weights[2])) >> Word(40))
-    return whole(t.weights[0] * cells + t.weights[1] * distance + ((chance * t.weights[3]) >> 24))  # type: ignore[no-any-return]
+        total += ones(t.parts[i, 0]) ** 2
+    return total
 
 
 @bare
@@ -305,47 +309,41 @@ def list_options(t: Work, p: Word, stride: int, n: int, at: int, c: int) -> tupl
     g = boards.grid_of(t.columns, stride)
     _, _, width, height = boards.box(p, stride)
     count, seen = 0, NONE
-    for standing in range(2):
-        step = g.stride if standing else ONE
-        moves = p & (p >> step) & (~NONE if standing else g.not_last)
-        while moves != NONE:
-            bit = moves & (~moves + ONE)
-            moves ^= bit
-            total, parts, info = pieces(t, p ^ (bit | (bit << step)), g, stride, at)
-            if parts == 0:
-                seen |= ONE << Word(total)
-                if total == n:
-                    return count, seen, at
-                continue
-            hashed = whole(t.keys[at])
-            if parts > 1:
-                sort_parts(t, at, parts)
-                hashed = 0
-                for i in range(at, at + parts):
-                    hashed = hashed * 31 + whole(t.keys[i])
-            if is_listed(t, c, count, total, parts, at, hashed):
-                continue
-            place = trailing_zeros(bit)
-            x, y = place % stride, place // stride
-            distance = abs(2 * x + 2 - standing - width) + abs(2 * y + 1 + standing - height)
-            i = c + count
-            t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT] = total, parts, at
-            t.options[i, HASH] = hashed
-            t.options[i, RANK] = rank(t, at, parts, distance)
-            if info != NONE and rules_out(info, total ^ n):
-                t.options[i, RANK] += DONE
-            count += 1
-            at += parts
+    for move in range(t.starts[width, height, 0], t.starts[width, height, 1]):
+        domino = ONE << Word(t.moves[move, PLACE])
+        domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
+        if p & domino != domino:
+            continue
+        total, parts, info = pieces(t, p ^ domino, g, stride, at)
+        if parts == 0:
+            seen |= ONE << Word(total)
+            if total == n:
+                return count, seen, at
+            continue
+        hashed = whole(t.parts[at, 0])
+        if parts > 1:
+            sort_parts(t, at, parts)
+            for i in range(at + 1, at + parts):
+                hashed = hashed * 31 + whole(t.parts[i, 0])
+        if is_listed(t, c, count, total, parts, at, hashed):
+            continue
+        i = c + count
+        t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT], t.options[i, HASH] = total, parts, at, hashed
+        t.options[i, RANK] = t.moves[move, TURN] + squares(t, at, parts)
+        if info != NONE and rules_out(info, total ^ n):
+            t.options[i, RANK] += DONE
+        count += 1
+        at += parts
     return count, seen, at
 
 
-@bare
+@inlined
 def status(t: Work, i: int, n: int) -> tuple[int, int, int]:
     """What is known of option i: its value, or -1 where it is not n, or -2 and which part to test for what."""
     total, parts, at = t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT]
     unknown, which, seen = 0, -1, NONE
     for j in range(at, at + parts):
-        info = known(t, t.keys[j], t.strides[j])
+        info = known(t, t.parts[j, 0], whole(t.parts[j, 1]))
         if info & VALUE:
             total ^= whole(info & VALUE) - 1
         else:
@@ -399,7 +397,7 @@ def tested(t: Work, p: Word, stride: int, n: int, at: int, c: int) -> int:
                 break
             value, which, target = status(t, i, goal)
             if value == -2:
-                if tested(t, t.keys[which], t.strides[which], target, free, c + count) == STOPPED:
+                if tested(t, t.parts[which, 0], whole(t.parts[which, 1]), target, free, c + count) == STOPPED:
                     return STOPPED
                 continue
             t.options[i, RANK] += DONE

@@ -13,14 +13,12 @@ from ..game import Game, State
 from ..games.cram import CramGame, cropped, dominoes, regions, smallest_image
 from ..nimbers import mex
 from .budget import Budget
-from .cramtable import LONGEST_CHAIN, CramTable, dawsons_kayles
+from .cramtable import LONGEST_CHAIN, SIDE, WORD, CramTable, dawsons_kayles
 
 MOST_CELLS = 128
 
 FEW_CELLS = 22
 """Smaller regions are searched before a kernel is loaded."""
-
-SIDE, WORD = 8, 64
 
 Part = tuple[int, ...]
 """A part of unknown value: (key, stride) for the kernel, or (width, height, squares) where that is too large."""
