@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..errors import Limit
 from ..game import Game, State
 from ..games.cram import CramGame, cropped, dominoes, regions, smallest_image
 from ..nimbers import mex
@@ -66,6 +67,24 @@ class Cramming:
         """Is this the value?"""
         self._afford(state)
         return self._equals(self.split(*state), n) == n
+
+    def excluded(self, state: State) -> tuple[int, ...]:
+        """Values that a position is known not to have, without any search."""
+        found = self.split(*state)
+        if len(found.parts) != 1:
+            return ()
+        _, excluded = self._info(found.parts[0])
+        return tuple(sorted(found.total ^ n for n in range(excluded.bit_length()) if excluded >> n & 1))
+
+    def judgement(self, state: State, option: State) -> Judgement:
+        """What is known of a move, without any search."""
+        domino = state[2] ^ option[2]
+        found = self.split(*option)
+        value = None if found.parts else found.total
+        wins = None if found.parts else not found.total
+        if 0 in self.excluded(option):
+            wins = False
+        return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
 
     def _afford(self, state: State) -> None:
         cells = state[2].bit_count()
@@ -183,3 +202,53 @@ def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
 def _spread(width: int, height: int, cells: int, stride: int) -> int:
     """The squares with another stride."""
     return sum((cells >> y * width & (1 << width) - 1) << y * stride for y in range(height))
+
+
+# -- a board and its first moves -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A domino on two squares: whether it wins and the value it leaves, None for what is not known."""
+
+    cells: tuple[int, int]
+    wins: bool | None
+    value: int | None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search of a board found, and at what cost."""
+
+    value: int | None
+    excluded: tuple[int, ...]
+    """Values that it does not have, where it is not known."""
+    moves: list[Judgement] | None
+    positions: int
+    entries: int
+    bytes: int
+    seconds: float
+    trouble: Limit | None
+
+
+def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Found:
+    """The value of a board and, if asked for, what every first move leads to, within the limits."""
+    search, value, trouble = Cramming(table, budget), None, None
+    judged: list[Judgement] | None = None
+    try:
+        value = search.value(CramGame(), state)
+        if moves:
+            for option in _first_options(state):
+                search.has_value(CramGame(), option, 0)
+    except Limit as limit:
+        trouble = limit
+    if moves:
+        judged = [search.judgement(state, option) for option in _first_options(state)]
+    excluded = () if value is not None else search.excluded(state)
+    return Found(
+        value, excluded, judged, table.nodes, table.entries, table.slots.nbytes, budget.elapsed, trouble
+    )  # fmt: skip
+
+
+def _first_options(state: State) -> Iterator[State]:
+    return CramGame().options(state)

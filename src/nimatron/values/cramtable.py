@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from random import Random
@@ -59,6 +59,8 @@ class CramTable:
         self._boxes = np.zeros(3 << 20, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
         self._columns = first_columns()
+        self.after_slice: Callable[[], None] | None = None
+        """Called now and then while it fills: to save it, say."""
         self.works: list[Work] = []
         self._set(np.zeros(2 << FIRST_BITS, np.uint64))
 
@@ -128,6 +130,22 @@ class CramTable:
         self._set(np.zeros(2 * len(old), np.uint64))
         moved(self.works[0], old)
 
+    def pairs(self) -> Words:
+        """All entries, without the empty slots between them."""
+        found: Words = self.slots.reshape(-1, 2)[self.slots[1::2] != 0]
+        return found
+
+    def fill_from(self, pairs: Words) -> None:
+        """Take the entries of another table, in place of those here."""
+        import numpy as np
+
+        from ..kernels.cram import moved
+
+        bits = max(FIRST_BITS, int(len(pairs) / 2 / FULL).bit_length())
+        self.works[0].counts[0] = len(pairs) // 2
+        self._set(np.zeros(2 << bits, np.uint64))
+        moved(self.works[0], pairs.reshape(-1))
+
     # -- search ------------------------------------------------------------------------------------
 
     def split(self, shape: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
@@ -157,6 +175,8 @@ class CramTable:
                 self.grow(budget)
             before = self.nodes
             answered = self._slice(key, stride, n, budget)
+            if self.after_slice:
+                self.after_slice()
             budget.spend(self.nodes - before)
 
     def _slice(self, key: int, stride: int, n: int, budget: Budget) -> bool:

@@ -1,0 +1,107 @@
+"""What a search of a Cram board found: in words, with a map of the first moves, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..game import Position
+from ..values.cramming import Found, Judgement
+from .text import Line, troubled
+from .words import tr, trn, word
+
+WON, LOST, OPEN = "*", "-", "?"
+
+
+def cram_lines(position: Position, found: Found) -> Iterator[Line]:
+    """The value, then the map of the first moves where they were asked for."""
+    yield Line(str(position), "title")
+    if found.value is not None:
+        outcome = "N" if found.value else "P"
+        yield Line(tr("{outcome}-position, value {value}.", outcome=outcome, value=found.value), "good")
+    elif found.excluded:
+        values = ", ".join(map(str, found.excluded))
+        yield Line(tr("The value is not known yet; it is none of {values}.", values=values), "bad")
+    if found.moves is not None:
+        yield from _map_lines(position, found.moves)
+    yield Line(_effort(found), "dim")
+    if found.trouble:
+        yield troubled(found.trouble)
+
+
+def _effort(found: Found) -> str:
+    return trn(
+        "{n} position searched, {entries} kept in {size} MB, {seconds} s",
+        "{n} positions searched, {entries} kept in {size} MB, {seconds} s",
+        found.positions,
+        entries=f"{found.entries:,}",
+        size=f"{found.bytes / 1e6:,.0f}",
+        seconds=f"{found.seconds:.1f}",
+    )
+
+
+def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
+    """The board; between two squares what a domino on them leads to."""
+    wins = sum(move.wins is True for move in moves)
+    yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else tr("No move is known to win:"))
+    width, height, empty = position.state
+    marks = {move.cells: _mark(move) for move in moves}
+    for y in range(height):
+        squares = [y * width + x for x in range(width)]
+        row = ["o" if empty >> i & 1 else "#" for i in squares]
+        between = [marks.get((i, i + 1), " ") for i in squares[:-1]] + [""]
+        yield Line("  " + "".join(f"{cell} {mark} " for cell, mark in zip(row, between, strict=True)).rstrip())
+        if y + 1 < height:
+            below = "".join(f"{marks.get((i, i + width), ' ')}   " for i in squares)
+            yield Line("  " + below.rstrip())
+    yield Line(tr("Between two squares: * wins, a number is the value after the move, - loses, ? is not known."), "dim")
+
+
+def _mark(move: Judgement) -> str:
+    if move.wins is None:
+        return OPEN
+    if move.wins:
+        return WON
+    return LOST if move.value is None or move.value > 9 else str(move.value)
+
+
+def cram_data(position: Position, found: Found) -> dict[str, Any]:
+    """The shape `nimatron.cram/1`."""
+    return {
+        "schema": "nimatron.cram/1",
+        "position": str(position),
+        "value": found.value,
+        "outcome": None if found.value is None else "N" if found.value else "P",
+        "excluded": list(found.excluded),
+        "positions": found.positions,
+        "entries": found.entries,
+        "bytes": found.bytes,
+        "seconds": round(found.seconds, 3),
+        "moves": None if found.moves is None else [_move_data(position, move) for move in found.moves],
+        "trouble": str(found.trouble) if found.trouble else None,
+    }
+
+
+def _move_data(position: Position, move: Judgement) -> dict[str, Any]:
+    width, height, empty = position.state
+    after = width, height, empty & ~(1 << move.cells[0] | 1 << move.cells[1])
+    text = word(position.game.describe(position.state, after))
+    return {"text": text, "cells": list(move.cells), "value": move.value, "wins": move.wins}
+
+
+def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
+    """How far a search is."""
+    return trn(
+        "{count} position, {rate} a second, table of {size} MB {fill} full",
+        "{count} positions, {rate} a second, table of {size} MB {fill} full",
+        positions,
+        count=f"{positions:,}",
+        rate=f"{rate:,.0f}",
+        size=f"{size / 1e6:,.0f}",
+        fill=f"{fill:.0%}",
+    )
+
+
+def damaged_line(folder: str, name: str) -> str:
+    """The table that was kept cannot be used."""
+    return tr("{folder}: {name} is damaged and set aside; the search begins anew", folder=folder, name=name)

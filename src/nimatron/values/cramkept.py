@@ -1,0 +1,124 @@
+"""The table of a Cram search, kept in a folder: a search goes on after a crash with all that it had found.
+
+    cram.table    a line of JSON (format, entries, sha256), then two words for each entry
+    lock          held by the one process that writes
+
+The file is written beside its place, forced to disk and renamed: it is there whole or not at all. What
+it tells is true of Cram on any board, so one folder serves all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import NimatronError, UsageError
+from .checkpoint import LONGEST_HEAD
+from .files import locked, write_whole
+from .cramtable import CramTable
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Words = npt.NDArray[np.uint64]
+
+FORMAT = "nimatron.cram/1"
+
+EVERY = 30.0
+"""Seconds of work that a crash may cost,"""
+
+SHARE = 20
+"""or so many times as long as it takes to write the table."""
+
+OURS = {"cram.table", "cram.damaged", "cram.table.part", "lock"}
+
+
+class KeptTable:
+    """A folder that keeps a table; `damage` says that what was there could not be used.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with KeptTable(folder, CramTable()) as kept:
+    ...         kept.save()
+    ...     KeptTable(folder, CramTable()).damage
+    ''
+    """
+
+    def __init__(self, folder: Path | str, table: CramTable) -> None:
+        self.folder, self.table, self.damage = Path(folder), table, ""
+        self.file = self.folder / "cram.table"
+        self._refuse_others()
+        self._lock = locked(self.folder / "lock")
+        self._saved, self._pause = time.monotonic(), EVERY
+        try:
+            self._read()
+        except BaseException:
+            self.close()
+            raise
+        table.after_slice = self.save_sometimes
+
+    def _refuse_others(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            there = {path.name for path in self.folder.iterdir()}
+        except OSError as fault:
+            raise UsageError(f"no table can be kept in {self.folder}: {fault.strerror}") from fault
+        if there - OURS:
+            raise UsageError(f"{self.folder} holds other files: give a folder that is empty or new")
+
+    def _read(self) -> None:
+        import numpy as np
+
+        if not self.file.exists():
+            return
+        try:
+            with self.file.open("rb") as file:
+                head = file.readline(LONGEST_HEAD)
+                raw = file.read()
+        except OSError as fault:
+            raise UsageError(f"{self.file} cannot be read: {fault.strerror}") from fault
+        if head != _head(raw):
+            self.damage = self.file.name
+            self.file.replace(self.file.with_suffix(".damaged"))
+            return
+        self.table.fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
+
+    def save_sometimes(self) -> None:
+        """Save, if that was long ago."""
+        if time.monotonic() - self._saved > self._pause:
+            self.save()
+
+    def save(self) -> None:
+        """Write all entries."""
+        started = time.monotonic()
+        raw = self.table.pairs().astype("<u8", copy=False).tobytes()
+        try:
+            write_whole(self.file, (_head(raw), raw))
+        except OSError as fault:
+            raise NimatronError(f"the table cannot be kept in {self.folder}: {fault.strerror}") from fault
+        self._saved = time.monotonic()
+        self._pause = max(EVERY, SHARE * (self._saved - started))
+
+    def close(self) -> None:
+        """Let others write."""
+        self._lock.close()
+
+    def __enter__(self) -> KeptTable:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Save even when the search was interrupted."""
+        try:
+            self.save()
+        finally:
+            self.close()
+
+
+def _head(raw: bytes) -> bytes:
+    """The first line of a file with these entries."""
+    data = {"format": FORMAT, "entries": len(raw) // 16, "bytes": len(raw), "sha256": sha256(raw).hexdigest()}
+    return json.dumps(data, sort_keys=True).encode() + b"\n"
