@@ -1,12 +1,25 @@
 """The Cram kernel against plain search, and its limits."""
 
+import json
+import os
 import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning_moves
+from nimatron.cli.app import app
 from nimatron.games.cram import Cram, cropped, dominoes, regions, smallest_image
 from nimatron.nimbers import mex
+from nimatron.values import cramming, cramtable
 from nimatron.values.budget import Budget
+from nimatron.values.cramkept import KeptTable
 from nimatron.values.cramming import Cramming
 from nimatron.values.cramtable import CramTable
 
@@ -84,3 +97,206 @@ def test_shapes_with_holes(table: CramTable) -> None:
     for text in ["...../.#.#./...../.#.#./.....", "......../.######./........", "...../.###./.###./....."]:
         state = Cram.parse(text)
         assert kernel(table, *state) == plain(*state)
+
+
+# -- boards --------------------------------------------------------------------------------------
+
+# Nimbers of rows x columns: the table of the igs solver (Beling), recomputed there and here.
+BOARDS = {
+    3: {3: 0, 4: 1, 5: 1, 6: 4, 7: 1, 8: 3, 9: 1, 10: 2, 11: 0, 12: 1, 13: 2},
+    4: {4: 0, 5: 2, 6: 0, 7: 3, 8: 0, 9: 1},
+    5: {5: 0, 6: 2, 7: 1},
+}
+
+
+@pytest.mark.parametrize(("height", "values"), BOARDS.items())
+def test_boards(table: CramTable, height: int, values: dict[int, int]) -> None:
+    assert {width: kernel(table, *full(width, height)) for width in values} == values
+    assert {width: kernel(table, *full(height, width)) for width in values} == values
+
+
+def test_thin_boards(table: CramTable) -> None:
+    row = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4, 0]
+    assert [kernel(table, *full(n, 1)) for n in range(1, 36)] == row[1:]
+    assert [kernel(table, *full(1, n)) for n in range(1, 36)] == row[1:]
+    assert [kernel(table, *full(n, 2)) for n in range(2, 33)] == [n % 2 for n in range(2, 33)]
+    assert kernel(table, *full(128, 1)) == cramtable.dawsons_kayles(128)[128]
+
+
+def test_boards_that_fit_into_no_word(table: CramTable) -> None:
+    wide = Cram.parse("/".join(["." * 15 + "#" * 10 + "." * 15, "#" * 14 + "." * 12 + "#" * 14]))
+    assert kernel(table, *wide) == plain(*wide)
+
+
+def test_the_search_above_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With words of 10 squares nearly all is searched by the twin in Python."""
+    monkeypatch.setattr(cramming, "WORD", 10)
+    monkeypatch.setattr(cramming, "SIDE", 2)
+    few = CramTable()
+    chance = random.Random(7)
+    for width, height in [(5, 3), (4, 4), (7, 2), (8, 3)]:
+        for _ in range(10):
+            cells = sum(1 << i for i in chance.sample(range(width * height), min(14, width * height - 1)))
+            assert kernel(few, width, height, cells) == plain(width, height, cells)
+    assert few.large
+
+
+@pytest.mark.parametrize("text", ["6x5", "......./...#.../......./.#...#.", "9x3"])
+def test_values_outcomes_and_winning_moves_agree(text: str) -> None:
+    p = parse(f"cram: {text}")
+    options = list(dict.fromkeys(p.options()))
+    values = [grundy(option) for option in options]
+    assert grundy(p) == mex(values)
+    assert outcome(p) == ("N" if 0 in values else "P")
+    expected = {str(option) for option, value in zip(options, values, strict=True) if value == 0}
+    assert {str(move) for move in winning_moves(p)} == expected
+    assert analyse(p).parts[0].because.kind == "kernel"
+
+
+def test_winning_moves_of_a_sum() -> None:
+    p = parse("cram: 6x5 + cram: 7x4 + nim: 4")
+    assert grundy(p) == 2 ^ 3 ^ 4
+    assert all(outcome(move) == "P" for move in winning_moves(p))
+    assert any("nim: 1" in str(move) for move in winning_moves(p))
+
+
+def test_misere_stays_with_plain_search() -> None:
+    p = parse("cram: 4x3")
+    assert outcome(p, misere=True) in "NP"
+    with pytest.raises(Limit):
+        outcome(parse("cram: 7x5"), misere=True, limit=100)
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+def test_limits_leave_what_is_known() -> None:
+    small = CramTable()
+    found = cramming.explore(full(8, 5), small, Budget(9000), moves=True)
+    assert (found.value, found.excluded) == (None, (0,))
+    assert found.trouble
+    assert found.moves
+    assert 9000 <= found.positions <= 9010
+    assert any(move.wins is None for move in found.moves)
+
+
+def test_memory() -> None:
+    with pytest.raises(Limit, match="1 MB of memory"):
+        Cramming(CramTable(memory=1), Budget()).value(Cram, full(8, 5))
+
+
+def test_seconds() -> None:
+    with pytest.raises(Limit, match="s is reached"):
+        Cramming(CramTable(), Budget(seconds=0.0)).value(Cram, full(8, 5))
+
+
+def test_hopeless_boards_are_not_begun() -> None:
+    with pytest.raises(Limit, match="more than the limit"):
+        grundy(parse("cram: 11x11"))
+    with pytest.raises(Limit, match="more than the limit"):
+        grundy(parse("cram: 31x31"))
+
+
+def test_slices_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = CramTable()
+    assert kernel(whole, *full(6, 5)) == 2
+    monkeypatch.setattr(cramtable, "SLICE", 100)
+    monkeypatch.setattr(cramtable, "FIRST_BITS", 4)
+    sliced = CramTable()
+    assert kernel(sliced, *full(6, 5)) == 2
+    assert sliced.entries == whole.entries
+    assert len(sliced.slots) == len(whole.slots)
+
+
+@pytest.mark.parametrize(("jobs", "seed"), [(1, 1), (2, 0), (3, 5)])
+def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> None:
+    other = CramTable(jobs=jobs, seed=seed)
+    assert [kernel(other, *full(*size)) for size in [(6, 5), (9, 4), (7, 5), (13, 3)]] == [2, 1, 1, 2]
+
+
+# -- kept tables ---------------------------------------------------------------------------------
+
+
+def test_a_kept_table_goes_on(tmp_path: Path) -> None:
+    with KeptTable(tmp_path, first := CramTable()), pytest.raises(Limit):
+        Cramming(first, Budget(20_000)).value(Cram, full(7, 5))
+    with KeptTable(tmp_path, second := CramTable()) as kept:
+        assert not kept.damage
+        assert second.entries == first.entries
+        assert kernel(second, *full(7, 5)) == 1
+        assert second.nodes < 200_000
+    with KeptTable(tmp_path, third := CramTable(jobs=2)):
+        assert kernel(third, *full(7, 5)) == 1
+        assert third.nodes == 0
+
+
+@pytest.mark.parametrize("harm", ["flip", "cut", "foreign", "empty"])
+def test_a_damaged_table_is_set_aside(tmp_path: Path, harm: str) -> None:
+    with KeptTable(tmp_path, table := CramTable()):
+        kernel(table, *full(6, 5))
+    file = tmp_path / "cram.table"
+    raw = bytearray(file.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    file.write_bytes({"flip": raw, "cut": file.read_bytes()[:-8], "foreign": b"hello\n", "empty": b""}[harm])
+    with KeptTable(tmp_path, table := CramTable()) as kept:
+        assert kept.damage == "cram.table"
+        assert table.entries == 0
+    assert (tmp_path / "cram.damaged").exists()
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(UsageError, match="other files"):
+        KeptTable(tmp_path, CramTable())
+
+
+def test_resume_after_kill(tmp_path: Path) -> None:
+    code = "import nimatron.values.cramkept as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
+    command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(600):
+        time.sleep(0.1)
+        if (tmp_path / "cram.table").exists():
+            break
+    process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    process.wait()
+    with KeptTable(tmp_path, table := CramTable()) as kept:
+        assert not kept.damage
+        assert table.entries > 1000
+        assert [kernel(table, *full(*size)) for size in [(6, 5), (9, 4), (7, 5)]] == [2, 1, 1]
+
+
+# -- command line --------------------------------------------------------------------------------
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(app, ["cram", *arguments], env={"LANGUAGE": "en"})
+    assert result.exit_code == code, result.output
+    return result.stdout
+
+
+def test_map_of_first_moves() -> None:
+    lines = run("5x4", "--moves").splitlines()
+    assert lines[1:4] == ["N-position, value 2.", "5 winning moves:", "  o 4 o 4 o 4 o 4 o"]
+    assert lines[6] == "  *   *   *   *   *"
+    assert "P-position, value 0." in run("2x2", "--moves")
+    assert "  #   o" in run("#./..", "--moves").splitlines()
+
+
+def test_json(tmp_path: Path) -> None:
+    data: dict[str, Any] = json.loads(run("6x5", "--moves", "--json", "--jobs", "2", "--resume", str(tmp_path)))
+    assert data["value"] == 2
+    assert data["outcome"] == "N"
+    assert data["trouble"] is None
+    assert sum(move["wins"] for move in data["moves"]) == len(winning_moves(parse("cram: 6x5")))
+    assert data["moves"][0]["text"] == "cover column 1, row 1 and column 2, row 1"
+    assert {file.name for file in tmp_path.iterdir()} == {"cram.table", "lock"}
+
+
+def test_limits_and_faults_on_the_command_line(tmp_path: Path) -> None:
+    assert "none of 0" in run("8x5", "--positions", "20000", code=5)
+    run("20x20", code=2)
+    run("4y4", code=4)
+    (tmp_path / "letter.txt").write_text("dear")
+    run("4x4", "--resume", str(tmp_path), code=2)
+    assert os.listdir(tmp_path) == ["letter.txt"]

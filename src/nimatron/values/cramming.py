@@ -47,8 +47,7 @@ class Cramming:
 
     def value(self, game: Game, state: State) -> int:
         """The Grundy value of a position."""
-        self._afford(state)
-        found = self.split(*state)
+        found = self._affordable(state)
         while found.parts:
             part = found.parts[0]
             value, excluded = self._info(part)
@@ -65,8 +64,7 @@ class Cramming:
 
     def has_value(self, game: Game, state: State, n: int) -> bool:
         """Is this the value?"""
-        self._afford(state)
-        return self._equals(self.split(*state), n) == n
+        return self._equals(self._affordable(state), n) == n
 
     def excluded(self, state: State) -> tuple[int, ...]:
         """Values that a position is known not to have, without any search."""
@@ -86,9 +84,12 @@ class Cramming:
             wins = False
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
 
-    def _afford(self, state: State) -> None:
-        cells = state[2].bit_count()
-        self.budget.afford(5**cells >> 2 * cells)  # no search of a full board met fewer
+    def _affordable(self, state: State) -> Sum:
+        """The parts of a position, unless their search is out of reach for certain."""
+        found = self.split(*state)
+        # No full board met fewer than 5/4 to the number of its squares.
+        self.budget.afford(sum(5 ** _cells(part) >> 2 * _cells(part) for part in found.parts))
+        return found
 
     # -- parts -------------------------------------------------------------------------------------
 
