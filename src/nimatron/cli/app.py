@@ -32,7 +32,7 @@ COMMANDS = {
     ),
     "nimber": ("nimber.nimber", "Calculate with nimbers: + is the nim-sum, * the nim-product."),
     "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, and a map of them all."),
-    "cram": ("cram.cram", "The value of a Cram board or shape, and a map of its first moves; for long searches."),
+    "cram": ("cram.cram", "The value of a Cram board or shape of up to 128 squares, and a map of its first moves."),
     "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
     "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
     "survey": ("survey.app", "Solve every game of a family, on all cores or many machines; tables and figures of it."),

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from ..errors import NimatronError, UsageError
 from .checkpoint import LONGEST_HEAD
-from .files import locked, write_whole
 from .cramtable import CramTable
+from .files import locked, write_whole
 
 if TYPE_CHECKING:
     import numpy as np
