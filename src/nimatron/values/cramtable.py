@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
@@ -41,7 +42,7 @@ MOST_DEPTH, MOST_MOVES = 33, 128
 ACROSS, DOWN, STANDING = 40, 20, -50
 """How late a domino is tried for its distance from the middle in columns and rows, or earlier as it stands."""
 
-CHANCE = 150
+CHANCE = 40
 """How far a seed changes the order."""
 
 
@@ -201,6 +202,7 @@ class CramTable:
             return any(list(pool.map(search, self.works)))
 
 
+@cache
 def ordered_moves(seed: int = 0) -> tuple[Ints, Ints]:
     """The dominoes of every box that fits into a word, in the order in which they are tried, and where each box begins.
 

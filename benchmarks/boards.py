@@ -1,0 +1,114 @@
+"""Values of Cram boards, as CPU time of one run.
+
+    .venv/bin/python benchmarks/boards.py [--long] [BOARD ...]
+
+Where the program `igsolve` (cargo install igsolve) is on the path, it computes the same values beside.
+Machines are noisy: compare the ratios, not the seconds. `--long` solves 7x6 and 10x5 too, which need
+minutes and gigabytes. Each board begins with an empty table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import resource
+import shutil
+import subprocess
+import time
+from math import exp, log
+from pathlib import Path
+
+from nimatron.games.cram import Cram
+from nimatron.values.budget import Budget
+from nimatron.values.cramming import Cramming
+from nimatron.values.cramtable import CramTable
+
+BOARDS = ["6x5", "7x5", "9x4", "8x5", "11x4", "15x3", "9x5"]
+LONG = ["7x6", "10x5"]
+MEAN_OF = 6
+"""The first so many boards give the mean."""
+
+BRIEF = 2.0
+"""Boards that take less CPU seconds are timed three times."""
+
+PATIENCE = 300
+"""CPU seconds that the other program gets for one board."""
+
+MEMORY = 12_000
+
+
+def own_time(board: str) -> tuple[float, int, CramTable]:
+    """CPU seconds, the least of up to three; the value; the table at the end."""
+    best, value, table = 0.0, 0, CramTable()
+    for _ in range(3):
+        started = time.process_time()
+        table = CramTable(MEMORY)
+        value = Cramming(table, Budget()).value(Cram, Cram.parse(board))
+        taken = time.process_time() - started
+        best = min(best or taken, taken)
+        if taken > BRIEF:
+            break
+    return best, value, table
+
+
+def other_program() -> str | None:
+    cargo = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo")) / "bin"
+    return shutil.which("igsolve") or shutil.which("igsolve", path=str(cargo))
+
+
+def other_time(program: str, board: str) -> float | None:
+    """CPU seconds of `igsolve` with its default method, the better way round; None when it takes too long."""
+    best: float | None = None
+    for columns, rows in (board.split("x"), board.split("x")[::-1]):
+        started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = subprocess.run(
+            [program, "cram", "--cols", columns, "--rows", rows],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE)),
+        )
+        taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started
+        if done.returncode == 0:
+            best = min(best or taken, taken)
+    return best
+
+
+def compare(boards: list[str], program: str | None) -> list[float]:
+    """Print a line for each board; returns the ratios."""
+    ratios = []
+    print("board  value    CPU s  positions    entries     MB   igsolve   ratio")
+    for board in boards:
+        own, value, table = own_time(board)
+        size = table.slots.nbytes / 1e6
+        line = f"{board:6} {value:5} {own:8.3f} {table.nodes:10,} {table.entries:10,} {size:6.0f}"
+        if program:
+            other = other_time(program, board)
+            line += f" {other:9.3f} {other / own:6.2f}x" if other else f"  >{PATIENCE:7} {PATIENCE / own:5.1f}x+"
+            ratios.append((other or PATIENCE) / own)
+        print(line, flush=True)
+    return ratios
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="Times Cram boards.")
+    arguments.add_argument("boards", nargs="*", metavar="BOARD", help="columns x rows; by default a list")
+    arguments.add_argument("--long", action="store_true", help="solve 7x6 and 10x5 too")
+    options = arguments.parse_args()
+    if unknown := [board for board in options.boards if not re.fullmatch(r"\d+x\d+", board)]:
+        arguments.error(f"expected columns x rows such as 9x5, not {unknown[0]}")
+    started = time.process_time()
+    own_time("6x5")
+    print(f"compiled, or loaded from the cache, in {time.process_time() - started:.2f} CPU s\n")
+    program = other_program()
+    ratios = compare(options.boards or BOARDS, program)
+    if ratios and not options.boards:
+        mean = exp(sum(map(log, ratios[:MEAN_OF])) / MEAN_OF)
+        print(f"geometric mean of the first {MEAN_OF} ratios: {mean:.2f}x")
+    if options.long:
+        compare(LONG, program)
+
+
+if __name__ == "__main__":
+    main()
