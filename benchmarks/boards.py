@@ -16,7 +16,7 @@ import resource
 import shutil
 import subprocess
 import time
-from math import exp, log
+from math import ceil, exp, log
 from pathlib import Path
 
 from nimatron.games.cram import Cram
@@ -61,13 +61,15 @@ def other_time(program: str, board: str) -> float | None:
     """CPU seconds of `igsolve` with its default method, the better way round; None when it takes too long."""
     best: float | None = None
     for columns, rows in (board.split("x"), board.split("x")[::-1]):
+        patience = ceil(best or PATIENCE)
+        limit = (patience, patience)
         started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         done = subprocess.run(
             [program, "cram", "--cols", columns, "--rows", rows],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             check=False,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE)),
+            preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_CPU, limit),
         )
         taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started
         if done.returncode == 0:
