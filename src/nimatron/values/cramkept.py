@@ -43,8 +43,7 @@ class KeptTable:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with KeptTable(folder, CramTable()) as kept:
-    ...         kept.save()
-    ...     KeptTable(folder, CramTable()).damage
+    ...         kept.damage
     ''
     """
 
