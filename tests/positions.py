@@ -89,6 +89,7 @@ POSITIONS: dict[str, Positions] = {
     "double-kayles": heaps(nt.DoubleKayles, 7, 2),
     "dawson-chess": heaps(nt.DawsonChess, 7, 2),
     "treblecross": heaps(nt.Treblecross, 9, 2),
+    "kenyon": heaps(nt.Kenyon, 7, 2),
     "officers": heaps(nt.Officers, 7, 2),
     "grundy": heaps(nt.Grundy, 8, 2),
     "octal": st.sampled_from(["0.37", "4.12", "0.3F", "0.[7]!", "8.1", "0"]).flatmap(

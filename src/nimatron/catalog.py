@@ -225,6 +225,7 @@ CATALOG = Catalog(
         Entry("guiles", "Guiles", octal.Guiles, "guiles: 11", WINNING_WAYS),
         Entry("double-kayles", "Double Kayles", octal.DoubleKayles, "double-kayles: 11", WINNING_WAYS),
         Entry("treblecross", "Treblecross", octal.Treblecross, "treblecross: 11", WINNING_WAYS),
+        Entry("kenyon", "Kenyon's game", octal.Kenyon, "kenyon: 11", WINNING_WAYS),
         Entry("officers", "Officers", octal.Officers, "officers: 11", WINNING_WAYS),
         Entry("grundy", "Grundy's game", octal.Grundy, "grundy: 12", WINNING_WAYS),
         Entry("octal", "Take-and-break game by code", octal.Octal, "octal{0.77}: 1 11", WINNING_WAYS),

@@ -206,6 +206,11 @@ DawsonChess = Octal(
 Guiles = Octal("0.15", name="guiles", rules="Take a heap of 1 or 2, or take 2 from a heap and leave two heaps.")
 DoubleKayles = Octal("0.7777", name="double-kayles", rules="Take 1 to 4 from a heap and leave at most two heaps.")
 Treblecross = Octal("0.007", name="treblecross", rules="Take 3 from a heap and leave at most two heaps.")
+Kenyon = Octal(
+    "0.156",
+    name="kenyon",
+    rules="Take a heap of 1 or 2; or take 2 and leave two heaps, or take 3 and leave one heap or two.",
+)
 Officers = Octal("0.6", name="officers", rules="Take 1 from a heap of at least 2 and leave one or two heaps.")
 Lasker = Octal("4.[3]", name="lasker", rules="Take any number from one heap, or split a heap in two without taking.")
 Grundy = Octal("4!", name="grundy", rules="Split one heap into two of different sizes.")

@@ -6,6 +6,7 @@ Import a module of this package inside the function that needs it: numba takes h
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
@@ -15,20 +16,30 @@ from numba.core.event import Listener, register
 
 
 class _Compiling(Listener):
-    """Says once that a kernel is being compiled: it takes seconds, and only the first time on a machine."""
+    """Says that a kernel is being compiled, which happens once on a machine, and how long it took."""
 
+    seconds = 0.0
     said = False
+
+    def __init__(self) -> None:
+        self._depth, self._started = 0, 0.0
 
     def on_start(self, event: object) -> None:
         if not self.said:
-            _Compiling.said = True
+            self.said = True
             logging.getLogger(__name__).warning("nimatron compiles its kernels for this machine, once ...")
+        if not self._depth:  # a kernel that calls others has them compiled meanwhile
+            self._started = time.monotonic()
+        self._depth += 1
 
     def on_end(self, event: object) -> None:
-        pass
+        self._depth -= 1
+        if not self._depth:
+            self.seconds += time.monotonic() - self._started
 
 
-register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
+compiling = _Compiling()
+register("numba:compile", compiling)  # type: ignore[no-untyped-call]
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Callable
 
 from ..errors import Limit
 from ..game import Message
+from .clock import now
 
 Progress = Callable[[int, float], None]
 
@@ -66,14 +66,14 @@ class Budget:
         self.memory = memory
         self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
-        self._started = time.monotonic()
+        self._started = now()
         self._next, self._step, self._checked = 0, 1, 0.0
         self._memory_before = resident() if memory is not None else 0
         self._memory_looked = 0.0
 
     @property
     def elapsed(self) -> float:
-        return time.monotonic() - self._started
+        return now() - self._started
 
     def spend(self, count: int = 1) -> None:
         self.spent += count

@@ -17,6 +17,7 @@ from ..games.octal import Lasker, Octal
 from .breaking import OctalSequence
 from .budget import Budget
 from .checkpoint import Checkpoint
+from .clock import now
 from .growing import PLAIN, SOON, NimSequence
 from .period import Period
 from .sequence import WITH_SEQUENCE, sequence_of
@@ -251,11 +252,11 @@ class _Pace:
         self.run, self.upto, self.seconds, self.memory = run, upto, seconds, memory
         self.size = 1 << 12
         self.kept, self.pause = run.known, EVERY
-        self.started = self.saved = time.monotonic()
+        self.started, self.saved = now(), time.monotonic()
 
     @property
     def elapsed(self) -> float:
-        return time.monotonic() - self.started
+        return now() - self.started
 
     @property
     def most(self) -> int:
@@ -283,11 +284,11 @@ class _Pace:
             raise Limit(Message("the limit of {memory} MB of memory is reached", params=params), known, self.elapsed)
 
     def save(self, keep: Checkpoint) -> None:
-        now, known = time.monotonic(), self.run.known
-        if now - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
+        moment, known = time.monotonic(), self.run.known
+        if moment - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
             self.run.save(keep)
             self.kept, self.saved = known, time.monotonic()
-            self.pause = max(EVERY, SAVING * (self.saved - now))
+            self.pause = max(EVERY, SAVING * (self.saved - moment))
 
 
 def resumed(game: Game, keep: Checkpoint) -> Run:
