@@ -173,6 +173,7 @@ def test_nothing_half_done_stays_behind() -> None:
 
 def test_a_limit_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
     found = nt.analyse(nt.parse("cram: ..../..../..../..../..../##.."), limit=2500)
     assert found.value is None
     assert found.trouble is not None

@@ -537,6 +537,7 @@ LIMITED = "cram: ....../....../....../....../....../...##."
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_limits_end_with_what_is_known(command: str, limit: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
     result = run("off", command, LIMITED, "--positions", "200000", *limit)
     assert result.exit_code == 5
     assert "limit" in result.stdout
@@ -563,6 +564,7 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
 
 
 def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     board = "cram: ..../..../..../..../..../##.."
     assert "at least" in run("off", "solve", board, "--positions", "2500").stdout

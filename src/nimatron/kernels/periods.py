@@ -132,7 +132,7 @@ def octal_facts(codes: npt.ArrayLike, limit: int) -> Ints:
     A row of digits begins with the one before the point. For a few thousand values: beyond, `octal.OctalRun` is faster.
 
     >>> octal_facts([[0, 7, 7], [0, 0, 7]], 1000)[:, :4].tolist()
-    [[71, 12, 0, 9], [53, 34, 0, 9]]
+    [[71, 12, 0, 8], [53, 34, 0, 9]]
     """
     table = np.ascontiguousarray(codes, np.int64)
     if table.ndim != 2 or table.shape[1] == 0 or (table < 0).any() or (table > 7).any():

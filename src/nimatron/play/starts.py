@@ -22,7 +22,7 @@ def random_start(usual: Position, seed: int) -> Position:
 
     >>> from nimatron import parse
     >>> print(random_start(parse("nim: 3 4 5"), 1))
-    nim: 3 10 2
+    nim: 4 3 8
     """
     rng = Random(f"{usual}\n{seed}")
     state = _drawn(usual, rng)

@@ -108,6 +108,31 @@ TOLD: dict[str, tuple[Message, Message, Message]] = {
         Message("You moved token {token} from {before} to {after}."),
         Message("{player} moved token {token} from {before} to {after}."),
     ),
+    "take {first} and {second}": (
+        Message("I took {first} and {second}."),
+        Message("You took {first} and {second}."),
+        Message("{player} took {first} and {second}."),
+    ),
+    "take {vertex}": (
+        Message("I took {vertex}."),
+        Message("You took {vertex}."),
+        Message("{player} took {vertex}."),
+    ),
+    "take {vertex} and with it {others}": (
+        Message("I took {vertex} and with it {others}."),
+        Message("You took {vertex} and with it {others}."),
+        Message("{player} took {vertex} and with it {others}."),
+    ),
+    "take {element}": (
+        Message("I took {element}."),
+        Message("You took {element}."),
+        Message("{player} took {element}."),
+    ),
+    "take {element} and with it {others}": (
+        Message("I took {element} and with it {others}."),
+        Message("You took {element} and with it {others}."),
+        Message("{player} took {element} and with it {others}."),
+    ),
     "put a coin at column {x}, row {y}": (
         Message("I put a coin at column {x}, row {y}."),
         Message("You put a coin at column {x}, row {y}."),
