@@ -68,7 +68,7 @@ def test_long_members_are_solved_by_themselves(tmp_path: Path, monkeypatch: pyte
     survey.run(LONG, tmp_path / "b", jobs=1)
     alone = [task for task in tasks if task.limit == 10**8]
     assert 10 < len(alone) < len(tasks)
-    assert all(task.stop - task.first == 1 for task in alone)
+    assert all(len(task.places) == 1 for task in alone)
     a, b = (survey.load(tmp_path / name) for name in "ab")
     assert a.drop("computed").equals(b.drop("computed"))
     assert survey.summary(a)["longest"][-1] == 26538
@@ -330,4 +330,12 @@ def test_solve_checks_what_a_family_says() -> None:
             return np.zeros((len(members), 3))
 
     with pytest.raises(NimatronError, match=r"must give 15 rows .* not an array of shape \(15, 3\)"):
-        solve([Short("subtraction", 2, 6)], Task(0, 0, 0, 15, 10))
+        solve([Short("subtraction", 2, 6)], Task(0, 0, range(15), 10))
+
+
+def test_long_members_may_go_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sets, "quick", 3000)
+    survey.run(LONG, tmp_path / "a", jobs=1)
+    monkeypatch.setattr("nimatron.survey.work.Serial.together", 8)
+    survey.run(LONG, tmp_path / "b", jobs=1)
+    assert files(tmp_path / "a") == files(tmp_path / "b")

@@ -25,6 +25,8 @@ RETRIES = 3
 class Cluster:
     """The workers of a Dask scheduler at `address`, or `size` of them in processes of their own here."""
 
+    together = 8  # Dask takes some milliseconds for each task
+
     def __init__(self, families: Sequence[Family], address: str = "", size: int = 0, seconds: float = ANSWER) -> None:
         need("distributed", "cloudpickle")
         distributed: Any = import_module("distributed")  # it need not be installed, not for types either
@@ -32,7 +34,8 @@ class Cluster:
         self._blob = packed(families)
         self._run = uuid.uuid4().hex[:12]
         self._futures: dict[int, Any] = {}
-        self._finished: SimpleQueue[Any] = SimpleQueue()
+        self._turns: dict[int, int] = {}
+        self._finished: SimpleQueue[tuple[Task, Any]] = SimpleQueue()
         self._local: Any = None
         self.address = address
         try:
@@ -50,11 +53,11 @@ class Cluster:
         self.size = max(1, size or len(self._client.scheduler_info(n_workers=-1)["workers"]))
 
     def submit(self, task: Task) -> None:
-        future = self._client.submit(
-            solve_packed, self._blob, task, key=f"nimatron-{self._run}-{task.number}", retries=RETRIES, pure=False
-        )
+        turn = self._turns[task.number] = self._turns.get(task.number, -1) + 1
+        key = f"nimatron-{self._run}-{task.number}-{turn}"
+        future = self._client.submit(solve_packed, self._blob, task, key=key, retries=RETRIES, pure=False)
         self._futures[task.number] = future
-        future.add_done_callback(self._finished.put)
+        future.add_done_callback(lambda done: self._finished.put((task, done)))
 
     def done(self) -> list[Done]:
         try:
@@ -64,7 +67,7 @@ class Cluster:
         except Empty:
             self._watch()
             return []
-        return [self._result(future) for future in finished]
+        return [done for task, future in finished if (done := self._result(task, future))]
 
     def close(self) -> None:
         self._futures.clear()
@@ -74,24 +77,24 @@ class Cluster:
 
     def _watch(self) -> None:
         if self._client.status != "running":
-            raise NimatronError(f"the Dask scheduler at {self.where} is gone: the same command goes on from here")
+            where = self.address or self._local.scheduler_address
+            raise NimatronError(f"the Dask scheduler at {where} is gone: the same command goes on from here")
 
-    @property
-    def where(self) -> str:
-        return self.address or str(self._local.scheduler_address)
-
-    def _result(self, future: Any) -> Done:
-        if future.status == "finished":
-            try:
-                done = Done(*future.result(timeout=ANSWER))
-            except Exception as fault:  # the worker that held it, or the scheduler, went meanwhile
-                raise NimatronError(f"a result was lost with the Dask scheduler or a worker: {fault}") from None
-            self._futures.pop(done.task.number, None)
-            return done
+    def _result(self, task: Task, future: Any) -> Done | None:
+        """What a task came to; None where it was lost on the way and is given out again."""
         if future.status == "error":
             cause = future.exception()
             raise NimatronError(f"a Dask worker failed: {type(cause).__name__}: {cause}")
-        raise NimatronError(f"the Dask scheduler at {self.where} is gone: the same command goes on from here")
+        try:
+            done = Done(*future.result(timeout=ANSWER))
+        except Exception as fault:  # its worker went after it was done, or the scheduler is gone
+            self._watch()
+            if self._turns[task.number] >= RETRIES:
+                raise NimatronError(f"a result was lost {RETRIES + 1} times: {type(fault).__name__}: {fault}") from None
+            self.submit(task)
+            return None
+        del self._futures[task.number]
+        return done
 
 
 def solve_packed(blob: bytes, task: Task) -> Done:

@@ -48,6 +48,8 @@ class _Worker:
 class Pool:
     """As many processes as asked for."""
 
+    together = 1
+
     def __init__(self, families: Sequence[Family], size: int) -> None:
         self.size = size
         self._blob = packed(families)
@@ -107,7 +109,7 @@ class Pool:
             self._lost[task.number] = self._lost.get(task.number, 0) + 1
             if self._lost[task.number] >= LOSSES:
                 raise NimatronError(
-                    f"{LOSSES} workers were lost at members {task.first} to {task.stop - 1}"
+                    f"{LOSSES} workers were lost at members {task.places[0]} to {task.places[-1]}"
                     f" (the last one ended with {worker.process.exitcode}): the same command goes on from here"
                 )
         self._waiting.extendleft(reversed(worker.tasks))

@@ -114,9 +114,11 @@ class _Survey:
         self.long: deque[tuple[_Open, Task]] = deque()
         self.flying: dict[int, tuple[_Open, Task]] = {}
         self.numbers = iter(range(1 << 62))
+        self.together = 1
 
     def work(self, workers: Workers) -> None:
         """Go through all parts; whatever ends it, what was written stays."""
+        self.together = workers.together
         try:
             while self.left or self.long or self.flying:
                 while len(self.flying) < AHEAD * workers.size and (task := self._next()):
@@ -139,7 +141,7 @@ class _Survey:
             part = self.left.popleft()
             family, limit = self.plan.families[part.family], self.plan.limits[part.family]
             opened = _Open(part)
-            task = Task(next(self.numbers), part.family, part.first, part.stop, min(limit, family.quick))
+            task = Task(next(self.numbers), part.family, range(part.first, part.stop), min(limit, family.quick))
         else:
             return None
         self.flying[task.number] = opened, task
@@ -152,18 +154,23 @@ class _Survey:
         opened.seconds += done.seconds
         if opened.facts is None:
             opened.facts = done.facts
-            for row in self._given_back(opened):
-                opened.waiting.add(row)
-                place = opened.part.first + row
-                limit = self.plan.limits[opened.part.family]
-                self.long.append((opened, Task(next(self.numbers), opened.part.family, place, place + 1, limit)))
+            self._put_off(opened, list(self._given_back(opened)))
         else:
-            row = task.first - opened.part.first
-            opened.facts[row] = done.facts[0]
-            opened.waiting.discard(row)
-            self.data.note(opened.part, row, done.facts[0].tolist())
+            for place, facts in zip(task.places, done.facts, strict=True):
+                row = place - opened.part.first
+                opened.facts[row] = facts
+                opened.waiting.discard(row)
+                self.data.note(opened.part, row, facts.tolist())
         if not opened.waiting:
             self._close(opened)
+
+    def _put_off(self, opened: _Open, rows: list[int]) -> None:
+        """Tasks for the rows that take long."""
+        opened.waiting.update(rows)
+        part, limit = opened.part, self.plan.limits[opened.part.family]
+        for i in range(0, len(rows), self.together):
+            places = [part.first + row for row in rows[i : i + self.together]]
+            self.long.append((opened, Task(next(self.numbers), part.family, places, limit)))
 
     def _given_back(self, opened: _Open) -> Iterator[int]:
         """The rows that were given back unsolved and may take more terms, but for those that are known already."""

@@ -23,12 +23,11 @@ BATCH = 2048
 
 
 class Task(NamedTuple):
-    """Members `first` to `stop` - 1 of a family, each with at most `limit` terms."""
+    """Members of a family, at places that rise, each with at most `limit` terms."""
 
     number: int
     family: int
-    first: int
-    stop: int
+    places: Sequence[int]
     limit: int
 
 
@@ -46,6 +45,9 @@ class Workers(Protocol):
     size: int
     """How many work at the same time."""
 
+    together: int
+    """How many members that take long make a task: more where a task itself is dear."""
+
     def submit(self, task: Task) -> None:
         """Take a task."""
 
@@ -59,7 +61,7 @@ class Workers(Protocol):
 class Serial:
     """This process alone."""
 
-    size = 1
+    size = together = 1
 
     def __init__(self, families: Sequence[Family]) -> None:
         self.families = families
@@ -82,8 +84,8 @@ def solve(families: Sequence[Family], task: Task) -> Done:
     family = families[task.family]
     started = time.process_time()
     found = []
-    for first in range(task.first, task.stop, BATCH):
-        places = np.arange(first, min(first + BATCH, task.stop))
+    for first in range(0, len(task.places), BATCH):
+        places = np.array(task.places[first : first + BATCH], np.int64)
         facts = np.asarray(family.solve(family.members(places), task.limit), np.int64)
         if facts.shape != (len(places), len(FACTS)):
             expected = f"{len(places)} rows of {', '.join(FACTS)}"
