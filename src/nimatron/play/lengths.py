@@ -8,7 +8,7 @@ from ..errors import Limit
 from ..game import Game, Position, State
 from ..values.budget import Budget
 
-LOOKS = 20_000
+LOOKS = 8_000
 """So many options are looked at before the length counts as unknown: well under a second."""
 
 MOST_PARTS = 40
