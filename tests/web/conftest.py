@@ -51,7 +51,9 @@ def browser() -> Iterator[Any]:
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         pytest.skip("no chromium is here (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=20_000)
 
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=chromium, args=QUIET)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from playing import play, ready
+from playwright.sync_api import expect
 
 LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "kayles", "wythoff", "own"]
 TABS = ["map", "sequence", "compare", "graph", "nimber"]
@@ -67,7 +68,7 @@ def test_a_sequence_shows_its_period(open_page: Any) -> None:
 def test_two_games_are_compared(open_page: Any) -> None:
     page = open_page(explore("compare", one="0.161", two="0.36", n=600))
     page.locator("td.exception").first.wait_for()
-    assert "519" in page.locator("main").inner_text()
+    expect(page.locator("main")).to_contain_text("519")
 
 
 def test_files_are_saved(open_page: Any, tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_a_graph_is_drawn(open_page: Any) -> None:
     editor.locator("[data-name=c]", has_text="0").wait_for()  # c > a has value mex {1}
     editor.locator("[data-name=b]").click()
     editor.locator("[data-name=c]").click()
-    assert "circle" in page.locator(".message").inner_text()
+    expect(page.locator(".message")).to_contain_text("circle")
     assert page.locator("#graph-text").input_value() == "a>b c>a"
     page.get_by_role("link", name="Play on this graph").click()
     ready(page)
@@ -107,7 +108,7 @@ def test_nimbers(open_page: Any) -> None:
     page.get_by_label("An expression").fill("24*17 + 8/5")
     page.get_by_role("button", name="=", exact=True).click()
     page.locator(".verdict", has_text="= 134").wait_for()
-    assert "⊗" in page.locator(".explanation").inner_text()
+    expect(page.locator(".explanation")).to_contain_text("⊗")
 
 
 # -- learn --------------------------------------------------------------------------------------
@@ -136,23 +137,24 @@ def test_backward_induction_step_by_step(open_page: Any) -> None:
     page = open_page("learn.html?lesson=positions")
     panel = page.locator("section.panel").first
     panel.get_by_role("button", name="Next step").click()
-    assert panel.locator(".pn.P").count() == 1
+    expect(panel.locator(".pn.P")).to_have_count(1)
     panel.get_by_role("button", name="All steps").click()
-    assert panel.locator(".pn.P").count() == 4  # 0, 4, 8 and 12 coins
+    expect(panel.locator(".pn.P")).to_have_count(4)  # 0, 4, 8 and 12 coins
     page.locator("section.panel").nth(2).get_by_role("button", name="All steps").click()
-    assert page.locator("section.panel").nth(2).locator(".marked").count() == 7
+    expect(page.locator("section.panel").nth(2).locator(".marked")).to_have_count(7)
 
 
 def test_coins_on_a_table(open_page: Any) -> None:
     page = open_page("learn.html?lesson=coins")
     table = page.locator(".coin-table")
-    assert table.locator(".coin").count() == 1
+    table.locator(".coin").wait_for()
+    expect(table.locator(".coin")).to_have_count(1)
     for _ in range(40):
         if "I win" in page.locator(".message").first.inner_text():
             break
         page.get_by_role("button", name="Is there room?").click()
         table.press("Enter")
-    assert "I win" in page.locator(".message").first.inner_text()
+    expect(page.locator(".message").first).to_contain_text("I win")
     assert table.locator(".coin").count() % 2 == 1
 
 
