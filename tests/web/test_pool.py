@@ -244,3 +244,36 @@ def test_an_own_game_with_a_fault_is_told_at_once(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stderr
+
+
+SLOW = """
+import logging, time
+import nimatron as nt
+
+class Slow(nt.Game):
+    start = 1
+
+    def options(self, n):
+        if n:
+            logging.getLogger("nimatron.kernels").info("compiling")  # as kernels do
+            time.sleep(2)
+        return range(n)
+"""
+
+
+def test_a_hard_question_waits_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "GRACE", 0.5)
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW)
+
+    async def ask(patient: bool) -> Any:
+        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY)
+        try:
+            await worker.ask({"ask": "games", "lang": "en"}, 20)  # it has started
+            return await worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}, 0.5, patient)
+        finally:
+            await worker.stop()
+
+    with pytest.raises(Overdue):
+        run(ask(False))
+    assert not run(ask(True)).fault

@@ -14,6 +14,8 @@ from typing import ParamSpec, TypeVar, cast
 import numba
 from numba.core.event import Listener, register
 
+logger = logging.getLogger(__name__)
+
 
 class _Compiling(Listener):
     """Says that a kernel is being compiled, which happens once on a machine, and how long it took."""
@@ -27,8 +29,9 @@ class _Compiling(Listener):
     def on_start(self, event: object) -> None:
         if not self.said:
             self.said = True
-            logging.getLogger(__name__).warning("nimatron compiles its kernels for this machine, once ...")
+            logger.warning("nimatron compiles its kernels for this machine, once ...")
         if not self._depth:  # a kernel that calls others has them compiled meanwhile
+            logger.info("compiling")
             self._started = time.monotonic()
         self._depth += 1
 

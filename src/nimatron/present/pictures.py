@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..game import Game, Message, Position, State, Sum
@@ -113,15 +114,15 @@ def _changed(game: Game, before: State, after: State) -> Iterator[str]:
         return _parted(before, after)
     if isinstance(game, Nim2D):  # a stone may go beyond the edge of the picture
         return (f"{x},{y}" for a, b in zip(before, after, strict=True) if a != b for x, y in (a, b))
-    old, new = ({shape.id: shape.look for shape in shapes} for shapes in _both(game, before, after))
+    old, new = _looks(game, before, before), _looks(game, after, before)
     return (id for id in {**old, **new} if old.get(id) != new.get(id))
 
 
-def _both(game: Game, before: State, after: State) -> Iterator[Iterable[Shape]]:
-    """The shapes of two positions, on boards of the same size."""
-    for state in (before, after):
-        drawn = picture(game, state, before)
-        yield drawn.shapes if drawn else ()
+@lru_cache(maxsize=4)
+def _looks(game: Game, state: State, frame: State) -> dict[str, str]:
+    """How the shapes of a position look; kept, for every move is held against the same position."""
+    drawn = picture(game, state, frame)
+    return {shape.id: shape.look for shape in drawn.shapes} if drawn else {}
 
 
 def _parted(before: State, after: State) -> Iterator[str]:

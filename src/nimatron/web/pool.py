@@ -29,6 +29,12 @@ MEMORY = 2 << 30
 
 LONGEST_ANSWER = 64 << 20
 
+COMPILES = b"compiles\n"
+"""What a worker says when it compiles kernels."""
+
+COMPILING = 60.0
+"""Seconds that it has for that and for the rest of its answer."""
+
 
 class Full(NimatronError):
     """Too many questions are waiting."""
@@ -66,12 +72,16 @@ class Worker:
                 *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
             )
 
-    async def ask(self, question: Mapping[str, Any], seconds: float) -> Answer:
-        """The answer; whatever goes wrong, no half-read answer is left behind for the next question."""
+    async def ask(self, question: Mapping[str, Any], seconds: float, patient: bool = False) -> Answer:
+        """The answer; whatever goes wrong, no half-read answer is left behind for the next question.
+
+        `patient`: while kernels are compiled, which happens once on a machine, the clock does not run.
+        """
         await self.start()
         done = False
         try:
-            answer = await asyncio.wait_for(self._exchange({**question, "seconds": seconds}), seconds + GRACE)
+            async with asyncio.timeout(seconds + GRACE) as deadline:
+                answer = await self._exchange({**question, "seconds": seconds}, deadline if patient else None)
             done = True
             return answer
         except TimeoutError:
@@ -82,13 +92,16 @@ class Worker:
             if not done:
                 await self.stop()
 
-    async def _exchange(self, question: Mapping[str, Any]) -> Answer:
+    async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout | None) -> Answer:
         process = self.process
         if process is None or process.stdin is None or process.stdout is None:
             raise ConnectionError("the worker has no pipes")
         process.stdin.write(json.dumps(question).encode() + b"\n")
         await process.stdin.drain()
-        head = (await process.stdout.readuntil()).decode().split()
+        while (line := await process.stdout.readuntil()) == COMPILES:
+            if deadline is not None:
+                deadline.reschedule(asyncio.get_running_loop().time() + COMPILING)
+        head = line.decode().split()
         size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
         body = await process.stdout.readexactly(size)
         if last:  # it has grown too large, and ends
@@ -110,6 +123,7 @@ class Lane:
     workers: Sequence[Worker]
     seconds: float
     longest: int
+    patient: bool = False
     waiting: int = 0
     free: asyncio.Queue[Worker] = field(default_factory=asyncio.Queue)
 
@@ -126,7 +140,7 @@ class Lane:
         finally:
             self.waiting -= 1
         try:
-            return await worker.ask(question, self.seconds)
+            return await worker.ask(question, self.seconds, self.patient)
         finally:
             self.free.put_nowait(worker)
 
@@ -143,7 +157,7 @@ class Pool:
         seconds: float = HEAVY_SECONDS,
     ) -> None:
         self.light = Lane([Worker(own, memory) for _ in range(light)], min(LIGHT_SECONDS, seconds), LIGHT_QUEUE)
-        self.heavy = Lane([Worker(own, memory) for _ in range(heavy)], seconds, HEAVY_QUEUE)
+        self.heavy = Lane([Worker(own, memory) for _ in range(heavy)], seconds, HEAVY_QUEUE, patient=True)
 
     async def start(self) -> None:
         """Start the light workers; the others start when they are needed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from typing import Any, BinaryIO
 from ..catalog import CATALOG, Catalog, load
 from ..errors import Limit, NimatronError
 from .answers import ANSWERS, Asked
+from .pool import COMPILES, COMPILING
 from .problems import fault_data
 
 QUESTIONS = 5000
@@ -25,9 +27,25 @@ LAST_GRACE = 4
 """Seconds after its limit at which a worker ends by itself, whatever it does."""
 
 
+class Compiles(logging.Handler):
+    """Tells the server what the kernels say when they are compiled: its clock stands still for that."""
+
+    def __init__(self, pipe: BinaryIO) -> None:
+        super().__init__()
+        self.pipe = pipe
+
+    def emit(self, record: logging.LogRecord) -> None:
+        _end_after(COMPILING)
+        self.pipe.write(COMPILES)
+        self.pipe.flush()
+
+
 def main(memory: int, own: list[str]) -> None:
     """Answer until stdin ends."""
     answers = _quiet_stdout()
+    kernels = logging.getLogger("nimatron.kernels")
+    kernels.addHandler(Compiles(answers))
+    kernels.setLevel(logging.INFO)  # it tells of every kernel, not only of the first
     _limit(memory)
     catalog = CATALOG.with_games(*map(load, own))
     for count, line in enumerate(sys.stdin.buffer, 1):
