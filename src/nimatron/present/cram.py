@@ -43,7 +43,8 @@ def _effort(found: Found) -> str:
 def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
     """The board; between two squares what a domino on them leads to."""
     wins = sum(move.wins is True for move in moves)
-    yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else tr("No move is known to win:"))
+    none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No move is known to win:")
+    yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else none)
     width, height, empty = position.state
     marks = {move.cells: _mark(move) for move in moves}
     for y in range(height):
