@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
 from ..catalog import Entry
+from ..errors import Limit
 from ..game import Message, Option, Position
 from ..nimbers import Ordinal, Value
 from ..values.because import Because
@@ -119,6 +120,8 @@ def plain(thing: Any) -> Any:
         return str(thing) if isinstance(thing, Position) else word(thing)
     if isinstance(thing, Part):
         return part_data(thing)
+    if isinstance(thing, Limit):
+        return str(thing)
     if isinstance(thing, Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
         return number(thing)
     if is_dataclass(thing):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import islice
 from typing import Any
 
 from ..analysis import Analysis, analyse, distinct
 from ..catalog import Catalog, Entry
-from ..errors import Limit
+from ..errors import Limit, UsageError
 from ..explain import explain, induction
 from ..game import Game, Option, Position
 from ..nimbers import nim_mul, nim_sum
@@ -274,6 +275,22 @@ def nimbers(asked: Asked, operation: str, size: int) -> Any:
     return nimber_table_data(operation, cells)
 
 
+# -- links ---------------------------------------------------------------------------------------
+
+
+def qr(asked: Asked, text: str) -> bytes:
+    """A QR code as SVG."""
+    import segno
+
+    image = BytesIO()
+    try:
+        code = segno.make(text, error="l", micro=False)
+    except segno.DataOverflowError:
+        raise UsageError("text: expected at most 2953 bytes, for a QR code holds no more") from None
+    code.save(image, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
+    return image.getvalue()
+
+
 ANSWERS: dict[str, Callable[..., Any]] = {
     "games": games,
     "position": position,
@@ -292,4 +309,5 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "comparison": comparison,
     "nimber": nimber,
     "nimbers": nimbers,
+    "qr": qr,
 }

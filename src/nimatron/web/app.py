@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -24,13 +23,11 @@ from ..errors import NimatronError
 from ..present.words import languages
 from . import schema
 from .answers import MOST_VALUES
+from .guard import Guard, problem_response
 from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
 from .problems import problem
 
 STATIC = Path(__file__).parent / "static"
-
-LONGEST_URL = 8000
-"""Characters of a request's address; a longer one is refused before it is read."""
 
 MOST_NIMBERS = 64
 """The longest side of a table of nimbers."""
@@ -38,20 +35,7 @@ MOST_NIMBERS = 64
 KEPT = 32 << 20
 """Bytes of solved answers that are kept, to be given again at once."""
 
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; object-src 'none'; "
-    "frame-ancestors 'none'; form-action 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-
-DOCS_POLICY = (
-    HEADERS["Content-Security-Policy"] + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'"
-)
-"""The interactive docs come from a library, with a script inside its page."""
+JSON = "application/json"
 
 Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$", description="Language of the words: en or pl.")]
 Text = Annotated[
@@ -93,24 +77,41 @@ class Desk:
         self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
         self.rules = "\n".join([__version__, *(_fingerprint(place) for place in own)])
 
-    async def answer(self, request: Request, ask: str, lang: str, **arguments: Any) -> Response:
+    async def answer(self, request: Request, ask: str, lang: str, media: str = JSON, **arguments: Any) -> Response:
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
         tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
-        if tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers={"ETag": tag})
+        known = _tags(request)
+        if tag in known:
+            return _unchanged(tag)
         body = self.cache.get(tag)
         if body is None:
             try:
                 answer = await _unless_gone(request, self.pool.ask(question))
             except NimatronError as fault:
-                return problem_response(type(fault).__name__, {"detail": str(fault)})
+                return fault_response(type(fault).__name__, {"detail": str(fault)})
             if answer.fault:
-                return problem_response(answer.fault, json.loads(answer.body))
+                return fault_response(answer.fault, json.loads(answer.body))
             if answer.limited:  # another time it may come farther
-                return Response(answer.body, media_type="application/json")
+                return Response(answer.body, media_type=media)
             body = answer.body
             self.cache.put(tag, body)
-        return Response(body, media_type="application/json", headers={"ETag": tag, "Cache-Control": "no-cache"})
+        if "*" in known:
+            return _unchanged(tag)
+        return Response(body, media_type=media, headers=_kept(tag))
+
+
+def _tags(request: Request) -> set[str]:
+    """Of the answers that the asker has; `*` is any."""
+    given = ",".join(request.headers.getlist("if-none-match"))
+    return {tag.strip().removeprefix("W/") for tag in given.split(",")}
+
+
+def _kept(tag: str) -> dict[str, str]:
+    return {"ETag": tag, "Cache-Control": "no-cache"}
+
+
+def _unchanged(tag: str) -> Response:
+    return Response(status_code=304, headers=_kept(tag))
 
 
 async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
@@ -141,10 +142,11 @@ def _fingerprint(place: str) -> str:
     return place
 
 
-def problem_response(kind: str, data: dict[str, Any]) -> Response:
-    """problem+json."""
+def fault_response(kind: str, data: dict[str, Any]) -> Response:
+    """problem+json, of a fault that a worker tells."""
     body = problem(kind, data)
-    return JSONResponse(body, body["status"], media_type="application/problem+json")
+    headers = {"Retry-After": "1"} if body["status"] == 503 else None
+    return JSONResponse(body, body["status"], headers, media_type="application/problem+json")
 
 
 def create_app(
@@ -153,14 +155,18 @@ def create_app(
     heavy: int = 2,
     memory: int = MEMORY,
     seconds: float = HEAVY_SECONDS,
+    local: bool = False,
 ) -> FastAPI:
-    """The page and the API; `own` are FILE:NAME of games from the command line."""
+    """The page and the API; `own` are FILE:NAME of games from the command line.
+
+    `local`: answer only those who ask for this machine by a name that always means it.
+    """
     pool = Pool(own, light, heavy, memory, seconds)
     desk = Desk(pool, own)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await pool.start()
+        pool.start()
         yield
         await pool.stop()
 
@@ -174,50 +180,36 @@ def create_app(
         openapi_url="/api/v1/openapi.json",
         static_url="/docs-static",
     )
-    _guard(app)
+    app.add_middleware(Guard, local=local)
+    _problems(app)
     _about_positions(app, desk)
     _about_play(app, desk)
     _about_values(app, desk)
     _about_nimbers(app, desk)
-    _about_itself(app, pool)
+    _about_itself(app, desk)
     # No route has problem+json as its model, so its shape is named here.
     app.openapi()["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
     return app
 
 
-def _guard(app: FastAPI) -> None:
-    """What holds for every request: size, headers, errors as problem+json."""
-
-    @app.middleware("http")
-    async def guarded(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        if len(str(request.url)) > LONGEST_URL or int(request.headers.get("content-length") or 0):
-            body = {"type": "about:blank", "title": "The request is too long", "status": 413,
-                    "detail": f"an address has at most {LONGEST_URL} characters, and a request no body"}  # fmt: skip
-            response: Response = JSONResponse(body, 413, media_type="application/problem+json")
-        else:
-            response = await go_on(request)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        if request.url.path == "/docs":
-            response.headers["Content-Security-Policy"] = DOCS_POLICY
-        return response
+def _problems(app: FastAPI) -> None:
+    """Errors as problem+json."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, fault: RequestValidationError) -> Response:
         first = fault.errors()[0]
         place = str(first["loc"][-1])
-        return problem_response("UsageError", {"detail": f"{place}: {first['msg']}", "argument": place})
+        return fault_response("UsageError", {"detail": f"{place}: {first['msg']}", "argument": place})
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, fault: HTTPException) -> Response:
-        body = {
-            "type": "about:blank",
-            "title": str(fault.detail),
-            "status": fault.status_code,
-            "detail": str(fault.detail),
+    async def refused(request: Request, fault: HTTPException) -> Response:
+        expected = {
+            404: f"nothing is at {request.url.path[:100]}: the API is under /api/v1/, and described at /docs",
+            405: f"expected GET, not {request.method[:20]}: nothing here can be changed",
         }
-        return JSONResponse(body, fault.status_code, fault.headers, media_type="application/problem+json")
+        detail = expected.get(fault.status_code, str(fault.detail))
+        return problem_response(fault.status_code, str(fault.detail), detail, dict(fault.headers or {}))
 
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -227,6 +219,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     for status, text in {
         404: "No game of this name.",
         413: "The request is too long.",
+        421: "The server is asked by a name that may mean another machine.",
         422: "A text that means nothing here, or a limit was reached: the detail says which and how far the work came.",
         503: "Too many questions at once.",
     }.items()
@@ -290,7 +283,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         lang: Lang = "en",
     ) -> Response:
         """The computer's move."""
-        arguments = {"position": position, "level": level, "seed": seed, "misere": misere}
+        arguments: dict[str, Any] = {"position": position, "level": level, "seed": seed, "misere": misere}
         return await desk.answer(request, "computer", lang, **arguments)
 
     @app.get("/api/v1/move", responses=_told(schema.Made), response_class=Response, tags=["play"])
@@ -341,7 +334,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         lang: Lang = "en",
     ) -> Response:
         """The values of a family of positions: a row of heaps, a grid of squares, the vertices of a graph."""
-        arguments = {"game": game, "columns": columns, "rows": rows, "misere": misere}
+        arguments: dict[str, Any] = {"game": game, "columns": columns, "rows": rows, "misere": misere}
         return await desk.answer(request, "table", lang, **arguments)
 
     @app.get("/api/v1/cell", responses=_told(schema.Analysis), response_class=Response, tags=["values"])
@@ -354,7 +347,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         lang: Lang = "en",
     ) -> Response:
         """The position behind one cell of a table, analysed."""
-        arguments = {"game": game, "column": column, "row": row, "misere": misere}
+        arguments: dict[str, Any] = {"game": game, "column": column, "row": row, "misere": misere}
         return await desk.answer(request, "cell", lang, **arguments)
 
     @app.get("/api/v1/comparison", responses=_told(schema.Comparison), response_class=Response, tags=["values"])
@@ -390,23 +383,20 @@ def _about_nimbers(app: FastAPI, desk: Desk) -> None:
         return await desk.answer(request, "nimbers", lang, operation=operation, size=size)
 
 
-def _about_itself(app: FastAPI, pool: Pool) -> None:
+def _about_itself(app: FastAPI, desk: Desk) -> None:
     @app.get(
         "/api/v1/qr",
-        responses={200: {"content": {"image/svg+xml": {}}}, **ERRORS},
+        responses={200: {"content": {"image/svg+xml": {}}}, 304: {"description": "As you have it."}, **ERRORS},
         response_class=Response,
         tags=["server"],
     )
-    async def qr(text: Annotated[str, Query(min_length=1, max_length=1500)], lang: Lang = "en") -> Response:
+    async def qr(
+        request: Request, text: Annotated[str, Query(min_length=1, max_length=1500)], lang: Lang = "en"
+    ) -> Response:
         """A QR code, for a link that is to be opened on a phone."""
-        import segno
-
-        image = BytesIO()
-        code = segno.make(text, error="l", micro=False)
-        code.save(image, kind="svg", border=2, dark="#000", light="#fff", omitsize=True, xmldecl=False)
-        return Response(image.getvalue(), media_type="image/svg+xml")
+        return await desk.answer(request, "qr", lang, "image/svg+xml", text=text)
 
     @app.get("/api/v1/health", responses={200: {"model": schema.Health}}, response_class=Response, tags=["server"])
     async def health() -> Response:
         """Is the server well, and how busy is it?"""
-        return JSONResponse({"status": "ok", "version": __version__, "workers": pool.health()})
+        return JSONResponse({"status": "ok", "version": __version__, "workers": desk.pool.health()})

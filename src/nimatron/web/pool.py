@@ -1,8 +1,8 @@
 """Worker processes that answer questions, each under a limit of time and memory.
 
-A question first goes to a *light* worker, which gives it half a second. What takes longer starts anew in one
-of the *heavy* workers, so that a hard position never keeps the easy ones waiting. A worker that does not answer
-in time, or whose asker has gone away, is killed and replaced.
+A question first goes to a *light* worker, which gives it a moment. What takes longer starts anew in one of the
+*heavy* workers, which leave the processor to the others, so that a hard position never keeps the easy ones waiting.
+A worker that does not answer in time is killed and replaced, and so is a heavy one whose asker has gone away.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,23 +18,32 @@ from typing import Any
 
 from ..errors import NimatronError
 
-LIGHT_SECONDS, HEAVY_SECONDS = 0.5, 6.0
-GRACE = 1.5
+LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
+LIGHT_GRACE, HEAVY_GRACE = 0.3, 1.5
 """Seconds after its limit that a worker has to end by itself: what cannot look at the clock is killed then."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
 """Questions that may wait; more are turned away."""
+
+KNOWN_HARD = 1000
+"""So many questions are remembered that were too hard for a light worker: asked again, they go to a heavy one."""
 
 MEMORY = 2 << 30
 """Bytes of address space of one worker."""
 
 LONGEST_ANSWER = 64 << 20
 
-COMPILES = b"compiles\n"
-"""What a worker says when it compiles kernels."""
+READY = b"ready\n"
+"""What a worker says when it can be asked."""
 
-COMPILING = 60.0
-"""Seconds that it has for that and for the rest of its answer."""
+LOADS = b"loads\n"
+"""What a worker says when it loads kernels, once in its life."""
+
+COMPILES = b"compiles\n"
+"""What a worker says when it compiles kernels, once on a machine."""
+
+STARTING, LOADING, COMPILING = 60.0, 10.0, 60.0
+"""Seconds that a worker has for each of these, and for the rest of its answer."""
 
 
 class Full(NimatronError):
@@ -57,31 +67,56 @@ class Answer:
     body: bytes
 
 
+@dataclass(frozen=True)
+class Terms:
+    """How a lane treats a question. `heavy`: its workers are nice to all other processes, and may compile kernels."""
+
+    seconds: float
+    grace: float
+    heavy: bool = False
+
+
 class Worker:
     """One process; it reads a line of JSON and writes a line that tells the size of its answer, then the answer."""
 
-    def __init__(self, own: Sequence[str], memory: int) -> None:
-        self.own, self.memory = own, memory
+    def __init__(self, own: Sequence[str], memory: int, terms: Terms) -> None:
+        self.own, self.memory, self.terms = own, memory, terms
         self.process: asyncio.subprocess.Process | None = None
+        self.compiling = False
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.returncode is None
 
     async def start(self) -> None:
-        if self.process is None or self.process.returncode is not None:
-            command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), *self.own]
-            pipe = asyncio.subprocess.PIPE
-            self.process = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
-            )
-
-    async def ask(self, question: Mapping[str, Any], seconds: float, patient: bool = False) -> Answer:
-        """The answer; whatever goes wrong, no half-read answer is left behind for the next question.
-
-        `patient`: while kernels are compiled, which happens once on a machine, the clock does not run.
-        """
-        await self.start()
-        done = False
+        """A process that has imported what it needs: the clock of a question does not run before."""
+        if self.alive:
+            return
+        nice = "heavy" if self.terms.heavy else "light"
+        command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), nice, *self.own]
+        pipe = asyncio.subprocess.PIPE
         try:
-            async with asyncio.timeout(seconds + GRACE) as deadline:
-                answer = await self._exchange({**question, "seconds": seconds}, deadline if patient else None)
+            async with asyncio.timeout(STARTING):
+                self.process = await asyncio.create_subprocess_exec(
+                    *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
+                )
+                if await self._line() == READY:
+                    return
+        except (asyncio.IncompleteReadError, OSError):  # a TimeoutError is one
+            pass
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+        await self.stop()
+        raise Lost("a worker could not be started")
+
+    async def ask(self, question: Mapping[str, Any]) -> Answer:
+        """The answer; whatever goes wrong, no half-read answer is left behind for the next question."""
+        await self.start()
+        seconds, done = self.terms.seconds, False
+        try:
+            async with asyncio.timeout(seconds + self.terms.grace) as deadline:
+                answer = await self._exchange({**question, "seconds": seconds}, deadline)
             done = True
             return answer
         except TimeoutError:
@@ -89,24 +124,36 @@ class Worker:
         except (asyncio.IncompleteReadError, ConnectionError, ValueError):
             raise Lost("the worker ended without an answer") from None
         finally:
+            self.compiling = False
             if not done:
                 await self.stop()
 
-    async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout | None) -> Answer:
+    async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout) -> Answer:
         process = self.process
         if process is None or process.stdin is None or process.stdout is None:
             raise ConnectionError("the worker has no pipes")
         process.stdin.write(json.dumps(question).encode() + b"\n")
         await process.stdin.drain()
-        while (line := await process.stdout.readuntil()) == COMPILES:
-            if deadline is not None:
-                deadline.reschedule(asyncio.get_running_loop().time() + COMPILING)
+        while (line := await self._line()) in (LOADS, COMPILES):
+            self._wait_for_kernels(line, deadline)
         head = line.decode().split()
         size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
         body = await process.stdout.readexactly(size)
         if last:  # it has grown too large, and ends
             await process.wait()
         return Answer("" if fault == "-" else fault, limited, body)
+
+    def _wait_for_kernels(self, line: bytes, deadline: asyncio.Timeout) -> None:
+        """The clock stands still meanwhile; but light questions do not wait for a compiler."""
+        if line == COMPILES and not self.terms.heavy:
+            raise TimeoutError
+        self.compiling = line == COMPILES
+        deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
+
+    async def _line(self) -> bytes:
+        if self.process is None or self.process.stdout is None:
+            raise ConnectionError("the worker has no pipes")
+        return await self.process.stdout.readuntil()
 
     async def stop(self) -> None:
         process, self.process = self.process, None
@@ -121,17 +168,18 @@ class Lane:
     """Workers of one kind, and how many questions wait for one."""
 
     workers: Sequence[Worker]
-    seconds: float
+    terms: Terms
     longest: int
-    patient: bool = False
     waiting: int = 0
     free: asyncio.Queue[Worker] = field(default_factory=asyncio.Queue)
+    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         for worker in self.workers:
             self.free.put_nowait(worker)
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
+        """What a light worker has begun it finishes, for a new worker costs more; a heavy one is stopped."""
         if self.free.empty() and self.waiting >= self.longest:
             raise Full("too many questions are waiting: please try again in a moment")
         self.waiting += 1
@@ -139,10 +187,54 @@ class Lane:
             worker = await self.free.get()
         finally:
             self.waiting -= 1
+        work = self._keep(self._asked(worker, question))
         try:
-            return await worker.ask(question, self.seconds, self.patient)
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            if self.terms.heavy:
+                work.cancel()
+            raise
+
+    async def _asked(self, worker: Worker, question: Mapping[str, Any]) -> Answer:
+        try:
+            return await worker.ask(question)
+        finally:
+            if worker.alive:
+                self.free.put_nowait(worker)
+            else:
+                self._keep(self._renew(worker))
+
+    def start(self) -> None:
+        """Start all workers; who asks meanwhile waits for one."""
+        while not self.free.empty():
+            self._keep(self._renew(self.free.get_nowait()))
+
+    async def _renew(self, worker: Worker) -> None:
+        """The next question need not wait until it has started."""
+        try:
+            await worker.start()
+        except Lost:
+            pass  # the next question tries again
         finally:
             self.free.put_nowait(worker)
+
+    def _keep(self, work: Any) -> asyncio.Task[Any]:
+        """A task that goes on whether or not anybody waits for it."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone
+
+    async def stop(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*(worker.stop() for worker in self.workers))
 
 
 class Pool:
@@ -156,28 +248,41 @@ class Pool:
         memory: int = MEMORY,
         seconds: float = HEAVY_SECONDS,
     ) -> None:
-        self.light = Lane([Worker(own, memory) for _ in range(light)], min(LIGHT_SECONDS, seconds), LIGHT_QUEUE)
-        self.heavy = Lane([Worker(own, memory) for _ in range(heavy)], seconds, HEAVY_QUEUE, patient=True)
+        quick = Terms(min(LIGHT_SECONDS, seconds), LIGHT_GRACE)
+        slow = Terms(seconds, HEAVY_GRACE, heavy=True)
+        self.light = Lane([Worker(own, memory, quick) for _ in range(light)], quick, LIGHT_QUEUE)
+        self.heavy = Lane([Worker(own, memory, slow) for _ in range(heavy)], slow, HEAVY_QUEUE)
+        self._hard: OrderedDict[str, None] = OrderedDict()
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Start the light workers; the others start when they are needed."""
-        await asyncio.gather(*(worker.start() for worker in self.light.workers))
+        self.light.start()
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
         """The answer of a light worker, or of a heavy one where that was not enough."""
-        try:
-            answer = await self.light.ask(question)
-        except (Overdue, Lost):
-            return await self.heavy.ask(question)
-        return await self.heavy.ask(question) if answer.limited else answer
+        key = json.dumps(question, sort_keys=True)
+        if key not in self._hard:
+            with suppress(Overdue, Lost):
+                answer = await self.light.ask(question)
+                if not answer.limited:
+                    return answer
+            self._hard[key] = None
+            if len(self._hard) > KNOWN_HARD:
+                self._hard.popitem(last=False)
+        return await self.heavy.ask(question)
 
     async def stop(self) -> None:
-        await asyncio.gather(*(w.stop() for lane in (self.light, self.heavy) for w in lane.workers))
+        await asyncio.gather(self.light.stop(), self.heavy.stop())
 
     def health(self) -> dict[str, Any]:
-        """How many workers there are, are free, and how many questions wait."""
+        """How many workers there are, are free, compile kernels, and how many questions wait."""
         lanes = {"light": self.light, "heavy": self.heavy}
         return {
-            name: {"workers": len(lane.workers), "free": lane.free.qsize(), "waiting": lane.waiting}
+            name: {
+                "workers": len(lane.workers),
+                "free": lane.free.qsize(),
+                "compiling": sum(worker.compiling for worker in lane.workers),
+                "waiting": lane.waiting,
+            }
             for name, lane in lanes.items()
         }

@@ -331,6 +331,7 @@ class Lane(Model):
 
     workers: int
     free: int
+    compiling: int
     waiting: int
 
 

@@ -1,0 +1,70 @@
+"""One connection to a client: it has some seconds to say what it wants, and all errors are problem+json."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .guard import problem_response
+
+REQUEST_SECONDS = 10.0
+"""A connection that has not sent a whole request by then is closed: it would take the place of others."""
+
+CONNECTIONS = 2000
+"""Clients that may be connected at once; to more the server says that it has no time."""
+
+
+class Connection(H11Protocol):
+    """As of the library, but it does not wait for ever."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > CONNECTIONS:
+            detail = f"expected at most {CONNECTIONS} connections at once: please try again in a moment"
+            headers = {"Retry-After": "10", "Connection": "close"}
+            self.app = problem_response(503, "Too many connections", detail, headers)  # type: ignore[assignment]
+        self._await_request()
+
+    def data_received(self, data: bytes) -> None:
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._cancel()
+        elif self._deadline is None:
+            self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel()
+        super().connection_lost(exc)
+
+    def _await_request(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._late)
+
+    def _cancel(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _late(self) -> None:
+        self._deadline = None
+        if not self._answering():
+            self.transport.close()
+
+    def _answering(self) -> bool:
+        cycle: Any = self.cycle  # None before the first request
+        return cycle is not None and not cycle.response_complete
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP."""
+        if not self._answering():  # or it would stand in the middle of an answer
+            fault = problem_response(400, "No request", "expected a request of HTTP/1.1, such as GET /api/v1/games")
+            head = ["HTTP/1.1 400 Bad Request", "connection: close"]
+            head += [f"{name.decode()}: {value.decode()}" for name, value in fault.raw_headers]
+            self.transport.write("\r\n".join([*head, "", ""]).encode() + bytes(fault.body))
+        self.transport.close()
