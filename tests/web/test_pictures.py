@@ -12,7 +12,8 @@ from positions import POSITIONS, sums
 import nimatron as nt
 from nimatron.analysis import distinct
 from nimatron.catalog import CATALOG, Entry
-from nimatron.present.pictures import Picture, changes, pictures
+from nimatron.present.differences import changes, difference
+from nimatron.present.pictures import Picture, pictures
 from nimatron.present.shapes import picture_data
 
 GAMES = [entry.id for entry in CATALOG]
@@ -40,6 +41,34 @@ def check(position: nt.Position) -> None:
 @given(data=st.data())
 def test_every_move_changes_what_is_drawn(game: str, data: st.DataObject) -> None:
     check(data.draw(POSITIONS[game]))
+
+
+NOT_DRAWN = ("nim2d", *(entry.id for entry in CATALOG if isinstance(nt.parse(entry.sample).game, nt.Octal)))
+"""Stones may leave the board; rows that fall apart are told by their places before, and drawn as new rows."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in NOT_DRAWN])
+@settings(max_examples=40)
+@given(data=st.data())
+def test_what_a_move_changes_is_the_difference_of_two_pictures(game: str, data: st.DataObject) -> None:
+    position = data.draw(POSITIONS[game])
+    for option in islice(distinct(position), 100):
+        found = [id.partition(":")[2] for id in changes(position, option)]
+        assert sorted(found) == sorted(difference(position.game, position.state, option)), (position, option)
+
+
+def test_large_heaps_change_as_their_pictures_do() -> None:
+    position = nt.parse("nim: 42 w 3")
+    for option in [(41, *position.state[1:]), (7, *position.state[1:]), (42, 50, 3), (42, 5, 3), (42, 0, 3)]:
+        assert changes(position, option) == [f"0:{id}" for id in difference(position.game, position.state, option)]
+
+
+def test_heaps_of_an_own_game_may_fall_apart() -> None:
+    class Apart(nt.HeapGame):
+        def heap_options(self, n: int) -> list[tuple[int, int]]:
+            return [(a, n - a) for a in range(1, n)]
+
+    assert changes(Apart()(3, 2), (1, 2, 2)) == ["0:1.2", "0:1.3", "0:3.1", "0:3.2"]
 
 
 @settings(max_examples=40)
@@ -72,7 +101,18 @@ def test_what_is_told_of_a_shape() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["kayles: 1000", "chomp: 100x2", "corners: 900,900", "wythoff: 1000 5", "cram: 50x2", "nimble: 100", "turtles: 77"],
+    [
+        "kayles: 1000",
+        "chomp: 100x2",
+        "corners: 900,900",
+        "wythoff: 1000 5",
+        "cram: 50x2",
+        "nimble: 100",
+        "turtles: 77",
+        "corners: 999999999,99999999999",
+        "wythoff: 999999999999999999999999 5",
+        "table{9999,9999,5000}: 0,0",
+    ],
 )
 def test_what_is_too_large_is_not_drawn(text: str) -> None:
     assert pictures(nt.parse(text)) == [None]

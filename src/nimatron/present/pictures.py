@@ -1,22 +1,21 @@
 """Positions as pictures: shapes with stable ids, one function for each family.
 
-What a move changes is the difference of two pictures, so what to click follows from them: no game
-has click code of its own. Lengths are in cells; x runs to the right, y down.
+What a move changes is the difference of two pictures (`differences.py`), so what to click follows from them: no
+game has click code of its own. Lengths are in cells; x runs to the right, y down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from ..game import Game, Message, Position, State, Sum
+from ..game import Game, Message, Position, State
 from ..games.coins import CoinGame, Tartan
 from ..games.cram import CramGame
 from ..games.graphs import Graph
 from ..games.grids import ChompGame, ChopGame
-from ..games.heaps import Heaps, NimbleGame, changed_heap
+from ..games.heaps import Heaps, NimbleGame
 from ..games.lattice import Nim2D, PieceGame, RookGame
 from ..games.octal import Octal
 from ..games.table import Table
@@ -93,50 +92,6 @@ def picture(game: Game, state: State, frame: State) -> Picture | None:
         if isinstance(game, family):
             return drawing(game, state, frame)
     return None
-
-
-def changes(before: Position, after: State) -> list[str]:
-    """The ids of the shapes that a move changes; those of summand k begin with `k:`, from 0.
-
-    >>> from nimatron import parse
-    >>> changes(parse("nim: 3 2"), (1, 2))
-    ['0:1.2', '0:1.3']
-    >>> changes(parse("kayles: 5"), (1, 2))
-    ['0:1.2', '0:1.3']
-    """
-    states = after if isinstance(before.game, Sum) else (after,)
-    summands = zip(before.summands(), states, strict=True)
-    return [f"{k}:{id}" for k, ((game, a), b) in enumerate(summands) if a != b for id in _changed(game, a, b)]
-
-
-def _changed(game: Game, before: State, after: State) -> Iterator[str]:
-    if isinstance(game, Octal):
-        return _parted(before, after)
-    if isinstance(game, Nim2D):  # a stone may go beyond the edge of the picture
-        return (f"{x},{y}" for a, b in zip(before, after, strict=True) if a != b for x, y in (a, b))
-    old, new = _looks(game, before, before), _looks(game, after, before)
-    return (id for id in {**old, **new} if old.get(id) != new.get(id))
-
-
-@lru_cache(maxsize=4)
-def _looks(game: Game, state: State, frame: State) -> dict[str, str]:
-    """How the shapes of a position look; kept, for every move is held against the same position."""
-    drawn = picture(game, state, frame)
-    return {shape.id: shape.look for shape in drawn.shapes} if drawn else {}
-
-
-def _parted(before: State, after: State) -> Iterator[str]:
-    """A heap that falls into parts keeps its place: what lay between the parts is gone, or a gap opens."""
-    i, parts = changed_heap(before, after)
-    if before[i] > WIDE:
-        yield f"{i + 1}"
-        return
-    first, *others = parts
-    gone = range(first + 1, before[i] - sum(others) + 1)
-    yield from (f"{i + 1}.{n}" for n in gone)
-    cuts = [first] if others and not gone else []
-    cuts += [before[i] - sum(others[k:]) for k in range(1, len(others))]
-    yield from (f"{i + 1}.{n}|" for n in cuts)
 
 
 # -- heaps and rows ------------------------------------------------------------------------------
@@ -237,11 +192,12 @@ def _coins(game: Any, state: State, frame: State) -> Picture | None:
 def _coin_grid(game: Any, state: State, frame: State) -> Picture | None:
     columns = range(game.columns.first, max((x for x, _ in frame), default=game.columns.first) + 1)
     rows = range(game.rows.first, max((y for _, y in frame), default=game.rows.first) + 1)
+    heads = set(state)
 
     def shape(x: int, y: int) -> tuple[str, str, Message]:
-        shown = Message("heads") if (x, y) in state else Message("tails")
+        shown = Message("heads") if (x, y) in heads else Message("tails")
         params = {"x": x, "y": y, "side": shown}
-        return "coin", _side((x, y) in state), Message("column {x}, row {y}: {side}", params=params)
+        return "coin", _side((x, y) in heads), Message("column {x}, row {y}: {side}", params=params)
 
     return _grid("coin-grid", columns, rows, shape)
 
@@ -252,10 +208,14 @@ Cell = Callable[[int, int], tuple[str, str, Message] | None]
 """Kind, look and label of a cell; None where there is none."""
 
 
-def _grid(name: str, columns: range, rows: Iterable[int], cell: Cell) -> Picture | None:
+def _fits(columns: range, rows: range) -> bool:
+    """May a board be this large? Not asked by len(): there are boards of 10^24 rows."""
+    return abs(columns.stop - columns.start) <= WIDE and abs(rows.stop - rows.start) <= HIGH
+
+
+def _grid(name: str, columns: range, rows: range, cell: Cell) -> Picture | None:
     """Cells by their numbers; `rows` from the top."""
-    rows = list(rows)
-    if len(columns) > WIDE or len(rows) > HIGH:
+    if not _fits(columns, rows):
         return None
     shapes = []
     for i, y in enumerate(rows):
@@ -300,6 +260,9 @@ def _cram(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def _table(game: Any, state: State, frame: State) -> Picture | None:
+    columns, rows = range(game.width), range(game.height - 1, -1, -1)
+    if not _fits(columns, rows):
+        return None
     covered = {(x + i, y + j) for x, y in state for i in range(game.side) for j in range(game.side)}
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
@@ -307,7 +270,7 @@ def _table(game: Any, state: State, frame: State) -> Picture | None:
         params = {"place": _at(x, y), "state": Message("free") if free else Message("covered")}
         return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
 
-    return _grid("table", range(game.width), range(game.height - 1, -1, -1), cell)
+    return _grid("table", columns, rows, cell)
 
 
 def _piece(game: Any, state: State, frame: State) -> Picture | None:

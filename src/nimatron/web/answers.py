@@ -29,9 +29,10 @@ from ..present.data import (
     nimber_data,
     nimber_table_data,
 )
+from ..present.differences import changes
 from ..present.explanation import explained, induced
 from ..present.nimbers import calculated
-from ..present.pictures import changes, pictures
+from ..present.pictures import pictures
 from ..present.sequences import (
     PeriodReport,
     compared_data,

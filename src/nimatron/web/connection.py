@@ -28,7 +28,7 @@ class Connection(H11Protocol):
         if len(self.connections) > CONNECTIONS:
             detail = f"expected at most {CONNECTIONS} connections at once: please try again in a moment"
             headers = {"Retry-After": "10", "Connection": "close"}
-            self.app = problem_response(503, "Too many connections", detail, headers)  # type: ignore[assignment]
+            self.app = problem_response(503, "Too many connections", detail, headers)
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
