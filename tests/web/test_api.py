@@ -11,7 +11,7 @@ import pytest
 
 from nimatron.catalog import CATALOG
 from nimatron.web import schema
-from nimatron.web.app import HEADERS, LONGEST_URL
+from nimatron.web.guard import HEADERS, LONGEST_URL
 
 SUM = "nim: 3 4 5 + chomp: 2x2"
 

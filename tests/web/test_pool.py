@@ -156,7 +156,7 @@ def test_a_client_that_leaves_frees_its_worker(busy: tuple[str, int]) -> None:
         httpx.get(f"{url}analysis", params={"position": f"{HEAVY} + nim: 9"}, timeout=1)
     gone = time.monotonic()
     assert until(free)
-    assert time.monotonic() - gone < 2 + pools.GRACE, "before its own limit"
+    assert time.monotonic() - gone < 2 + pools.HEAVY_GRACE, "before its own limit"
 
 
 def load(url: str, seconds: float, clients: int = 200) -> tuple[int, list[str]]:
@@ -261,16 +261,15 @@ class Slow(nt.Game):
 """
 
 
-def test_a_hard_question_waits_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "GRACE", 0.5)
+def test_a_hard_question_waits_while_kernels_are_compiled(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
 
-    async def ask(patient: bool) -> Any:
-        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY)
+    async def ask(heavy: bool) -> Any:
+        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(0.5, 0.5, heavy))
         try:
-            await worker.ask({"ask": "games", "lang": "en"}, 20)  # it has started
-            return await worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}, 0.5, patient)
+            await worker.start()
+            return await worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"})
         finally:
             await worker.stop()
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -42,7 +44,7 @@ LOADS = b"loads\n"
 COMPILES = b"compiles\n"
 """What a worker says when it compiles kernels, once on a machine."""
 
-STARTING, LOADING, COMPILING = 60.0, 10.0, 60.0
+STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 """Seconds that a worker has for each of these, and for the rest of its answer."""
 
 
@@ -69,7 +71,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a lane treats a question. `heavy`: its workers are nice to all other processes, and may compile kernels."""
+    """How a lane treats a question. `heavy`: its workers are nice to all other processes, and may load kernels."""
 
     seconds: float
     grace: float
@@ -134,21 +136,15 @@ class Worker:
             raise ConnectionError("the worker has no pipes")
         process.stdin.write(json.dumps(question).encode() + b"\n")
         await process.stdin.drain()
-        while (line := await self._line()) in (LOADS, COMPILES):
-            self._wait_for_kernels(line, deadline)
+        while (line := await self._line()) in (LOADS, COMPILES):  # the clock stands still meanwhile
+            self.compiling = line == COMPILES
+            deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
         head = line.decode().split()
         size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
         body = await process.stdout.readexactly(size)
         if last:  # it has grown too large, and ends
             await process.wait()
         return Answer("" if fault == "-" else fault, limited, body)
-
-    def _wait_for_kernels(self, line: bytes, deadline: asyncio.Timeout) -> None:
-        """The clock stands still meanwhile; but light questions do not wait for a compiler."""
-        if line == COMPILES and not self.terms.heavy:
-            raise TimeoutError
-        self.compiling = line == COMPILES
-        deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
 
     async def _line(self) -> bytes:
         if self.process is None or self.process.stdout is None:
@@ -159,8 +155,16 @@ class Worker:
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
-                process.kill()
+                _kill(process)
             await process.wait()
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """Not by its own method: that may take the news of its end from the one who waits for them."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.kill(process.pid, signal.SIGKILL)
 
 
 @dataclass
