@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from typing import Any
 from urllib.parse import quote
 
@@ -10,7 +11,9 @@ import httpx
 import pytest
 
 from nimatron.catalog import CATALOG
+from nimatron.errors import UsageError
 from nimatron.web import schema
+from nimatron.web.answers import Asked, qr
 from nimatron.web.guard import HEADERS, LONGEST_URL
 
 SUM = "nim: 3 4 5 + chomp: 2x2"
@@ -141,6 +144,81 @@ def test_long_requests_are_refused(client: Any, server: str) -> None:
     problem(client.get("analysis", params={"position": "nim: " + "1 " * LONGEST_URL}), 413)
     problem(client.request("GET", "games", content=b"x" * 100), 413)
     assert httpx.get(f"{server}/api/v1/games?x=" + "y" * 60_000).status_code in (400, 413, 414, 431)
+
+
+def test_what_no_worker_foresaw_is_a_problem(client: Any) -> None:
+    """Limits inside an explanation, boards of 10^24 columns: each has ended a worker, or filled its memory."""
+    for position in (
+        "table{999999,999999,1}:",
+        "corners: 999999999,99999999999",
+        "wythoff: 999999999999999999999999 5",
+    ):
+        board = client.get("position", params={"position": position})
+        assert board.status_code == 200, board.text
+        assert board.json()["pictures"] == [None]
+        explained = client.get("explanation", params={"position": position})
+        assert explained.status_code in (200, 422), explained.text
+
+
+def test_a_qr_code_has_its_limits(client: Any) -> None:
+    assert client.get("qr", params={"text": "a" * 1500}).status_code == 200
+    with pytest.raises(UsageError, match="at most 2953 bytes"):
+        qr(Asked(CATALOG, 1, "en"), "😀" * 1500)
+
+
+@pytest.mark.parametrize("path", ["api/v1/analysis?position=nim:+3", "api/v1/none", "docs", "", "js/play.js"])
+def test_head_is_answered_like_get(server: str, path: str) -> None:
+    head, get = httpx.head(f"{server}/{path}"), httpx.get(f"{server}/{path}")
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert head.headers.get("etag") == get.headers.get("etag")
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8642", "127.0.0.1.evil.example", "0.0.0.0", "a b"])
+def test_other_names_for_this_machine_are_refused(server: str, host: str) -> None:
+    told = problem(httpx.get(f"{server}/api/v1/games", headers={"Host": host}), 421)
+    assert "expected localhost" in told["detail"]
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1", "127.8.9.1:8642", "[::1]:8642"])
+def test_names_of_this_machine_are_answered(server: str, host: str) -> None:
+    assert httpx.get(f"{server}/api/v1/health", headers={"Host": host}).status_code == 200
+
+
+def test_what_is_expected_is_told(server: str) -> None:
+    assert "described at /docs" in problem(httpx.get(f"{server}/api/v2/games"), 404)["detail"]
+    assert "expected GET, not POST" in problem(httpx.post(f"{server}/api/v1/games"), 405)["detail"]
+    assert "without a body" in problem(httpx.request("GET", f"{server}/", content=iter([b"x"])), 413)["detail"]
+    assert "bytes of headers" in problem(httpx.get(f"{server}/", headers={"X": "x" * 40_000}), 431)["detail"]
+
+
+@pytest.mark.parametrize(
+    "sent", [b"\x00\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"]
+)
+def test_what_is_no_request_is_a_problem(server: str, sent: bytes) -> None:
+    host, _, port = server.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as client:
+        client.sendall(sent)
+        answer = client.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"application/problem+json" in answer
+    assert b"expected a request" in answer
+
+
+@pytest.mark.parametrize("form", ["{}", "W/{}", "*", '"other", {}', '"other",W/{}'])
+def test_a_tag_is_known_in_every_form(client: Any, form: str) -> None:
+    question = {"position": "nim: 3 4 5"}
+    tag = client.get("analysis", params=question).headers["etag"]
+    again = client.get("analysis", params=question, headers={"If-None-Match": form.format(tag)})
+    assert (again.status_code, again.headers["etag"]) == (304, tag)
+    assert again.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("form", ["{}", '"x{}"', ""])
+def test_another_tag_is_not(client: Any, form: str) -> None:
+    question = {"position": "nim: 3 4 5"}
+    bare = client.get("analysis", params=question).headers["etag"].strip('"')
+    assert client.get("analysis", params=question, headers={"If-None-Match": form.format(bare)}).status_code == 200
+    assert client.get("analysis", params={"position": "x"}, headers={"If-None-Match": "*"}).status_code == 422
 
 
 def test_solved_positions_have_a_tag(client: Any) -> None:

@@ -198,6 +198,96 @@ def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> N
     assert resident(pid) < before + (100 << 20)
 
 
+@proc
+def test_light_questions_that_nobody_waits_for_kill_no_worker(busy: tuple[str, int]) -> None:
+    url, pid = busy
+    httpx.get(f"{url}games", timeout=60)
+    assert until(lambda: _free(url))
+    before = set(workers(pid))
+    host, _, port = url.removeprefix("http://").partition("/")[0].partition(":")
+    for n in range(20):
+        with socket.create_connection((host, int(port))) as client:
+            client.sendall(f"GET /api/v1/position?position=nim:+{n}+30+30 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    assert until(lambda: _free(url))
+    assert before <= set(workers(pid))
+
+
+def _free(url: str) -> bool:
+    lanes = httpx.get(f"{url}health").json()["workers"]
+    return all(lane["free"] == lane["workers"] and not lane["waiting"] for lane in lanes.values())
+
+
+def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:
+    async def ask() -> Any:
+        pool = Pool(light=1, heavy=1)
+        try:
+            return await pool.light.ask({"ask": "computer", "lang": "en", "position": "cram: 6x5", "level": "perfect"})
+        finally:
+            await pool.stop()
+
+    assert run(ask()).limited
+
+
+def test_a_question_that_was_hard_goes_to_a_heavy_worker() -> None:
+    asked: list[str] = []
+
+    class Told(pools.Lane):
+        async def ask(self, question: Any) -> pools.Answer:
+            asked.append("heavy" if self.terms.heavy else "light")
+            return pools.Answer("", True, b"{}")
+
+    async def ask() -> None:
+        pool = Pool(light=1, heavy=1)
+        for lane in (pool.light, pool.heavy):
+            lane.__class__ = Told
+        for _ in range(2):
+            await pool.ask({"ask": "analysis", "position": "x"})
+
+    run(ask())
+    assert asked == ["light", "heavy", "heavy"]
+
+
+def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    import uvicorn
+
+    from nimatron.web import connection
+
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.5)
+
+    async def health(_: Any, __: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def talk() -> list[bytes]:
+        settings: dict[str, Any] = {"ws": "none", "lifespan": "off", "log_level": "error", "timeout_keep_alive": 1}
+        config = uvicorn.Config(health, port=0, http=connection.Connection, **settings)
+        served = uvicorn.Server(config)
+        serving = asyncio.create_task(served.serve())
+        while not served.started:
+            await asyncio.sleep(0.01)
+        place = served.servers[0].sockets[0].getsockname()
+        heard = await asyncio.gather(
+            *(_heard(place, said) for said in (b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nG"))
+        )
+        served.should_exit = True
+        await serving
+        return heard
+
+    silent, slow, again = run(talk())
+    assert (silent, slow) == (b"", b"")
+    assert again.startswith(b"HTTP/1.1 200")
+
+
+async def _heard(place: tuple[str, int], said: bytes) -> bytes:
+    """All that the server says until it hangs up."""
+    reader, writer = await asyncio.open_connection(*place)
+    writer.write(said)
+    try:
+        return await asyncio.wait_for(reader.read(), 20)
+    finally:
+        writer.close()
+
+
 # -- beginning and end --------------------------------------------------------------------------
 
 
@@ -261,18 +351,15 @@ class Slow(nt.Game):
 """
 
 
-def test_a_hard_question_waits_while_kernels_are_compiled(tmp_path: Path) -> None:
+def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path) -> None:
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
 
-    async def ask(heavy: bool) -> Any:
-        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(0.5, 0.5, heavy))
+    async def ask() -> Any:
+        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(0.5, 0.5, heavy=True))
         try:
-            await worker.start()
             return await worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"})
         finally:
             await worker.stop()
 
-    with pytest.raises(Overdue):
-        run(ask(False))
-    assert not run(ask(True)).fault
+    assert not run(ask()).fault

@@ -49,6 +49,10 @@ Rules = Annotated[str, Query(min_length=1, max_length=4000, description="A game.
 Seed = Annotated[int, Query(ge=0, le=2**53, description="The same seed gives the same answer.")]
 
 
+ENTRY = 400
+"""Bytes that the cache needs for an answer beside its body."""
+
+
 class Cache:
     """Answers that can be given again, the last used ones, up to a number of bytes."""
 
@@ -65,9 +69,9 @@ class Cache:
         if key in self._kept or len(body) > self.room // 16:
             return
         self._kept[key] = body
-        self.used += len(body)
+        self.used += len(body) + ENTRY
         while self.used > self.room:
-            self.used -= len(self._kept.popitem(last=False)[1])
+            self.used -= len(self._kept.popitem(last=False)[1]) + ENTRY
 
 
 class Desk:
