@@ -51,13 +51,10 @@ from ..values.period import Period
 from ..values.runs import reach, run_of
 from ..values.sequence import period
 from ..values.solver import Solver
+from .limits import MOST_OPTIONS, POSITIONS
 
-POSITIONS = 1_000_000
-MOST_OPTIONS = 1000
-"""As many options are told with what to click."""
-
-MOST_VALUES = 100_000
 MEMORY = 1 << 30
+"""Bytes by which a worker may grow for a sequence."""
 
 
 @dataclass

@@ -22,15 +22,12 @@ from .. import __version__
 from ..errors import NimatronError
 from ..present.words import languages
 from . import schema
-from .answers import MOST_VALUES
 from .guard import Guard, problem_response
+from .limits import MOST_NIMBERS, MOST_VALUES
 from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
 from .problems import problem
 
 STATIC = Path(__file__).parent / "static"
-
-MOST_NIMBERS = 64
-"""The longest side of a table of nimbers."""
 
 KEPT = 32 << 20
 """Bytes of solved answers that are kept, to be given again at once."""
@@ -191,10 +188,21 @@ def create_app(
     _about_values(app, desk)
     _about_nimbers(app, desk)
     _about_itself(app, desk)
-    # No route has problem+json as its model, so its shape is named here.
-    app.openapi()["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
+    _describe(app)
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
     return app
+
+
+def _describe(app: FastAPI) -> None:
+    """Name the shape of problem+json, which is the model of no route; when asked, for that takes a while."""
+    routes = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = routes()
+        document["components"]["schemas"].setdefault("Problem", schema.Problem.model_json_schema())
+        return document
+
+    app.openapi = openapi  # type: ignore[method-assign]
 
 
 def _problems(app: FastAPI) -> None:

@@ -15,7 +15,7 @@ Outcome = Literal["N", "P"]
 class Model(BaseModel):
     """What all shapes share: no field beyond those that are told."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
 class Line(Model):
