@@ -14,7 +14,7 @@ from positions import POSITIONS, sums
 import nimatron as nt
 from nimatron.analysis import distinct
 from nimatron.catalog import CATALOG
-from nimatron.present.pictures import changes
+from nimatron.present.differences import changes
 
 SCRIPT = """
 async (positions) => {

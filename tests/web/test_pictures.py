@@ -48,7 +48,7 @@ NOT_DRAWN = ("nim2d", *(entry.id for entry in CATALOG if isinstance(nt.parse(ent
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in NOT_DRAWN])
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_what_a_move_changes_is_the_difference_of_two_pictures(game: str, data: st.DataObject) -> None:
     position = data.draw(POSITIONS[game])

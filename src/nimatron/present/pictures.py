@@ -6,7 +6,7 @@ game has click code of its own. Lengths are in cells; x runs to the right, y dow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -208,12 +208,15 @@ Cell = Callable[[int, int], tuple[str, str, Message] | None]
 """Kind, look and label of a cell; None where there is none."""
 
 
-def _fits(columns: range, rows: range) -> bool:
-    """May a board be this large? Not asked by len(): there are boards of 10^24 rows."""
-    return abs(columns.stop - columns.start) <= WIDE and abs(rows.stop - rows.start) <= HIGH
+def _fits(columns: Sequence[int], rows: Sequence[int]) -> bool:
+    """May a board be this large?"""
+    try:
+        return len(columns) <= WIDE and len(rows) <= HIGH
+    except OverflowError:  # such as 10^24 rows
+        return False
 
 
-def _grid(name: str, columns: range, rows: range, cell: Cell) -> Picture | None:
+def _grid(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell) -> Picture | None:
     """Cells by their numbers; `rows` from the top."""
     if not _fits(columns, rows):
         return None
