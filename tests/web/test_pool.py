@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -196,6 +197,27 @@ def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> N
     assert faults == []
     assert count >= 200
     assert resident(pid) < before + (100 << 20)
+
+
+@proc
+@pytest.mark.long
+def test_workers_that_are_killed_again_and_again(busy: tuple[str, int]) -> None:
+    url, pid = busy
+
+    def kill(end: float) -> None:
+        while time.monotonic() < end:
+            time.sleep(1.5)
+            for worker in workers(pid):
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+
+    with ThreadPoolExecutor(1) as killer:
+        killer.submit(kill, time.monotonic() + 10)
+        count, faults = load(url, 10, 20)
+    assert count
+    assert {fault.split()[0] for fault in faults} <= {"503"}
+    assert until(lambda: _free(url))
+    assert load(url, 1, 20)[1] == []
 
 
 @proc

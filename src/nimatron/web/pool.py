@@ -177,6 +177,7 @@ class Lane:
     waiting: int = 0
     free: asyncio.Queue[Worker] = field(default_factory=asyncio.Queue)
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    closing: bool = False
 
     def __post_init__(self) -> None:
         for worker in self.workers:
@@ -203,7 +204,7 @@ class Lane:
         try:
             return await worker.ask(question)
         finally:
-            if worker.alive:
+            if worker.alive or self.closing:
                 self.free.put_nowait(worker)
             else:
                 self._keep(self._renew(worker))
@@ -235,6 +236,7 @@ class Lane:
             task.exception()  # whoever asked may be gone
 
     async def stop(self) -> None:
+        self.closing = True
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
