@@ -16,7 +16,6 @@ from typing import Any, BinaryIO
 
 from ..catalog import CATALOG, Catalog, load
 from ..errors import Limit, NimatronError
-from ..game import Message
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data
@@ -49,7 +48,7 @@ class Kernels(MetaPathFinder, logging.Handler):
             return
         if not self.heavy:
             self.missed = True
-            raise Limit(Message("kernels are needed"), 0, 0.0)
+            raise Limit("kernels are needed", 0, 0.0)
         _tell(self.pipe, LOADS, LOADING)
 
     def emit(self, record: logging.LogRecord) -> None:
