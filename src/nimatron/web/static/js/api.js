@@ -9,6 +9,20 @@ export class Problem extends Error {
   }
 }
 
+// What a reader waits for; after a moment the page says so.
+const SOON = 200;
+const waits = new Set();
+
+function wait() {
+  const entry = {};
+  entry.later = setTimeout(() => { waits.add(entry); told(); }, SOON);
+  return () => { clearTimeout(entry.later); if (waits.delete(entry)) told(); };
+}
+
+function told() {
+  dispatchEvent(new CustomEvent("waiting", { detail: waits.size > 0 }));
+}
+
 const kept = new Map();
 const MOST_KEPT = 300;
 
@@ -17,17 +31,28 @@ export function address(path, values = {}) {
   return `api/v1/${path}?${query}`;
 }
 
-export async function get(path, values = {}, signal = undefined) {
+// `quiet`: nobody waits for this answer.
+export async function get(path, values = {}, signal = undefined, quiet = false) {
   const url = address(path, values);
   if (kept.has(url)) return kept.get(url);
+  const done = quiet ? () => {} : wait();
+  try {
+    return await answer(url, signal);
+  } finally {
+    done();
+  }
+}
+
+async function answer(url, signal) {
   let response;
+  let data;
   try {
     response = await fetch(url, { signal });
+    data = await response.json();
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
-    throw new Problem({ detail: t("The server does not answer. Is it still running?") });
+    throw new Problem({ detail: t("The server does not answer. Is it still running?"), offline: true });
   }
-  const data = await response.json();
   if (!response.ok) throw new Problem(data);
   if (response.headers.has("etag")) {
     kept.set(url, data);

@@ -3,7 +3,6 @@
 import { s, unique } from "./dom.js";
 import { t } from "./words.js";
 
-const CELL = 48;
 const SMALL = 30; // the least that a finger hits; a wider board is scrolled
 
 const MOST_DIGITS = 24;
@@ -34,7 +33,7 @@ function number(text) {
 
 // How each kind of shape looks, in a cell from -.5 to .5.
 const KINDS = {
-  stick: () => s("rect", { class: "stick", x: -0.13, y: -0.4, width: 0.26, height: 0.8, rx: 0.12 }),
+  stick: () => [s("rect", { class: "stick", x: -0.1, y: -0.36, width: 0.2, height: 0.78, rx: 0.06 }), s("ellipse", { class: "match-head", cy: -0.32, rx: 0.15, ry: 0.13 })],
   box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), number(shape.text)],
   gap: () => s("line", { class: "gap", y1: -0.42, y2: 0.42 }),
   pin: () => [s("path", { class: "pin", d: PIN }), s("path", { class: "stripe", d: "M-.09-.07h.18" })],
@@ -88,9 +87,10 @@ function room(picture) {
   return { left, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
-// One board. `pick(id)` is called when a shape is clicked or chosen by key; classes tell how shapes stand out.
+// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it; classes
+// tell how shapes stand out.
 export class Board {
-  constructor(index, name, pick) {
+  constructor(index, name, pick, hover = () => {}) {
     this.index = index;
     this.pick = pick;
     this.svg = s("svg", { class: "board", role: "grid", "aria-label": name, tabindex: -1 });
@@ -99,6 +99,12 @@ export class Board {
       const cell = event.target.closest("[data-id]");
       if (cell) this.choose(cell);
     });
+    const over = (event) => {
+      const cell = event.target.closest("[data-id]");
+      hover(cell && event.type === "pointerover" ? `${index}:${cell.dataset.id}` : "");
+    };
+    this.svg.addEventListener("pointerover", over);
+    this.svg.addEventListener("pointerleave", over);
     this.current = "";
   }
 
@@ -106,9 +112,9 @@ export class Board {
     const { left, width, height } = room(picture);
     this.picture = picture;
     this.svg.setAttribute("viewBox", `${-left} -.1 ${width} ${height}`);
-    this.svg.style.setProperty("--wide", `${width * CELL}px`);
     const gaps = picture.shapes.some((shape) => shape.kind === "gap");
-    this.svg.style.setProperty("--least", `${width * (gaps ? CELL : SMALL)}px`);
+    const sizes = { "--columns": width, "--rows": height, "--least": `${width * (gaps ? 2 * SMALL : SMALL)}px` };
+    for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(name, size);
     const focused = this.svg.contains(document.activeElement);
     const rows = new Map();
     for (const shape of picture.shapes) {

@@ -47,6 +47,14 @@ export class Chooser {
     return sure ? this.chosen(least[0]) : this.state();
   }
 
+  // What a click here would change, as far as it is clear; nothing is chosen by it.
+  peek(id) {
+    if (!this.live.has(id)) return [];
+    const both = changing(this.options, [...this.clicked, id]);
+    const least = smallest(both.length ? both : changing(this.options, [id]));
+    return least.length === 1 ? least[0].changes : [id];
+  }
+
   // The move that Enter makes now, if one is meant.
   confirm() {
     const { preview } = this.state();

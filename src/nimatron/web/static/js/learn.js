@@ -34,7 +34,7 @@ async function page(lesson, i) {
 }
 
 try {
-  main.append(...(now < 0 ? contents() : await page(lessons[now], now)));
+  main.append(...(now < 0 ? contents() : [h("div", { class: "lesson-page" }, await page(lessons[now], now))]));
 } catch (fault) {
   main.append(h("p", { class: "bad", role: "alert" }, fault.message));
 }

@@ -8,6 +8,14 @@ export class Match {
     this.undone = [];
   }
 
+  // As it was kept; null if the address speaks of another match.
+  static restored(kept, { position, ...settings }) {
+    if (kept?.history?.at(-1)?.position !== position) return null;
+    const match = Object.assign(new Match(position), kept);
+    const same = match.misere === settings.misere && (match.computer < 0 ? "person" : match.level) === settings.opponent;
+    return same && match.computersTurn === (settings.first === "computer" && match.computer >= 0) ? match : null;
+  }
+
   get position() {
     return this.history.at(-1).position;
   }

@@ -33,19 +33,29 @@ class Play {
     main.append(
       h("h1", { class: "spoken" }, t("Play")),
       h("div", { class: "columns-2" },
-        h("div", {}, h("section", { class: "panel stage", "aria-label": t("Board") }, this.rules, this.place, this.controls, this.typed()), this.ribbon.element),
+        h("div", {}, h("section", { class: "panel stage", "aria-label": t("Board") }, h("a", { class: "to-setup small", href: "#new-game" }, t("New game")), this.rules, this.place, this.controls, this.typed()), this.ribbon.element),
         h("div", {}, this.why.element, this.form, this.help())));
     document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", () => this.open());
   }
 
   // -- what is chosen before a match --
+
+  // What the address says, and the match that was played there, if any.
+  async open() {
+    const settings = this.settings();
+    const kept = Match.restored(history.state?.match, settings);
+    if (kept?.computer === 0) settings.first = "computer";
+    this.setup(settings);
+    await this.begin(settings.position, { kept, entry: false });
+  }
 
   settings() {
     const query = new URLSearchParams(location.search);
     return {
       position: query.get("p") ?? "nim: 3 4 5",
       misere: query.get("misere") === "1",
-      opponent: query.get("opponent") ?? "perfect",
+      opponent: LEVELS().some(([level]) => level === query.get("opponent")) ? query.get("opponent") : "perfect",
       first: query.get("first") ?? "you",
     };
   }
@@ -58,14 +68,26 @@ class Play {
     const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) => this.add(id));
     add.setAttribute("aria-label", t("Add another game to the sum"));
     replace(this.form,
-      h("h2", {}, t("New game")),
+      h("h2", { id: "new-game", tabindex: -1 }, t("New game")),
       h("div", { class: "grid-fields" },
-        field(t("Game"), game), field(t("Opponent"), select(LEVELS(), opponent, (value) => { this.opponent = value; })),
-        field(t("Who starts"), select([["you", t("you")], ["computer", t("the computer")]], first, (value) => { this.first = value; })),
-        field(t("Who makes the last move"), select([["", t("wins (normal play)")], ["1", t("loses (misère play)")]], misere ? "1" : "", (value) => { this.misere = value === "1"; }))),
+        field(t("Game"), game), field(t("Opponent"), select(LEVELS(), opponent, (value) => this.change({ opponent: value }))),
+        field(t("Who starts"), select([["you", t("you")], ["computer", t("the computer")]], first, (value) => this.change({ first: value }))),
+        field(t("Who makes the last move"), select([["", t("wins (normal play)")], ["1", t("loses (misère play)")]], misere ? "1" : "", (value) => this.change({ misere: value === "1" })))),
       field(t("Start position"), this.start),
       h("p", { class: "dim small", id: "notation-help" }, t("Type any position, such as nim: 3 4 5; games joined by + are played together.")),
       h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Begin")), button(t("Random start"), () => this.random()), add));
+  }
+
+  // Before the first move of a person a setting is used at once; in a running match it waits.
+  change(setting) {
+    Object.assign(this, setting);
+    if (!this.match || !this.match.canUndo) this.begin(this.start.value);
+    else this.note(h("p", { class: "dim small", role: "status" }, t("This match goes on as it is; “Begin” starts one with the new settings.")));
+  }
+
+  note(element) {
+    this.form.querySelector("[role=alert], [role=status]")?.remove();
+    if (element) this.form.append(element);
   }
 
   chosen(position) {
@@ -100,7 +122,9 @@ class Play {
 
   // -- a match --
 
-  async begin(position) {
+  // `kept` goes on with that match; `entry`: the browser's Back leads to what was before.
+  async begin(position, { kept = null, entry = true } = {}) {
+    const begun = (this.begun = {});
     const computer = this.opponent === "person" ? -1 : this.first === "computer" ? 0 : 1;
     const level = this.opponent === "person" ? "perfect" : this.opponent;
     const seed = Math.floor(Math.random() * 1e9);
@@ -108,13 +132,15 @@ class Play {
     try {
       view = await get("position", { position });
     } catch (fault) {
-      await this.wrong(fault, position);
+      if (this.begun === begun) await this.wrong(fault, position);
       return;
     }
+    if (this.begun !== begun) return;
     this.start.value = view.position;
     this.start.removeAttribute("aria-invalid");
-    this.form.querySelector("[role=alert]")?.remove();
-    this.match = new Match(view.position, { misere: this.misere, computer, level, seed });
+    this.note(null);
+    this.match = kept ?? new Match(view.position, { misere: this.misere, computer, level, seed });
+    if (entry) history.pushState(null, "", linkTo(this.match));
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
     this.hints = 0;
     replace(this.rules,
@@ -126,12 +152,12 @@ class Play {
   }
 
   async wrong(fault, position) {
-    if (!this.match) await this.begin("nim: 3 4 5");
+    if (!this.match) await this.begin("nim: 3 4 5", { entry: false });
+    this.start.value = position;
     const pointed = fault.place !== undefined ? `${position.slice(0, fault.place)}⟨?⟩${position.slice(fault.place)}` : "";
     this.start.setAttribute("aria-invalid", "true");
     const message = h("p", { class: "bad", role: "alert" }, fault.message, pointed ? h("code", { class: "pointed" }, pointed) : null);
-    this.form.querySelector("[role=alert]")?.remove();
-    this.form.append(message);
+    this.note(message);
   }
 
   changed() {
@@ -139,7 +165,8 @@ class Play {
     this.drawControls();
     this.ribbon.draw(this.match);
     this.why.show(this.match.position, this.match.misere);
-    history.replaceState(null, "", linkTo(this.match));
+    history.replaceState({ match: { ...this.match } }, "", linkTo(this.match));
+    this.input.placeholder = this.table.view.options.length ? t("such as: {move}", { move: this.table.view.options[0].text }) : "";
   }
 
   drawControls() {
@@ -153,7 +180,7 @@ class Play {
   }
 
   typed() {
-    const input = h("input", { type: "text", autocomplete: "off", placeholder: t("such as: 2 from heap 1") });
+    const input = (this.input = h("input", { type: "text", autocomplete: "off" }));
     const submit = async (event) => {
       event.preventDefault();
       if (input.value.trim() && (await this.table.type(input.value))) input.value = "";
@@ -207,9 +234,7 @@ const main = await shell("./", "Play");
 try {
   const { games } = await get("games");
   const play = new Play(main, games);
-  const settings = play.settings();
-  play.setup(settings);
-  await play.begin(settings.position);
+  await play.open();
 } catch (fault) {
   main.append(h("p", { class: "bad", role: "alert" }, fault.message));
 }

@@ -9,8 +9,10 @@ export class Ribbon {
   constructor(go) {
     this.go = go;
     this.shown = localStorage.getItem("ribbon") !== "off";
+    this.legend = h("p", { class: "dim small" });
     this.list = h("ol", { class: "ribbon", "aria-label": t("The match so far") });
-    this.element = h("section", { class: "panel" }, h("h2", {}, t("The match so far")), this.toggle(), this.list);
+    this.element = h("section", { class: "panel" },
+      h("div", { class: "heading" }, h("h2", {}, t("The match so far")), this.toggle()), this.list, this.legend);
   }
 
   toggle() {
@@ -28,6 +30,7 @@ export class Ribbon {
     this.match = match;
     const positions = match.history.map((entry) => entry.position);
     this.place(match, positions.map(() => undefined));
+    replace(this.legend, this.shown ? t("Who was winning: ▲ {first}, ▼ {second}; ! marks a mistake.", { first: name(match, 0), second: name(match, 1) }) : "");
     if (!this.shown) return;
     const outcomes = await Promise.all(positions.map((position) => outcome(position, match.misere)));
     if (this.match === match && match.history.length === positions.length) this.place(match, outcomes);
@@ -59,7 +62,7 @@ export function name(match, side) {
 
 async function outcome(position, misere) {
   try {
-    return (await get("analysis", { position, misere })).outcome;
+    return (await get("analysis", { position, misere }, undefined, true)).outcome;
   } catch {
     return null;
   }

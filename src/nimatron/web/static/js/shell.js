@@ -11,6 +11,13 @@ export function say(sentence) {
   setTimeout(() => (live.textContent = sentence), 30);
 }
 
+// Says that an answer takes its time.
+function waiting() {
+  const place = h("p", { class: "waiting", role: "status", "aria-live": "polite" });
+  addEventListener("waiting", ({ detail }) => { place.textContent = detail ? t("One moment ...") : ""; });
+  return place;
+}
+
 const THEMES = ["auto", "light", "dark"];
 
 function useTheme(theme) {
@@ -54,6 +61,7 @@ export async function shell(page, title) {
       h("div", { class: "settings" }, languageChoice(), themeButton())),
     main,
     live,
+    waiting(),
     h("footer", {}, h("a", { href: "docs" }, t("API for programs")), " · ", t("Nimatron runs on this machine; nothing leaves it.")),
   );
   return main;

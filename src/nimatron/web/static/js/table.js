@@ -10,6 +10,7 @@ import { t } from "./words.js";
 
 const PAUSE = 450;
 const MOST_BUTTONS = 60;
+const AGAIN = 3000; // until a server that does not answer is asked once more
 
 export function titled(summand, titles) {
   return titles.get(summand.name) ?? summand.game;
@@ -33,17 +34,28 @@ export class Table {
   // Begins, or goes on, from where the match is now. `opening` keeps boards as large as those of this position.
   async refresh(sentence = "", frame = this.match.start) {
     this.asked.abort();
+    clearTimeout(this.later);
     this.asked = new AbortController();
     const { signal } = this.asked;
+    this.busy = true;
     try {
       this.view = await get("position", { position: this.match.position, frame }, signal);
       if (signal.aborted) return;
+      this.busy = false;
       this.draw(sentence);
       this.changed();
       if (!this.view.ended && this.match.computersTurn) await this.answer(signal);
     } catch (fault) {
-      if (fault.name !== "AbortError") this.complain(fault);
+      if (fault.name !== "AbortError") this.stuck(fault, sentence, frame);
     }
+  }
+
+  // The match stands where it is; when the server is back, or has time, it goes on.
+  stuck(fault, sentence, frame) {
+    const again = () => this.refresh(sentence, frame);
+    this.complain(fault);
+    this.message.append(" ", button(t("Try again"), again));
+    if (fault.offline) this.later = setTimeout(again, AGAIN);
   }
 
   async answer(signal) {
@@ -56,16 +68,15 @@ export class Table {
       if (signal.aborted) return;
       this.match.move(made.after, made.text);
       this.last = new Set(made.changes);
-      this.busy = false;
       await this.refresh(`${made.told.computer} ${made.left}`.trim());
     } finally {
-      this.busy = false;
+      if (!signal.aborted) this.busy = false;
     }
   }
 
   complain(fault) {
     this.message.className = "message bad";
-    replace(this.message, fault.message);
+    replace(this.message, fault.message ?? String(fault));
     say(fault.message);
   }
 
@@ -76,10 +87,11 @@ export class Table {
     this.drawn = pictures.map((picture, i) => {
       if (!picture) return null;
       const name = titled(this.view.summands[i], this.titles);
-      const board = old[i] ?? new Board(i, name, (id) => this.clicked(id));
+      const board = old[i] ?? new Board(i, name, (id) => this.clicked(id), (id) => this.hovered(id));
       board.draw(picture);
       return board;
     });
+    this.boards.style.setProperty("--boards", pictures.filter(Boolean).length);
     if (!old.length || this.drawn.some((board, i) => board !== old[i])) {
       replace(this.boards, this.drawn.map((board, i) => this.framed(board, i)));
     } else this.texts();
@@ -116,13 +128,18 @@ export class Table {
   }
 
   tell(sentence) {
-    this.message.className = this.view?.ended ? "message over" : "message";
+    this.message.className = this.view?.ended ? "message over" : `message side-${this.match.turn}`;
     replace(this.message, sentence);
     say(sentence);
   }
 
   get playable() {
     return this.view && !this.view.ended && !this.match.computersTurn && !this.busy;
+  }
+
+  hovered(id) {
+    const ids = new Set(id && this.playable ? this.chooser.peek(id) : []);
+    this.drawn?.forEach((board) => board?.mark("meant", ids));
   }
 
   clicked(id) {
@@ -182,7 +199,7 @@ export class Table {
     const live = this.playable ? this.chooser.live : new Set();
     for (const board of this.drawn ?? []) {
       board?.mark("live", live);
-      for (const name of ["clicked", "preview", "possible", "hinted"]) board?.mark(name, new Set());
+      for (const name of ["clicked", "preview", "possible", "hinted", "meant"]) board?.mark(name, new Set());
       board?.mark("changed", last);
     }
   }

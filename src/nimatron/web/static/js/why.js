@@ -9,7 +9,8 @@ const DEPTHS = () => [["", t("Hidden")], ["word", t("In a word")], ["binary", t(
 
 export class Why {
   constructor() {
-    this.depth = localStorage.getItem("why") ?? "";
+    const kept = localStorage.getItem("why");
+    this.depth = DEPTHS().some(([id]) => id === kept) ? kept : "";
     this.id = unique("why");
     this.body = h("div", { class: "why-body", role: "tabpanel", id: `${this.id}-body`, tabindex: 0 });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("How much to explain") });
@@ -37,25 +38,36 @@ export class Why {
     this.depth = depth;
     localStorage.setItem("why", depth);
     this.drawTabs();
-    this.draw();
+    if (this.found || !depth) this.draw();
+    else this.ask();
   }
 
   async show(position, misere) {
+    this.about = { position, misere };
+    await this.ask();
+  }
+
+  // Nothing is asked as long as nobody wants to know; an old answer goes when a new one takes its time.
+  async ask() {
     this.asked?.abort();
+    this.found = null;
+    if (!this.depth || !this.about) return this.draw();
     const asked = (this.asked = new AbortController());
+    const late = setTimeout(() => replace(this.body, h("p", { class: "dim" }, t("One moment ..."))), 200);
     try {
-      this.found = await get("explanation", { position, misere }, asked.signal);
+      const found = await get("explanation", this.about, asked.signal, true);
+      if (asked.signal.aborted) return;
+      this.found = found;
+      this.draw();
     } catch (fault) {
-      if (fault.name === "AbortError") return;
-      this.found = null;
-      replace(this.body, h("p", { class: "bad" }, fault.message));
-      return;
+      if (fault.name !== "AbortError") replace(this.body, h("p", { class: "bad" }, fault.message));
+    } finally {
+      clearTimeout(late);
     }
-    if (!asked.signal.aborted) this.draw();
   }
 
   draw() {
-    if (!this.found) return;
+    if (this.depth && !this.found) return;
     const drawn = { "": hidden, word: inAWord, binary: inBinary, all: everything }[this.depth](this.found);
     replace(this.body, drawn);
   }

@@ -23,7 +23,8 @@ export function useLanguage(chosen) {
   localStorage.setItem("lang", chosen);
   const url = new URL(location.href);
   url.searchParams.set("lang", chosen);
-  location.assign(url);
+  history.replaceState(history.state, "", url);  // what the screen keeps there outlives the change
+  location.reload();
 }
 
 function filled(text, values) {

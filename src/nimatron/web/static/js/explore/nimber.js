@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { exports } from "./export.js";
 
 export function nimberTab(values, remember) {
-  return h("div", { class: "columns-2" }, calculator(values, remember), tables(values));
+  return h("div", { class: "halves" }, calculator(values, remember), tables(values));
 }
 
 function calculator(values, remember) {

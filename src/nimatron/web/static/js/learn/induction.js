@@ -26,7 +26,7 @@ export function inductionSteps(position) {
 
 async function steps(position, misere) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
-  const drawing = h("div", { class: "scroll" });
+  const drawing = h("div", { class: "scroll table" });
   const words = h("p", { class: "message", role: "status" });
   const controls = h("div", { class: "row" });
   const id = unique("induction");
@@ -89,6 +89,7 @@ function graph(found, marks, view) {
   });
   const label = picture.shapes.map((shape) => `${shape.id}: ${marks.get(shape.id)?.mark ?? "?"}`).join(", ");
   const svg = s("svg", { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` }, s("defs", {}, head), lines, vertices);
-  svg.style.setProperty("--wide", `${picture.width * 56}px`);
+  svg.style.setProperty("--columns", picture.width + 0.6);
+  svg.style.setProperty("--rows", picture.height);
   return svg;
 }
