@@ -70,7 +70,7 @@ def test_every_move_of_random_positions(page: Any, positions: list[nt.Position])
 @pytest.mark.parametrize(
     ("text", "clicks", "made"),
     [
-        ("nim: 3 4 5", ["0:2.3"], "nim: 3 2 5"),  # one click takes this stick and all behind it
+        ("nim: 3 4 5", ["0:2.3"], "nim: 3 2 5"),  # one click takes this coin and all behind it
         ("chomp: 3x3", ["0:2,2"], "chomp: 3 1 1"),
         ("wythoff: 4 6", ["0:2,4"], "wythoff: 2 4"),
         ("cram: 2x2", ["0:1,1", "0:2,1"], "cram: ##/.."),

@@ -98,7 +98,7 @@ def picture(game: Game, state: State, frame: State) -> Picture | None:
 
 
 def _heaps(game: Any, state: State, frame: State) -> Picture | None:
-    """A line of sticks for each heap; a large heap is a box with its number."""
+    """A line of coins for each heap; a large heap is a box with its number."""
     if len(state) > HIGH:
         return None
     several = len(state) > 1
@@ -117,13 +117,13 @@ def _heap(game: Any, i: int, heap: Any, several: bool) -> Iterator[Shape]:
         return
     splits = isinstance(game, Octal) and _can_cut(game)
     for n in range(1, heap + 1):
-        params = {"heap": i + 1, "stick": n, "count": heap}
-        label = Message("stick {stick} of {count}", params=params)
+        params = {"heap": i + 1, "coin": n, "count": heap}
+        label = Message("coin {coin} of {count}", params=params)
         if several:
-            label = Message("heap {heap}, stick {stick} of {count}", params=params)
-        yield Shape(f"{i + 1}.{n}", "stick", n - 0.5, i + 0.5, i, 2 * n, label)
+            label = Message("heap {heap}, coin {coin} of {count}", params=params)
+        yield Shape(f"{i + 1}.{n}", "counter", n - 0.5, i + 0.5, i, 2 * n, label)
         if splits and n < heap:
-            label = Message("heap {heap}, between {stick} and the next", params=params)
+            label = Message("heap {heap}, between {coin} and the next", params=params)
             yield Shape(f"{i + 1}.{n}|", "gap", n, i + 0.5, i, 2 * n + 1, label)
 
 

@@ -8,8 +8,12 @@ from typing import Literal
 from ..catalog import Entry, name_of
 from ..errors import IllegalMove
 from ..game import Game, Message, Position
-from ..games.heaps import AllBut, Heaps, Moore, Nim, NimbleGame, TakeAway
+from ..games.amounts import Amounts
+from ..games.coins import SubtractionCoins
+from ..games.heaps import AllBut, Heaps, Moore, Nim, NimbleGame, Subtraction, TakeAway
+from ..games.lattice import Nim2D
 from ..games.octal import Octal
+from ..games.table import Table
 from ..play import Hint, Match, Misread, Result
 from .words import tr, trn, word
 
@@ -219,9 +223,35 @@ def rules(position: Position) -> Iterator[str]:
     if len(position.summands()) > 1:
         yield tr("A move is a move in one of the parts.")
     for game in games:
-        text = " ".join(filter(None, (_docstring(game), _amounts(game))))
+        text = _numbered(game) or " ".join(filter(None, (_docstring(game), _amounts(game))))
         if text:
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
+
+
+def _numbered(game: Game) -> str:
+    """The rules with the numbers of this very game, where the catalog speaks of a set or a size."""
+    if type(game) is Subtraction and game.amounts.runs:
+        return tr("Take one of these numbers from one heap: {amounts}.", amounts=_listed(game.amounts))
+    if type(game) is AllBut and game.excluded.runs:
+        return tr("Take any number from one heap, but none of these: {amounts}.", amounts=_listed(game.excluded))
+    if type(game) is Moore:
+        return trn("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k)
+    if type(game) is SubtractionCoins and game.amounts.runs:
+        return tr(
+            "Turn a coin from heads to tails, and with it one to its left, so many places away: {amounts}.",
+            amounts=_listed(game.amounts),
+        )
+    if type(game) is Nim2D:
+        if game.width is None:
+            return tr("Move one stone left in its row, or to any square of a lower row; rows have no end on the right.")
+        return tr("Move one stone left in its row, or to any square of a lower row.")
+    if type(game) is Table:
+        return tr("Put a coin of {n} x {n} squares on the table; coins may not overlap.", n=game.side)
+    return ""
+
+
+def _listed(amounts: Amounts) -> str:
+    return str(amounts).replace(",", ", ")
 
 
 def _docstring(game: Game) -> str:

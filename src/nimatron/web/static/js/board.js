@@ -33,7 +33,7 @@ function number(text) {
 
 // How each kind of shape looks, in a cell from -.5 to .5.
 const KINDS = {
-  stick: () => [s("rect", { class: "stick", x: -0.1, y: -0.36, width: 0.2, height: 0.78, rx: 0.06 }), s("ellipse", { class: "match-head", cy: -0.32, rx: 0.15, ry: 0.13 })],
+  counter: () => [s("circle", { class: "counter", r: 0.38 }), s("circle", { class: "rim", r: 0.28 })],
   box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), number(shape.text)],
   gap: () => s("line", { class: "gap", y1: -0.42, y2: 0.42 }),
   pin: () => [s("path", { class: "pin", d: PIN }), s("path", { class: "stripe", d: "M-.09-.07h.18" })],
@@ -113,7 +113,7 @@ export class Board {
     this.picture = picture;
     this.svg.setAttribute("viewBox", `${-left} -.1 ${width} ${height}`);
     const gaps = picture.shapes.some((shape) => shape.kind === "gap");
-    const sizes = { "--columns": width, "--rows": height, "--least": `${width * (gaps ? 2 * SMALL : SMALL)}px` };
+    const sizes = { "--columns": width, "--rows": height, "--least": `${width * (gaps ? 48 : SMALL)}px` };
     for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(name, size);
     const focused = this.svg.contains(document.activeElement);
     const rows = new Map();
@@ -121,7 +121,7 @@ export class Board {
       if (!rows.has(shape.row)) rows.set(shape.row, []);
       rows.get(shape.row).push(this.cell(shape));
     }
-    const written = picture.words.map((word) => letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".36" }));
+    const written = picture.words.map((word) => letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".32" }));
     const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
     this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, arrows(picture), written), ...grid);
     this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
