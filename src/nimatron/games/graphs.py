@@ -85,7 +85,7 @@ class Graph(Listed):
         return text
 
     def describe(self, before: State, after: State) -> Message | str:
-        i = next(i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
         params = {"token": i + 1, "before": before[i], "after": after[i]}
         if len(before) == 1:
             return Message("move from {before} to {after}", params=params)

@@ -25,8 +25,13 @@ export function query() {
 export function remember(values) {
   const url = new URL(location.href);
   url.search = new URLSearchParams({ ...values, lang });
-  history.replaceState(null, "", url);
+  if (entry) history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+  entry = false;
 }
+
+// The browser's Back leads to the tab before; within a tab nothing is piled up.
+let entry = false;
 
 const main = await shell("explore.html", "Explore");
 const panel = h("div", { role: "tabpanel", id: "tab-panel" });
@@ -38,9 +43,14 @@ function open(chosen, values) {
   const [id, , draw] = tabs.find(([name]) => name === chosen) ?? tabs[0];
   replace(list, tabs.map(([name, text]) =>
     h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "tab-panel", "aria-selected": name === id, tabindex: name === id ? 0 : -1,
-      onclick: () => open(name, {}), onkeydown: arrow }, text)));
+      onclick: () => turn(name), onkeydown: arrow }, text)));
   panel.setAttribute("aria-labelledby", `tab-${id}`);
   replace(panel, draw(values, (state) => remember({ tab: id, ...state })));
+}
+
+function turn(name) {
+  entry = true;
+  open(name, {});
 }
 
 function arrow(event) {
@@ -49,9 +59,14 @@ function arrow(event) {
   const names = TABS().map(([name]) => name);
   const now = names.indexOf(event.target.id.replace("tab-", ""));
   const next = names[(now + step + names.length) % names.length];
-  open(next, {});
+  turn(next);
   document.getElementById(`tab-${next}`).focus();
 }
 
-const { tab, ...values } = query();
-open(tab, values);
+function restore() {
+  const { tab, ...values } = query();
+  open(tab, values);
+}
+
+addEventListener("popstate", restore);
+restore();

@@ -18,6 +18,7 @@ const LEVELS = () => [
   ["person", t("another person")],
 ];
 
+const INSTEAD = "nim: 3 4 5";
 const SUMS = ["nim: 3 5 + kayles: 6", "chomp: 3x3 + nim: 2 4", "wythoff: 4 6 + twins: 2 5 + cram: 3x3"];
 
 class Play {
@@ -53,7 +54,7 @@ class Play {
   settings() {
     const query = new URLSearchParams(location.search);
     return {
-      position: query.get("p") ?? "nim: 3 4 5",
+      position: query.get("p") ?? INSTEAD,
       misere: query.get("misere") === "1",
       opponent: LEVELS().some(([level]) => level === query.get("opponent")) ? query.get("opponent") : "perfect",
       first: query.get("first") ?? "you",
@@ -85,9 +86,10 @@ class Play {
     else this.note(h("p", { class: "dim small", role: "status" }, t("This match goes on as it is; “Begin” starts one with the new settings.")));
   }
 
+  // A word below the start position.
   note(element) {
     this.form.querySelector("[role=alert], [role=status]")?.remove();
-    if (element) this.form.append(element);
+    if (element) this.start.parentElement.append(element);
   }
 
   chosen(position) {
@@ -123,7 +125,7 @@ class Play {
   // -- a match --
 
   // `kept` goes on with that match; `entry`: the browser's Back leads to what was before.
-  async begin(position, { kept = null, entry = true } = {}) {
+  async begin(position, { kept = null, entry = true, opening = "" } = {}) {
     const begun = (this.begun = {});
     const computer = this.opponent === "person" ? -1 : this.first === "computer" ? 0 : 1;
     const level = this.opponent === "person" ? "perfect" : this.opponent;
@@ -148,11 +150,11 @@ class Play {
       view.rules.map((rule) => h("p", {}, rule)),
       h("p", { class: "winning-rule" }, this.misere ? view.winning_rule.misere : view.winning_rule.normal));
     replace(this.place, this.table.element);
-    this.table.refresh();
+    this.table.refresh(opening);
   }
 
   async wrong(fault, position) {
-    if (!this.match) await this.begin("nim: 3 4 5", { entry: false });
+    if (!this.match) await this.begin(INSTEAD, { entry: false, opening: `${fault.message} ${t("Here is Nim instead.")}` });
     this.start.value = position;
     const pointed = fault.place !== undefined ? `${position.slice(0, fault.place)}⟨?⟩${position.slice(fault.place)}` : "";
     this.start.setAttribute("aria-invalid", "true");
@@ -176,7 +178,7 @@ class Play {
       button(t("Undo"), () => this.undo(), { id: "undo", title: t("key U"), disabled: !match.canUndo }),
       button(t("Redo"), () => this.redo(), { id: "redo", title: t("key R"), disabled: !match.canRedo }),
       button(t("Share"), () => shareDialog(match), { id: "share" }),
-      button(t("Play again"), () => this.begin(match.start), { id: "again" }));
+      button(t("Play again"), () => this.begin(match.start), { id: "again", class: this.table.view?.ended ? "primary" : null }));
   }
 
   typed() {

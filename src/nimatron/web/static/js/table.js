@@ -91,6 +91,7 @@ export class Table {
       board.draw(picture);
       return board;
     });
+    this.boards.classList.toggle("several", pictures.length > 1);
     this.boards.style.setProperty("--boards", pictures.filter(Boolean).length);
     if (!old.length || this.drawn.some((board, i) => board !== old[i])) {
       replace(this.boards, this.drawn.map((board, i) => this.framed(board, i)));

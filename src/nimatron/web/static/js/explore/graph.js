@@ -11,8 +11,16 @@ const HIGH = 440;
 const R = 20;
 const MOST = 40;
 
+function tooMany() {
+  return t("A graph here has at most {n} vertices.", { n: MOST });
+}
+
 function named(i) {
   return i < 26 ? String.fromCharCode(97 + i) : `${named((i % 26))}${Math.floor(i / 26)}`;
+}
+
+function within({ x, y }) {
+  return { x: Math.max(R, Math.min(WIDE - R, x)), y: Math.max(R, Math.min(HIGH - R, y)) };
 }
 
 class Editor {
@@ -24,25 +32,33 @@ class Editor {
     this.svg = s("svg", { class: "graph-editor", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "application", tabindex: 0, "aria-label": t("Graph: click to add a vertex; choose two vertices for an arrow") });
     this.message = h("p", { class: "message", role: "status" });
     this.out = h("div", {});
-    this.read(text);
+    const read = this.read(text);
     this.svg.addEventListener("click", (event) => this.click(event));
+    this.svg.addEventListener("pointerdown", (event) => this.grab(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.element = h("div", { class: "columns-2" },
-      h("section", { class: "panel" }, h("p", { class: "dim" }, t("Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Keys: N new vertex, Delete removes the chosen one.")),
+      h("section", { class: "panel" }, h("p", { class: "dim" }, t("Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.")),
         this.svg, this.message, this.typed()),
       this.out);
     this.draw();
     this.update();
+    if (!read) this.tell(tooMany());
   }
 
+  // False, and nothing changed, if there are too many vertices.
   read(text) {
     const names = new Set();
+    const edges = [];
     for (const word of text.split(/\s+/).filter(Boolean)) {
       const [a, b] = word.split(">");
       for (const name of [a, b]) if (name) names.add(name);
-      if (a && b) this.edges.push([a, b]);
+      if (a && b && !edges.some(([x, y]) => x === a && y === b)) edges.push([a, b]);
     }
+    if (names.size > MOST) return false;
+    this.vertices.clear();
+    this.edges = edges;
     [...names].forEach((name, i) => this.vertices.set(name, this.spot(i, names.size)));
+    return true;
   }
 
   spot(i, count) {
@@ -61,9 +77,7 @@ class Editor {
     this.input = input;
     const use = (event) => {
       event.preventDefault();
-      this.vertices.clear();
-      this.edges = [];
-      this.read(input.value);
+      if (!this.read(input.value)) return this.tell(tooMany());
       this.from = null;
       this.draw();
       this.update();
@@ -71,21 +85,46 @@ class Editor {
     return h("form", { class: "row", onsubmit: use }, input, h("button", { type: "submit" }, t("Use this text")), button(t("Empty"), () => { input.value = ""; this.vertices.clear(); this.edges = []; this.from = null; this.draw(); this.update(); }));
   }
 
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
+  // A vertex can be dragged elsewhere; the click at the end of it means nothing more.
+  grab(event) {
+    const name = event.target.closest("[data-name]")?.dataset.name;
+    if (!name) return;
+    const from = this.point(event);
+    const drag = (next) => {
+      const to = this.point(next);
+      if (!this.dragged && Math.hypot(to.x - from.x, to.y - from.y) < R / 2) return;
+      this.dragged = true;
+      this.vertices.set(name, within(to));
+      this.draw();
+    };
+    const drop = () => {
+      removeEventListener("pointermove", drag);
+      setTimeout(() => { this.dragged = false; });
+    };
+    addEventListener("pointermove", drag);
+    addEventListener("pointerup", drop, { once: true });
+    addEventListener("pointercancel", drop, { once: true });
+  }
+
   click(event) {
+    if (this.dragged) return;
     const vertex = event.target.closest("[data-name]");
     if (vertex) {
       this.choose(vertex.dataset.name);
       return;
     }
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    this.add(point.x, point.y);
+    this.add(this.point(event));
   }
 
-  add(x, y) {
-    if (this.vertices.size >= MOST) return this.tell(t("A graph here has at most {n} vertices.", { n: MOST }));
+  add(place) {
+    if (this.vertices.size >= MOST) return this.tell(tooMany());
     let i = 0;
     while (this.vertices.has(named(i))) i++;
-    this.vertices.set(named(i), { x: Math.max(R, Math.min(WIDE - R, x)), y: Math.max(R, Math.min(HIGH - R, y)) });
+    this.vertices.set(named(i), within(place));
     this.from = null;
     this.draw();
     this.update();
@@ -95,6 +134,7 @@ class Editor {
     if (this.from === null) {
       this.from = name;
       this.tell(t("From {name}: now choose where the arrow goes.", { name }));
+      this.message.append(" ", button(t("Remove {name}", { name }), () => this.remove(name)));
     } else if (this.from === name) {
       this.from = null;
       this.tell("");
@@ -121,7 +161,7 @@ class Editor {
 
   key(event) {
     const name = event.target.dataset?.name;
-    if (event.key === "n") this.add(60 + Math.random() * (WIDE - 120), 60 + Math.random() * (HIGH - 120));
+    if (event.key === "n") this.add({ x: 60 + Math.random() * (WIDE - 120), y: 60 + Math.random() * (HIGH - 120) });
     else if ((event.key === "Delete" || event.key === "Backspace") && name) this.remove(name);
     else if ((event.key === "Enter" || event.key === " ") && name) {
       this.choose(name);
