@@ -50,6 +50,13 @@ export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
+// A text with a mark where it cannot be read; of a long one only what is near.
+export function pointedAt(text, place, near = 60) {
+  if (place === undefined) return "";
+  const [from, to] = [Math.max(0, place - near), Math.min(text.length, place + near)];
+  return `${from ? "…" : ""}${text.slice(from, place)}⟨?⟩${text.slice(place, to)}${to < text.length ? "…" : ""}`;
+}
+
 // A file made here, handed to the user.
 export function download(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));

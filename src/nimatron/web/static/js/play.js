@@ -1,7 +1,7 @@
 // The Play screen: choose a game and an opponent, play, ask why.
 
 import { get } from "./api.js";
-import { button, field, h, replace, select } from "./dom.js";
+import { button, field, h, pointedAt, replace, select } from "./dom.js";
 import { Match } from "./match.js";
 import { Ribbon } from "./ribbon.js";
 import { linkTo, shareDialog } from "./share.js";
@@ -54,7 +54,7 @@ class Play {
   settings() {
     const query = new URLSearchParams(location.search);
     return {
-      position: query.get("p") ?? INSTEAD,
+      position: query.get("p")?.trim() || INSTEAD,
       misere: query.get("misere") === "1",
       opponent: LEVELS().some(([level]) => level === query.get("opponent")) ? query.get("opponent") : "perfect",
       first: query.get("first") ?? "you",
@@ -154,9 +154,9 @@ class Play {
   }
 
   async wrong(fault, position) {
-    if (!this.match) await this.begin(INSTEAD, { entry: false, opening: `${fault.message} ${t("Here is Nim instead.")}` });
+    if (!this.match) await this.begin(INSTEAD, { entry: false, opening: t("{fault}. Here is Nim instead.", { fault: fault.message.replace(/[.?]$/, "") }) });
     this.start.value = position;
-    const pointed = fault.place !== undefined ? `${position.slice(0, fault.place)}⟨?⟩${position.slice(fault.place)}` : "";
+    const pointed = pointedAt(position, fault.place);
     this.start.setAttribute("aria-invalid", "true");
     const message = h("p", { class: "bad", role: "alert" }, fault.message, pointed ? h("code", { class: "pointed" }, pointed) : null);
     this.note(message);

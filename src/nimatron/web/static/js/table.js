@@ -39,7 +39,8 @@ export class Table {
     const { signal } = this.asked;
     this.busy = true;
     try {
-      this.view = await get("position", { position: this.match.position, frame }, signal);
+      const { position } = this.match;
+      this.view = await get("position", frame === position ? { position } : { position, frame }, signal);
       if (signal.aborted) return;
       this.busy = false;
       this.draw(sentence);
@@ -54,7 +55,7 @@ export class Table {
   stuck(fault, sentence, frame) {
     const again = () => this.refresh(sentence, frame);
     this.complain(fault);
-    this.message.append(" ", button(t("Try again"), again));
+    if (fault.offline || fault.status === 503) this.message.append(" ", button(t("Try again"), again));
     if (fault.offline) this.later = setTimeout(again, AGAIN);
   }
 

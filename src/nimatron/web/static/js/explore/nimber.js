@@ -1,7 +1,7 @@
 // Nimbers: a calculator that shows its steps, and tables of sums and products.
 
 import { get } from "../api.js";
-import { field, h, replace, select } from "../dom.js";
+import { field, h, pointedAt, replace, select } from "../dom.js";
 import { t } from "../words.js";
 import { exports } from "./export.js";
 
@@ -22,8 +22,7 @@ function calculator(values, remember) {
         found.steps.length ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n")) : null,
         h("details", {}, h("summary", {}, t("The same with the command line or Python")), lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line))));
     } catch (fault) {
-      const pointed = fault.place !== undefined ? `${expression.slice(0, fault.place)}⟨?⟩${expression.slice(fault.place)}` : "";
-      replace(place, h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointed)));
+      replace(place, h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointedAt(expression, fault.place))));
     }
   };
   show();
