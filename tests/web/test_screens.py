@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playing import play, ready
 from playwright.sync_api import expect
+from screening import complaints
 
 LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "kayles", "wythoff", "own"]
 TABS = ["map", "sequence", "compare", "graph", "nimber"]
@@ -168,13 +169,6 @@ SMALL = """
   return found.map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
 }
 """
-
-
-def complaints(page: Any, **options: Any) -> str:
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page, options=options)
-    return str(found.generate_report()[:3000]) if found.violations_count else ""
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -1,10 +1,10 @@
 // The one way to the server: get("analysis", {position}) -> data, or a Problem with the server's own words.
 
-import { lang, t } from "./words.js";
+import { capital, lang, t } from "./words.js";
 
 export class Problem extends Error {
   constructor(data) {
-    super(data.detail ?? data.title);
+    super(capital(data.detail ?? data.title ?? ""));
     Object.assign(this, data);
   }
 }

@@ -17,12 +17,15 @@ function square(name, inset = 0.03, round = 0.06) {
   return s("rect", { class: name, x: inset - 0.5, y: inset - 0.5, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: round });
 }
 
+// One large, or several in a little square.
 function chips(text) {
   const names = text.split(" ");
-  return names.map((name, i) => {
-    const y = (i - (names.length - 1) / 2) * Math.min(0.34, 0.8 / names.length);
-    return s("g", { transform: `translate(0 ${y})` }, s("circle", { class: "token", r: 0.26 }), letters(name, { class: "on-token", "font-size": ".3" }));
-  });
+  const columns = Math.ceil(Math.sqrt(names.length));
+  const rows = Math.ceil(names.length / columns);
+  const step = columns > 1 ? 0.92 / columns : 0.56;
+  const place = (i) => [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
+  return names.map((name, i) => s("g", { transform: `translate(${place(i)})` },
+    s("circle", { class: "token", r: step / 2 }), letters(name, { class: "on-token", "font-size": step * 0.55 })));
 }
 
 // In a box of 3.8 cells; of a very long number only the beginning.
@@ -51,7 +54,7 @@ const KINDS = {
   vertex: (shape) => [
     s("circle", { class: "vertex", r: 0.42 }),
     letters(shape.text, { "font-size": shape.text.length > 3 ? ".26" : ".36" }),
-    shape.look ? s("g", { transform: "translate(.42 -.36)" }, chips(shape.look)) : null,
+    shape.look ? s("g", { transform: "translate(.42 -.32) scale(.8)" }, chips(shape.look)) : null,
   ],
   gone: () => s("circle", { class: "gone", r: 0.1 }),
 };
@@ -84,7 +87,8 @@ function arrows(picture) {
 
 function room(picture) {
   const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
-  return { left, width: picture.width + left + 0.2, height: picture.height + 0.2 };
+  if (picture.name === "graph") return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
+  return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
 // One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it; classes
@@ -109,9 +113,9 @@ export class Board {
   }
 
   draw(picture) {
-    const { left, width, height } = room(picture);
+    const { left, top, width, height } = room(picture);
     this.picture = picture;
-    this.svg.setAttribute("viewBox", `${-left} -.1 ${width} ${height}`);
+    this.svg.setAttribute("viewBox", `${-left} ${top} ${width} ${height}`);
     const gaps = picture.shapes.some((shape) => shape.kind === "gap");
     const sizes = { "--columns": width, "--rows": height, "--least": `${width * (gaps ? 48 : SMALL)}px` };
     for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(name, size);

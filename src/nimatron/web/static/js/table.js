@@ -5,8 +5,9 @@ import { get } from "./api.js";
 import { Board } from "./board.js";
 import { Chooser } from "./choosing.js";
 import { button, h, replace } from "./dom.js";
+import { name } from "./ribbon.js";
 import { say } from "./shell.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 const PAUSE = 450;
 const MOST_BUTTONS = 60;
@@ -87,8 +88,8 @@ export class Table {
     const old = this.drawn ?? [];
     this.drawn = pictures.map((picture, i) => {
       if (!picture) return null;
-      const name = titled(this.view.summands[i], this.titles);
-      const board = old[i] ?? new Board(i, name, (id) => this.clicked(id), (id) => this.hovered(id));
+      const title = titled(this.view.summands[i], this.titles);
+      const board = old[i] ?? new Board(i, title, (id) => this.clicked(id), (id) => this.hovered(id));
       board.draw(picture);
       return board;
     });
@@ -160,15 +161,15 @@ export class Table {
     }
     this.mark(new Set());
     const { preview, ties, alike, possible } = result;
-    const set = (name, ids) => this.drawn.forEach((board) => board?.mark(name, ids));
+    const set = (look, ids) => this.drawn.forEach((board) => board?.mark(look, ids));
     set("clicked", new Set(this.chooser.clicked));
     set("preview", new Set(preview?.changes ?? []));
     set("possible", new Set(possible ? [...possible].filter((other) => !this.chooser.clicked.includes(other)) : []));
     if (preview) {
       const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
       this.message.className = "message";
-      replace(this.message, `${preview.text}: `, go, " ", h("span", { class: "dim" }, t("Click again, or click more to change it.")));
-      say(t("{move}. Press Enter again to make this move.", { move: preview.text }));
+      replace(this.message, `${capital(preview.text)}: `, go, " ", h("span", { class: "dim" }, t("Click again, or click more to change it.")));
+      say(t("{move}. Press Enter again to make this move.", { move: capital(preview.text) }));
     } else if (ties) {
       this.tell(t("This can be several moves: click another of the marked places."));
     } else if (alike) {
@@ -180,8 +181,9 @@ export class Table {
   }
 
   play(option) {
+    const who = name(this.match, this.match.turn);
     this.match.move(option.after, option.text);
-    this.refresh(`${option.text}.`);
+    this.refresh(`${capital(who)}: ${option.text}.`);
   }
 
   // Typed, in the words of the notation or of the moves.
@@ -201,7 +203,7 @@ export class Table {
     const live = this.playable ? this.chooser.live : new Set();
     for (const board of this.drawn ?? []) {
       board?.mark("live", live);
-      for (const name of ["clicked", "preview", "possible", "hinted", "meant"]) board?.mark(name, new Set());
+      for (const look of ["clicked", "preview", "possible", "hinted", "meant"]) board?.mark(look, new Set());
       board?.mark("changed", last);
     }
   }
@@ -214,9 +216,9 @@ export class Table {
     const { options, more } = this.view;
     const undrawn = this.drawn.some((board) => !board);
     if (!this.list && !undrawn) return;
-    const name = t("All moves ({n})", { n: more ? `${options.length}+` : options.length });
+    const title = t("All moves ({n})", { n: more ? `${options.length}+` : options.length });
     const open = undrawn || this.moves.querySelector("details")?.open;
-    const details = h("details", { open }, h("summary", { id: "moves-summary" }, name), this.buttons(options));
+    const details = h("details", { open }, h("summary", { id: "moves-summary" }, title), this.buttons(options));
     replace(this.moves, options.length ? details : null);
   }
 

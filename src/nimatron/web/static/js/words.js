@@ -36,6 +36,11 @@ export function t(text, values = {}) {
   return filled(words[text] ?? text, values);
 }
 
+// Moves and complaints are words within a sentence; alone they begin with a capital.
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 // The form for a number: gettext keeps them in the order one, few, many.
 export function tn(one, many, n, values = {}) {
   const forms = words[one];

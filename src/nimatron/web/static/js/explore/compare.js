@@ -6,9 +6,9 @@ import { t } from "../words.js";
 import { exports } from "./export.js";
 
 export function compareTab(values, remember) {
-  const one = h("input", { type: "text", value: values.one ?? "0.161", spellcheck: "false" });
-  const two = h("input", { type: "text", value: values.two ?? "0.36", spellcheck: "false" });
-  const count = h("input", { type: "number", min: 1, max: 100000, value: values.n ?? 1000 });
+  const one = h("input", { type: "text", required: true, value: values.one ?? "0.161", spellcheck: "false" });
+  const two = h("input", { type: "text", required: true, value: values.two ?? "0.36", spellcheck: "false" });
+  const count = h("input", { type: "number", required: true, min: 1, max: 100000, value: values.n ?? 1000 });
   const place = h("div", {});
   const show = async () => {
     const asked = { one: one.value.trim(), two: two.value.trim(), n: count.value };

@@ -6,7 +6,8 @@ import { say } from "../shell.js";
 import { lang, t } from "../words.js";
 import { exports } from "./export.js";
 
-const WIDE = 720;
+// The field, so large that a vertex is never too small for a finger.
+const WIDE = Math.max(320, Math.min(720, innerWidth - 60));
 const HIGH = 440;
 const R = 20;
 const MOST = 40;
@@ -63,7 +64,7 @@ class Editor {
 
   spot(i, count) {
     const angle = (i / Math.max(1, count)) * 2 * Math.PI - Math.PI / 2;
-    return { x: WIDE / 2 + 260 * Math.cos(angle), y: HIGH / 2 + 160 * Math.sin(angle) };
+    return { x: WIDE / 2 + (WIDE / 2 - 60) * Math.cos(angle), y: HIGH / 2 + 160 * Math.sin(angle) };
   }
 
   get text() {

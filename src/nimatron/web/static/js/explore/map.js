@@ -18,9 +18,10 @@ function colour(share) {
 }
 
 export function mapTab(values, remember) {
-  const game = h("input", { type: "text", value: values.game ?? "wythoff", spellcheck: "false", list: "map-games" });
-  const columns = h("input", { type: "number", min: 1, max: 200, value: values.columns ?? 16 });
-  const rows = h("input", { type: "number", min: 1, max: 200, value: values.rows ?? 16 });
+  const usual = innerWidth < 600 ? 10 : 16;
+  const game = h("input", { type: "text", required: true, value: values.game ?? "wythoff", spellcheck: "false", list: "map-games" });
+  const columns = h("input", { type: "number", required: true, min: 1, max: 200, value: values.columns ?? usual });
+  const rows = h("input", { type: "number", required: true, min: 1, max: 200, value: values.rows ?? usual });
   const play = select([["", t("normal play")], ["1", t("misère play")]], values.misere ?? "", () => show());
   const place = h("div", {});
   const show = async () => {
@@ -53,7 +54,7 @@ class HeatMap {
     this.flat = table.rows.length === 1 && table.rows[0] === "";
     this.most = Math.max(1, ...table.cells.flat().filter((value) => typeof value === "number"));
     this.at = [0, 0];
-    this.size = Math.max(7, Math.min(this.flat ? 40 : 36, Math.floor(760 / this.wide)));
+    this.size = Math.max(7, Math.min(this.flat ? 40 : 36, Math.floor(Math.min(760, Math.max(280, innerWidth - 75)) / this.wide)));
     this.canvas = h("canvas", { class: "map", tabindex: 0, role: "application", "aria-roledescription": t("heat map"), "aria-describedby": "map-cell",
       "aria-label": t("Values of {game}: arrows move, Enter plays", { game: table.game }) });
     this.told = h("div", { class: "told panel", id: "map-cell" });

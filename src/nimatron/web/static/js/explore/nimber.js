@@ -10,7 +10,7 @@ export function nimberTab(values, remember) {
 }
 
 function calculator(values, remember) {
-  const input = h("input", { type: "text", value: values.expression ?? "24*17 + 8/5", spellcheck: "false" });
+  const input = h("input", { type: "text", required: true, value: values.expression ?? "24*17 + 8/5", spellcheck: "false" });
   const place = h("div", { "aria-live": "polite" });
   const show = async () => {
     const expression = input.value.trim();

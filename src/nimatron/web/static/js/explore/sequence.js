@@ -9,8 +9,8 @@ const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allb
 const DRAWN = 2000;
 
 export function sequenceTab(values, remember) {
-  const game = h("input", { type: "text", value: values.game ?? "kayles", spellcheck: "false" });
-  const count = h("input", { type: "number", min: 1, max: 100000, value: values.n ?? 150 });
+  const game = h("input", { type: "text", required: true, value: values.game ?? "kayles", spellcheck: "false" });
+  const count = h("input", { type: "number", required: true, min: 1, max: 100000, value: values.n ?? 150 });
   const place = h("div", {});
   const show = async () => {
     const asked = { game: game.value.trim(), n: count.value };

@@ -49,7 +49,8 @@ export function question(ask, control, check, because = "") {
   const submit = async (event) => {
     event.preventDefault();
     let right;
-    try {
+    if (!control.value.trim()) right = control.tagName === "SELECT" ? t("Choose one of the two.") : t("Type an answer first.");
+    else try {
       right = await check(control.value.trim());
     } catch (fault) {
       right = fault.message;
@@ -66,17 +67,20 @@ function number() {
   return h("input", { type: "text", inputmode: "numeric", autocomplete: "off" });
 }
 
+function counted(answer, right) {
+  return /^\d+$/.test(answer) ? BigInt(answer) === BigInt(right) : t("A number, please.");
+}
+
 // Who wins? The answer is asked of the solver.
 export function whoWins(ask, position, misere = false, because = "") {
   const choice = select([["", t("choose")], ["N", t("the player to move")], ["P", t("the other player")]], "", () => {});
   return question(ask, choice, async (answer) => {
-    if (!answer) return t("Choose one of the two.");
     return (await get("analysis", { position, misere })).outcome === answer;
   }, because);
 }
 
 export function valueOf(ask, position, because = "") {
-  return question(ask, number(), async (answer) => String((await get("analysis", { position })).value) === answer, because);
+  return question(ask, number(), async (answer) => counted(answer, (await get("analysis", { position })).value), because);
 }
 
 // Any winning move will do, typed as in the game.
@@ -90,7 +94,7 @@ export function winningMove(ask, position, misere = false, because = "") {
 }
 
 export function exact(ask, right, because = "") {
-  return question(ask, number(), (answer) => answer === String(right), because);
+  return question(ask, number(), (answer) => counted(answer, right), because);
 }
 
 export function nimSum(...numbers) {

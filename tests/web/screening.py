@@ -1,0 +1,12 @@
+"""What every screen is held against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def complaints(page: Any, **options: Any) -> str:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, options=options)
+    return str(found.generate_report()[:3000]) if found.violations_count else ""

@@ -1,0 +1,208 @@
+"""The page as impatient, curious and unlucky people use it: nothing is lost, and something is always said."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playing import ANSWERED, move, play, position, ready, shape
+from playwright.sync_api import expect
+from screening import complaints
+
+
+def answered(page: Any, before: str) -> None:
+    page.wait_for_function(ANSWERED, arg=before)
+
+
+# -- the match is kept --------------------------------------------------------------------------
+
+
+def test_reload_and_another_language_keep_the_match(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", first="computer")))
+    move(page, server, 0)
+    before, plies = position(page), page.locator(".chip").count()
+    page.reload()
+    ready(page)
+    expect(page.locator(".chip")).to_have_count(plies)
+    assert page.get_by_label("Who starts").input_value() == "computer"
+    page.get_by_label("Language").select_option("pl")
+    page.wait_for_url("**lang=pl**")
+    expect(page.locator(".chip")).to_have_count(plies)
+    assert position(page) == before
+    page.get_by_role("button", name="Cofnij").click()
+    page.wait_for_function("(old) => new URLSearchParams(location.search).get('p') !== old", arg=before)
+    expect(page.locator(".chip")).to_have_count(plies - 2)
+
+
+def test_back_leads_to_the_game_before(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    move(page, server, 0)
+    before = position(page)
+    page.get_by_label("Game", exact=True).select_option("chomp")
+    page.wait_for_url("**p=chomp**")
+    page.go_back()
+    expect(page.locator(".rules h2")).to_have_text("Nim")
+    expect(page.locator(".chip")).to_have_count(3)
+    assert position(page) == before
+    page.go_forward()
+    expect(page.locator(".rules h2")).to_have_text("Chomp")
+
+
+def test_back_leads_to_the_tab_before(open_page: Any) -> None:
+    page = open_page("explore.html?" + urlencode({"tab": "sequence", "game": "lasker"}))
+    page.get_by_role("tab", name="Nimbers").click()
+    page.locator(".verdict").wait_for()
+    page.go_back()
+    assert page.get_by_label("A code such as").input_value() == "lasker"
+
+
+def test_settings_hold_at_once_before_the_first_move_and_wait_after(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    last = page.get_by_label("Who makes the last move")
+    last.select_option("1")
+    expect(page.locator(".winning-rule")).to_contain_text("loses")
+    move(page, server, 0)
+    before = position(page)
+    last.select_option("")
+    expect(page.locator(".setup [role=status]")).to_contain_text("goes on as it is")
+    expect(page.locator(".winning-rule")).to_contain_text("loses")
+    assert position(page) == before
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator(".winning-rule")).to_contain_text("wins")
+
+
+# -- impatience ---------------------------------------------------------------------------------
+
+
+def test_a_double_click_is_one_move(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    shape(page, "0:3.1").dblclick()
+    answered(page, "nim: 3 4 5")
+    expect(page.locator(".chip")).to_have_count(3)
+
+
+def test_what_a_click_would_take_is_shown(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    shape(page, "0:3.2").hover()
+    expect(page.locator(".shape.meant")).to_have_count(4)
+    page.locator(".message").hover()
+    expect(page.locator(".shape.meant")).to_have_count(0)
+
+
+def test_a_slow_answer_is_told(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    held: list[Any] = []
+    page.route("**/api/v1/computer**", lambda route: held.append(route))
+    shape(page, "0:3.1").click()
+    expect(page.locator(".waiting")).to_have_text("One moment ...")
+    expect(page.locator(".waiting")).to_have_attribute("aria-live", "polite")
+    assert complaints(page) == ""
+    held[0].continue_()
+    answered(page, "nim: 3 4 5")
+    expect(page.locator(".waiting")).to_be_hidden()
+
+
+def test_a_server_that_comes_back_goes_on(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.route("**/api/v1/**", lambda route: route.abort())
+    shape(page, "0:3.1").click()
+    expect(page.locator(".message.bad")).to_contain_text("does not answer")
+    page.unroute("**/api/v1/**")
+    page.locator(".message").get_by_role("button", name="Try again").click()
+    answered(page, "nim: 3 4 5")
+    expect(page.locator(".chip")).to_have_count(3)
+    page.faults.clear()
+
+
+def test_what_is_hidden_is_not_asked(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    move(page, server, 0)
+    assert not [url for url in asked if "explanation" in url]
+    with page.expect_response("**/explanation**"):
+        page.locator(".why").get_by_role("tab", name="In a word").click()
+
+
+# -- nonsense -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "nimm: 3", "nim: 1" + "0" * 3000, "<script>alert(1)</script>"])
+def test_a_link_to_nothing_shows_a_game(open_page: Any, text: str) -> None:
+    page = ready(open_page(play(p=text, opponent="nobody", first="third", misere="7")))
+    if text:
+        expect(page.locator(".message")).to_contain_text("Here is Nim instead. Your move.")
+        assert len(page.get_by_role("alert").inner_text()) < 400
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.get_by_label("Opponent").input_value() == "perfect"
+    page.faults.clear()
+
+
+def test_a_large_board_can_be_played(open_page: Any) -> None:
+    page = ready(open_page(play(p="cram: 25x25", opponent="person")))
+    shape(page, "0:12,12").click()
+    shape(page, "0:12,13").click()
+    expect(page.locator(".message")).to_contain_text("Player 2")
+    page.wait_for_load_state("networkidle")
+    page.faults.clear()  # who wins is beyond the limits
+
+
+def test_a_loop_is_named(open_page: Any) -> None:
+    page = ready(open_page(play(p="graph{a>a}: a", opponent="person")))
+    expect(page.locator("#moves-summary")).to_contain_text("1")
+    page.faults.clear()
+
+
+def test_a_graph_is_edited_with_the_mouse_alone(open_page: Any) -> None:
+    page = open_page("explore.html?" + urlencode({"tab": "graph", "graph": "a>b b>c"}))
+    editor = page.locator(".graph-editor")
+    editor.locator("[data-name=c]", has_text="0").wait_for()
+    vertex = editor.locator("[data-name=a]")
+    before = vertex.get_attribute("transform")
+    vertex.drag_to(editor, target_position={"x": 60, "y": 60})
+    assert vertex.get_attribute("transform") != before
+    expect(editor.locator("[data-name]")).to_have_count(3)
+    editor.locator("[data-name=b]").click()
+    page.get_by_role("button", name="Remove b").click()
+    expect(editor.locator("[data-name]")).to_have_count(2)
+    page.locator("#graph-text").fill(" ".join(f"v{i}>v{i + 1}" for i in range(60)))
+    page.get_by_role("button", name="Use this text").click()
+    expect(page.locator(".message")).to_contain_text("at most 40")
+    expect(editor.locator("[data-name]")).to_have_count(2)
+
+
+def test_answers_that_are_none(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=nim")
+    forms = page.locator("form.question")
+    for k, word in [(0, "Type an answer"), (3, "Choose one"), (4, "Type an answer")]:
+        forms.nth(k).get_by_role("button", name="Check").click()
+        expect(forms.nth(k).locator(".answer.wrong")).to_contain_text(word)
+    forms.first.get_by_role("textbox").fill("six")
+    forms.first.get_by_role("button", name="Check").click()
+    expect(forms.first.locator(".answer")).to_contain_text("A number")
+
+
+# -- accessible in every state ------------------------------------------------------------------
+
+
+def test_states_are_accessible(open_page: Any, server: str) -> None:
+    page = open_page(play(p="nim: 1 2", lang="pl", opponent="person"), color_scheme="dark")
+    shape(page, "0:2.1").wait_for()
+    for name in ("Jednym słowem", "Dwójkowo", "Wszystko"):
+        page.locator(".why").get_by_role("tab", name=name).click()
+        page.wait_for_load_state("networkidle")
+        assert complaints(page) == "", name
+    page.get_by_role("button", name="Udostępnij").click()
+    page.locator("dialog img").wait_for()
+    assert complaints(page) == ""
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.locator("#hint").click()
+    page.wait_for_load_state("networkidle")
+    assert complaints(page) == ""
+    shape(page, "0:2.1").click()
+    expect(page.locator(".message")).to_contain_text("gracz 2")
+    shape(page, "0:1.1").click()
+    page.locator(".message.over").wait_for()
+    assert complaints(page) == ""
