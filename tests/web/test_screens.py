@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -10,6 +11,9 @@ import pytest
 from playing import play, ready
 from playwright.sync_api import expect
 from screening import complaints
+from typer.testing import CliRunner
+
+from nimatron.cli.app import app
 
 LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "kayles", "wythoff", "own"]
 TABS = ["map", "sequence", "compare", "graph", "nimber"]
@@ -81,6 +85,39 @@ def test_files_are_saved(open_page: Any, tmp_path: Path) -> None:
             page.get_by_role("button", name=name, exact=True).click()
         assert Path(saved.value.path()).read_bytes().startswith(begin)
     assert "nimatron seq" in page.locator(".exports .code").first.text_content()
+
+
+VIEWS = {
+    "map": {"game": "tartan{mock-turtles,ruler}", "columns": 3, "rows": 3},
+    "sequence": {"game": "{1,2,6}", "n": 9},
+    "compare": {"one": "0.07", "two": "0.77", "n": 9},
+    "graph": {"graph": "a>b"},
+    "nimber": {"expression": "24*17 + 8/5"},
+}
+
+
+@pytest.mark.parametrize("tab", VIEWS)
+def test_the_lines_that_are_shown_can_be_run(open_page: Any, tab: str) -> None:
+    page = open_page(explore(tab, **VIEWS[tab]))
+    settle(page)
+    lines = page.locator("pre.code").all_text_contents()
+    for line in lines:
+        if line.startswith("nimatron "):
+            done = CliRunner().invoke(app, shlex.split(line)[1:])
+            assert (done.exit_code, bool(done.stdout)) == (0, True), line
+        else:
+            *before, last = line.split("\n")
+            names: dict[str, Any] = {}
+            exec("\n".join(before), names)
+            assert eval(last, names) is not None, line
+    assert len({line.startswith("nimatron ") for line in lines}) == 2
+
+
+def test_a_coin_rule_has_a_sequence(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="ruler", n=8))
+    cells = page.locator("table.sequence td")
+    expect(cells).to_have_count(8)
+    assert cells.all_inner_texts() == ["1", "2", "1", "4", "1", "2", "1", "8"]
 
 
 def test_a_graph_is_drawn(open_page: Any) -> None:

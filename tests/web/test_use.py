@@ -148,6 +148,14 @@ def test_a_large_board_can_be_played(open_page: Any) -> None:
     page.faults.clear()  # who wins is beyond the limits
 
 
+def test_a_domino_is_one_piece(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="cram: 3x3", opponent="person")))
+    move(page, server, 0)
+    expect(page.locator(".covering")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".covering")).to_have_count(0)
+
+
 def test_a_loop_is_named(open_page: Any) -> None:
     page = ready(open_page(play(p="graph{a>a}: a", opponent="person")))
     expect(page.locator("#moves-summary")).to_contain_text("1")

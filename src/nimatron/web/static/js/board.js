@@ -85,6 +85,18 @@ function arrows(picture) {
   return [s("defs", {}, head), drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name))];
 }
 
+// What one move has covered is one piece, such as a domino. `moves` are lists of changed shapes.
+function pieces(picture, index, moves) {
+  const covered = new Map(picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => [`${index}:${shape.id}`, shape]));
+  return moves.map((ids) => ids.map((id) => covered.get(id))).filter((shapes) => shapes.length && shapes.every(Boolean)).map(piece);
+}
+
+function piece(shapes) {
+  const [left, right, top, bottom] = [(shape) => shape.x, (shape) => shape.y].flatMap((at) => [Math.min(...shapes.map(at)), Math.max(...shapes.map(at))]);
+  const size = { x: left - 0.42, y: top - 0.42, width: right - left + 0.84, height: bottom - top + 0.84, rx: 0.16 };
+  return [s("rect", { class: "covering", ...size }), shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null];
+}
+
 function room(picture) {
   const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
   if (picture.name === "graph") return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
@@ -112,7 +124,7 @@ export class Board {
     this.current = "";
   }
 
-  draw(picture) {
+  draw(picture, moves = []) {
     const { left, top, width, height } = room(picture);
     this.picture = picture;
     this.svg.setAttribute("viewBox", `${-left} ${top} ${width} ${height}`);
@@ -127,7 +139,8 @@ export class Board {
     }
     const written = picture.words.map((word) => letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".32" }));
     const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
-    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, arrows(picture), written), ...grid);
+    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, arrows(picture), written), ...grid,
+      s("g", { "aria-hidden": "true", class: "pieces" }, pieces(picture, this.index, moves)));
     this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
     if (!this.find(this.current)) this.current = picture.shapes[0]?.id ?? "";
     this.find(this.current)?.setAttribute("tabindex", 0);

@@ -32,8 +32,8 @@ export class Match {
     return this.turn === this.computer;
   }
 
-  move(position, text) {
-    this.history.push({ position, text });
+  move(position, text, changes = []) {
+    this.history.push({ position, text, changes });
     this.undone = [];
   }
 

@@ -68,7 +68,7 @@ export class Table {
       const pause = new Promise((done) => setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE));
       const [made] = await Promise.all([get("computer", { position, level, seed, misere }, signal), pause]);
       if (signal.aborted) return;
-      this.match.move(made.after, made.text);
+      this.match.move(made.after, made.text, made.changes);
       this.last = new Set(made.changes);
       await this.refresh(`${made.told.computer} ${made.left}`.trim());
     } finally {
@@ -90,7 +90,7 @@ export class Table {
       if (!picture) return null;
       const title = titled(this.view.summands[i], this.titles);
       const board = old[i] ?? new Board(i, title, (id) => this.clicked(id), (id) => this.hovered(id));
-      board.draw(picture);
+      board.draw(picture, this.match.history.map((entry) => entry.changes ?? []));
       return board;
     });
     this.boards.classList.toggle("several", pictures.length > 1);
@@ -182,7 +182,7 @@ export class Table {
 
   play(option) {
     const who = name(this.match, this.match.turn);
-    this.match.move(option.after, option.text);
+    this.match.move(option.after, option.text, option.changes);
     this.refresh(`${capital(who)}: ${option.text}.`);
   }
 

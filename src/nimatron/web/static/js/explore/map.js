@@ -216,11 +216,7 @@ class HeatMap {
     const { game, columns, rows, misere } = this.asked;
     const size = this.flat ? columns : `${columns}x${rows}`;
     const png = () => new Promise((done) => this.canvas.toBlob(done, "image/png"));
-    const python = `import nimatron as nt\nfrom nimatron.values.family import family\nfamily(nt.parse(${JSON.stringify(this.sample())}).game, ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
+    const python = `from nimatron.catalog import CATALOG\nfrom nimatron.values.family import family\nfamily(CATALOG.game(${JSON.stringify(game)}), ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
     return exports({ name: "nimatron-table", rows: () => this.rows(), png, lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python] });
-  }
-
-  sample() {
-    return this.position ?? `${this.asked.game}: 1`;
   }
 }

@@ -17,7 +17,7 @@ function calculator(values, remember) {
     remember({ expression });
     try {
       const found = await get("nimber", { expression });
-      const lines = [`nimatron nimber ${JSON.stringify(expression)} --steps`];
+      const lines = [`nimatron nimber ${JSON.stringify(expression)} --steps`, `from nimatron.nimbers.expression import evaluate\nevaluate(${JSON.stringify(expression)}).values`];
       replace(place, h("p", { class: "verdict" }, `${expression} = ${found.text}`),
         found.steps.length ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n")) : null,
         h("details", {}, h("summary", {}, t("The same with the command line or Python")), lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line))));

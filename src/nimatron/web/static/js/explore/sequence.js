@@ -5,8 +5,10 @@ import { button, field, h, replace, s } from "../dom.js";
 import { lang, t } from "../words.js";
 import { exports } from "./export.js";
 
-const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler"];
+const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler", "mock-turtles"];
 const DRAWN = 2000;
+const MOST_COINS = 200;
+const COINS = /^(turning-)?(turtles|twins|mock-turtles|ruler|subtraction-coins)\b/;
 
 export function sequenceTab(values, remember) {
   const game = h("input", { type: "text", required: true, value: values.game ?? "kayles", spellcheck: "false" });
@@ -17,6 +19,10 @@ export function sequenceTab(values, remember) {
     remember(asked);
     replace(place, h("p", { class: "dim" }, t("Computing ...")));
     try {
+      if (COINS.test(asked.game)) {
+        replace(place, await coins(asked));
+        return;
+      }
       const sequence = await get("sequence", asked);
       const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
       const drawn = h("div", {}, draw(sequence, null));
@@ -32,10 +38,18 @@ export function sequenceTab(values, remember) {
   const submit = (event) => { event.preventDefault(); show(); };
   return h("div", {},
     h("form", { class: "panel", onsubmit: submit },
-      h("div", { class: "grid-fields" }, field(t("A code such as 0.77, a name, or a set such as {1,2,6}"), game), field(t("How many values"), count)),
+      h("div", { class: "grid-fields" }, field(t("A code such as 0.77, a name of heaps or coins, or a set such as {1,2,6}"), game), field(t("How many values"), count)),
       h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Show")),
         SAMPLES.map((sample) => button(sample, () => { game.value = sample; show(); }, { class: "quiet" })))),
     place);
+}
+
+// Of a coin game the values of a single coin that shows heads; of its period nothing is claimed.
+async function coins({ game, n }) {
+  const table = await get("table", { game, columns: Math.min(n, MOST_COINS) });
+  const values = table.cells[0];
+  return [h("div", { class: "panel" }, h("h2", {}, table.game), h("p", {}, t("The value of a single coin with heads up, by its place."))),
+    draw({ game: table.game, values, largest: Math.max(...values), first: Number(table.columns[0]), trouble: table.trouble, coins: true }, null)];
 }
 
 function marks(period) {
@@ -46,17 +60,20 @@ function marks(period) {
 function draw(sequence, period) {
   const picture = plot(sequence, period);
   const values = sequence.values;
-  const rows = () => [["heap", "value"], ...values.map((value, heap) => [heap, value])];
+  const first = sequence.first ?? 0;
+  const rows = () => [[sequence.coins ? "coin" : "heap", "value"], ...values.map((value, heap) => [heap + first, value])];
   const code = JSON.stringify(sequence.game);
-  const lines = [`nimatron seq ${code} -n ${values.length}`, `nimatron period ${code}`,
-    `import nimatron as nt\ngame = nt.parse(${JSON.stringify(`${sequence.game}: 1`)}).game\nnt.sequence(game, ${values.length}), nt.period(game)`];
+  const game = `import nimatron as nt\ngame = nt.parse(${JSON.stringify(`${sequence.game}: 1`)}).game\n`;
+  const lines = sequence.coins
+    ? [`nimatron table ${code} -n ${values.length}`, `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`]
+    : [`nimatron seq ${code} -n ${values.length}`, period ? `nimatron period ${code}` : null, `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`].filter(Boolean);
   return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, sequence.trouble) : null,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("plot of the values") }, picture), asRows(sequence, period),
     exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }));
 }
 
 // Points, heap to the right and value up; the bracket spans one period.
-function plot({ values, largest }, period) {
+function plot({ values, largest, first = 0 }, period) {
   const shown = values.slice(0, DRAWN);
   const step = Math.max(1.2, Math.min(9, 900 / shown.length));
   const high = 190;
@@ -64,12 +81,12 @@ function plot({ values, largest }, period) {
   const x = (heap) => 40 + heap * step;
   const y = (value) => 210 - (Number(value) / top) * high;
   const points = shown.map((value, heap) => s("circle", { class: value === 0 ? "zero" : "point", cx: x(heap), cy: y(value), r: Math.min(3, step * 0.45) },
-    s("title", {}, `G(${heap}) = ${value}`)));
+    s("title", {}, `G(${heap + first}) = ${value}`)));
   const axis = [0, Math.round(top / 2), top].map((value) => s("text", { class: "axis", x: 34, y: y(value) + 4, "text-anchor": "end" }, value));
   const every = Math.ceil(shown.length / 10 / 10) * 10 || 10;
-  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) => s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every));
+  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) => s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every + first));
   const width = x(shown.length) + 20;
-  return s("svg", { class: "plot", width, height: 270, viewBox: `0 0 ${width} 270`, role: "img", "aria-label": t("values of the heaps 0 to {last}", { last: shown.length - 1 }) },
+  return s("svg", { class: "plot", width, height: 270, viewBox: `0 0 ${width} 270`, role: "img", "aria-label": t("values of {first} to {last}", { first, last: shown.length - 1 + first }) },
     s("path", { class: "frame", d: `M40 15V210H${width - 10}` }), axis, heaps, points, period ? bracket(period, shown.length, x) : null);
 }
 
@@ -82,7 +99,7 @@ function bracket(period, shown, x) {
 }
 
 // Rows as long as the period, so that it can be seen; exceptions stand out.
-function asRows({ values }, period) {
+function asRows({ values, first = 0 }, period) {
   const length = period && Number(period.period) >= 4 && Number(period.period) <= 40 ? Number(period.period) : 20;
   const shown = values.slice(0, 600);
   const saltus = Number(period?.saltus ?? 0);
@@ -95,11 +112,11 @@ function asRows({ values }, period) {
   const cell = (heap) => {
     const odd = period && heap < start && !regular(heap);
     const name = [values[heap] === 0 ? "zero" : "", odd ? "exception" : "", period && heap >= start ? "in-period" : ""].join(" ");
-    return h("td", { class: name, title: `G(${heap})` }, values[heap]);
+    return h("td", { class: name, title: `G(${heap + first})` }, values[heap]);
   };
   const rows = [...Array(Math.ceil(shown.length / length)).keys()].map((i) => {
     const heaps = [...Array(Math.min(length, shown.length - i * length)).keys()].map((j) => i * length + j);
-    return h("tr", {}, h("th", { scope: "row" }, i * length), heaps.map(cell));
+    return h("tr", {}, h("th", { scope: "row" }, i * length + first), heaps.map(cell));
   });
   const note = period ? h("p", { class: "dim small" }, t("Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give.")) : null;
   const more = values.length > shown.length ? h("p", { class: "dim small" }, t("Only the first {n} values are listed here; the files have all.", { n: shown.length })) : null;
