@@ -479,3 +479,20 @@ def test_a_piece_may_go_exactly_where_an_option_is(game: Game) -> None:
     squares = [(a, b) for a in range(8) for b in range(8)]
     assert {s for s in squares if game.move((5, 6), list(map(str, s)))} == set(game.options((5, 6)))
     assert game.move((10**18, 7), ["4", "7"]) == (4, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("subtraction{1,2,3}: 13", "Take one of these numbers from one heap: 1, 2, 3."),
+        ("allbut{2,4}: 12", "Take any number from one heap, but none of these: 2, 4."),
+        ("moore{2}: 3 4 5", "Take any numbers from up to 2 heaps."),
+        ("subtraction-coins{1,2}: 5", "so many places away: 1, 2."),
+        ("nim2d{4}: 1,2", "any square of a lower row."),
+        ("nim2d: 1,2", "rows have no end"),
+        ("table{4,4,2}:", "a coin of 2 x 2 squares"),
+    ],
+)
+def test_rules_name_the_numbers_of_the_game(text: str, said: str) -> None:
+    [rule] = talk.rules(parse(text))
+    assert said in rule

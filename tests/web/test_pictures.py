@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
@@ -15,6 +16,7 @@ from nimatron.catalog import CATALOG, Entry
 from nimatron.present.differences import changes, difference
 from nimatron.present.pictures import Picture, pictures
 from nimatron.present.shapes import picture_data
+from nimatron.present.words import word
 
 GAMES = [entry.id for entry in CATALOG]
 
@@ -89,6 +91,15 @@ def test_every_start_is_drawn_inside_its_frame(entry: Entry) -> None:
             assert all(0 <= x <= board.width and 0 <= y <= board.height for x, y in places)
             if not isinstance(start.game, nt.Octal):  # heaps that fall apart need more room
                 assert (board.width, board.height) == (frame.width, frame.height)
+
+
+@pytest.mark.parametrize("text", ["table{4,4,2}:", "chomp: 4x3", "cram: 4x3"])
+def test_words_for_moves_count_as_the_board_does(text: str) -> None:
+    start = nt.parse(text)
+    for option in start.game.options(start.state):
+        words = word(start.game.describe(start.state, option))
+        column, row = re.findall(r"column (\d+), row (\d+)", words)[0]
+        assert f"0:{column},{row}" in changes(start, option)
 
 
 def test_what_is_told_of_a_shape() -> None:

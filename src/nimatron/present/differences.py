@@ -137,8 +137,9 @@ def _covered(game: Any, before: State, after: State) -> Iterator[str]:
 
 def _laid(game: Any, before: State, after: State) -> Iterator[str]:
     """Coins on a table, each a square of cells."""
+    side = range(1, game.side + 1)
     for x, y in set(after) - set(before):
-        yield from (f"{x + i},{y + j}" for j in range(game.side) for i in range(game.side))
+        yield from (f"{x + i},{y + j}" for j in side for i in side)
 
 
 Difference = Callable[[Any, State, State], Iterable[str]]

@@ -263,10 +263,11 @@ def _cram(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def _table(game: Any, state: State, frame: State) -> Picture | None:
-    columns, rows = range(game.width), range(game.height - 1, -1, -1)
+    columns, rows = range(1, game.width + 1), range(game.height, 0, -1)  # they count from 1, as in the words for moves
     if not _fits(columns, rows):
         return None
-    covered = {(x + i, y + j) for x, y in state for i in range(game.side) for j in range(game.side)}
+    side = range(1, game.side + 1)
+    covered = {(x + i, y + j) for x, y in state for i in side for j in side}
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
         free = (x, y) not in covered
