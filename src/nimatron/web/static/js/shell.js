@@ -24,6 +24,7 @@ function useTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   localStorage.setItem("theme", theme);
+  dispatchEvent(new Event("theme"));
 }
 
 function themeButton() {

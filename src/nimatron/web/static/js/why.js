@@ -119,11 +119,11 @@ function table(analysis, { values, total, column }, targets) {
     const target = targets.find((entry) => entry.part === i);
     const name = analysis.parts[i]?.position ?? "";
     const change = target?.moves ? `→ ${target.target}` : "";
-    return h("tr", { class: target?.moves ? "to-change" : "" }, h("th", { scope: "row" }, name), h("td", { class: "decimal" }, value), cells(value), h("td", {}, change));
+    return h("tr", { class: target?.moves ? "to-change" : "" }, h("th", { scope: "row" }, name), h("td", { class: "decimal" }, value), cells(value), targets.length ? h("td", {}, change) : null);
   });
   const heading = h("tr", {}, h("th", { scope: "col" }, t("part")), h("th", { scope: "col" }, t("value")),
-    [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))), h("th", { scope: "col" }, t("make it")));
-  const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("nim-sum")), h("td", { class: "decimal" }, total), cells(total, true), h("td", {}));
+    [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))), targets.length ? h("th", { scope: "col" }, t("make it")) : null);
+  const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("nim-sum")), h("td", { class: "decimal" }, total), cells(total, true), targets.length ? h("td", {}) : null);
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("binary columns") },
     h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)));
 }

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, field, h, replace, select } from "../dom.js";
 import { say } from "../shell.js";
-import { lang, t } from "../words.js";
+import { capital, lang, t } from "../words.js";
 import { exports } from "./export.js";
 
 const SAMPLES = ["wythoff", "rook", "chomp", "chop", "cram", "corners", "rugs", "tartan{mock-turtles,ruler}", "nim2d{12}", "kayles", "lasker", "subtraction{1,3,4}", "ruler"];
@@ -60,7 +60,8 @@ class HeatMap {
     this.told = h("div", { class: "told panel", id: "map-cell" });
     this.draw();
     this.listen();
-    const limited = table.trouble ? h("p", { class: "bad" }, table.trouble) : null;
+    addEventListener("theme", () => this.draw());
+    const limited = table.trouble ? h("p", { class: "bad" }, capital(table.trouble)) : null;
     this.element = h("div", {}, limited,
       h("div", { class: "columns-2" },
         h("section", { class: "panel" }, h("h2", {}, table.game), this.legend(), h("div", { class: "scroll" }, this.canvas), this.asTable(), this.ways()),
@@ -69,6 +70,7 @@ class HeatMap {
   }
 
   legend() {
+    if (this.asked.misere) return h("p", { class: "dim" }, t("N: the player to move wins. P: the player to move loses, white with a ring."));
     const scale = h("span", { class: "scale", "aria-hidden": "true" });
     return h("p", { class: "dim" }, t("value 0 (P: the player to move loses): white with a ring"), " · ", "0 ", scale, ` ${this.most}`);
   }
@@ -104,7 +106,7 @@ class HeatMap {
     const { size } = this;
     const [left, top] = [this.margin + x * size, (this.high - 1 - y) * size];
     const lost = value === 0 || value === "P";
-    const number = typeof value === "number" ? value : value === "N" ? this.most / 2 : null;
+    const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
     const rgb = lost ? [255, 255, 255] : number === null ? [128, 128, 128] : colour(number / this.most);
     pen.fillStyle = `rgb(${rgb})`;
     pen.fillRect(left, top, size - (size > 12 ? 1 : 0), size - (size > 12 ? 1 : 0));

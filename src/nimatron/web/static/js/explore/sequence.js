@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, field, h, replace, s } from "../dom.js";
-import { lang, t } from "../words.js";
+import { capital, lang, t } from "../words.js";
 import { exports } from "./export.js";
 
 const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler", "mock-turtles"];
@@ -67,7 +67,7 @@ function draw(sequence, period) {
   const lines = sequence.coins
     ? [`nimatron table ${code} -n ${values.length}`, `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`]
     : [`nimatron seq ${code} -n ${values.length}`, period ? `nimatron period ${code}` : null, `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`].filter(Boolean);
-  return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, sequence.trouble) : null,
+  return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, capital(sequence.trouble)) : null,
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("plot of the values") }, picture), asRows(sequence, period),
     exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }));
 }
