@@ -103,8 +103,8 @@ function room(picture) {
   return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
-// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it; classes
-// tell how shapes stand out.
+// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it or by arrow
+// keys; classes tell how shapes stand out.
 export class Board {
   constructor(index, name, pick, hover = () => {}) {
     this.index = index;
@@ -117,10 +117,10 @@ export class Board {
     });
     const over = (event) => {
       const cell = event.target.closest("[data-id]");
-      hover(cell && event.type === "pointerover" ? `${index}:${cell.dataset.id}` : "");
+      const on = event.type === "pointerover" || (event.type === "focusin" && event.target.matches(":focus-visible"));
+      hover(cell && on ? `${index}:${cell.dataset.id}` : "");
     };
-    this.svg.addEventListener("pointerover", over);
-    this.svg.addEventListener("pointerleave", over);
+    for (const name of ["pointerover", "pointerleave", "focusin", "focusout"]) this.svg.addEventListener(name, over);
     this.current = "";
   }
 

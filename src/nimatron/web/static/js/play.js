@@ -68,11 +68,13 @@ class Play {
     const game = select(names, this.chosen(position), (id) => this.choose(id));
     const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) => this.add(id));
     add.setAttribute("aria-label", t("Add another game to the sum"));
+    this.starts = select([["you", t("you")], ["computer", t("the computer")]], first, (value) => this.change({ first: value }));
+    this.starts.disabled = opponent === "person";
     replace(this.form,
       h("h2", { id: "new-game", tabindex: -1 }, t("New game")),
       h("div", { class: "grid-fields" },
         field(t("Game"), game), field(t("Opponent"), select(LEVELS(), opponent, (value) => this.change({ opponent: value }))),
-        field(t("Who starts"), select([["you", t("you")], ["computer", t("the computer")]], first, (value) => this.change({ first: value }))),
+        field(t("Who starts"), this.starts),
         field(t("Who makes the last move"), select([["", t("wins (normal play)")], ["1", t("loses (misère play)")]], misere ? "1" : "", (value) => this.change({ misere: value === "1" })))),
       field(t("Start position"), this.start),
       h("p", { class: "dim small", id: "notation-help" }, t("Type any position, such as nim: 3 4 5; games joined by + are played together.")),
@@ -82,6 +84,7 @@ class Play {
   // Before the first move of a person a setting is used at once; in a running match it waits.
   change(setting) {
     Object.assign(this, setting);
+    this.starts.disabled = this.opponent === "person";
     if (!this.match || !this.match.canUndo) this.begin(this.start.value);
     else this.note(h("p", { class: "dim small", role: "status" }, t("This match goes on as it is; “Begin” starts one with the new settings.")));
   }

@@ -64,6 +64,8 @@ export const LESSONS = () => [
         t("This game has infinitely many positions, and nobody needs its values: symmetry alone wins.")),
       text(t("Here the same on squared paper, where the computer knows all positions; now you begin. Can you win?")),
       board("table{4,4,2}:", titles),
+      winningMove(t("Which first coin wins here? (Such as: put a coin at column 1, row 1.)"), "table{4,4,2}:", false, t("It lies in the very middle.")),
+      whoWins(t("On a table of 5 by 2 squares a coin of 2 by 2 squares cannot lie in the middle. Who wins there, if you begin?"), "table{5,2,2}:"),
     ],
   },
   {
