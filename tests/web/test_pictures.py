@@ -13,6 +13,7 @@ from positions import POSITIONS, sums
 import nimatron as nt
 from nimatron.analysis import distinct
 from nimatron.catalog import CATALOG, Entry
+from nimatron.play.starts import random_start
 from nimatron.present.differences import changes, difference
 from nimatron.present.pictures import Picture, pictures
 from nimatron.present.shapes import picture_data
@@ -89,8 +90,24 @@ def test_every_start_is_drawn_inside_its_frame(entry: Entry) -> None:
             assert len({shape.id for shape in board.shapes}) == len(board.shapes)
             places = [(shape.x, shape.y) for shape in board.shapes]
             assert all(0 <= x <= board.width and 0 <= y <= board.height for x, y in places)
-            if not isinstance(start.game, nt.Octal):  # heaps that fall apart need more room
+            if not isinstance(start.game, nt.Octal | nt.Nim2D):  # heaps that fall apart, stones far away need more room
                 assert (board.width, board.height) == (frame.width, frame.height)
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=GAMES)
+def test_random_starts_are_drawn_and_have_moves(entry: Entry) -> None:
+    for seed in range(8):
+        start = random_start(nt.parse(entry.sample), seed)
+        assert drawn(start)
+        assert not start.ended
+
+
+def test_stones_far_away_are_seen() -> None:
+    start, here = nt.parse("nim2d: 1,2 0,1"), nt.parse("nim2d: 1,2 961,0")
+    [board] = drawn(here, start)
+    assert {shape.id for shape in board.shapes if shape.look} == {"1,2", "961,0"}
+    assert board.width < 8
+    assert changes(here, ((1, 2), (3, 0))) == ["0:961,0", "0:3,0"]
 
 
 @pytest.mark.parametrize("text", ["table{4,4,2}:", "chomp: 4x3", "cram: 4x3"])

@@ -9,12 +9,15 @@ from ..games.coins import CoinGame, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import Heaps, NimbleGame
-from ..games.lattice import PieceGame
+from ..games.lattice import Nim2D, PieceGame
 from ..games.octal import Octal
 from .finding import MANY, sample
 
 WALK = 3
 """Random moves at most from the usual start, where nothing better is known of a game."""
+
+TRIES = 20
+"""Draws, until there is a move: a small heap may have none."""
 
 
 def random_start(usual: Position, seed: int) -> Position:
@@ -25,8 +28,12 @@ def random_start(usual: Position, seed: int) -> Position:
     nim: 4 3 8
     """
     rng = Random(f"{usual}\n{seed}")
-    state = _drawn(usual, rng)
-    return _walked(usual, rng) if state is None else Position(usual.game, usual.game.accept(state))
+    for _ in range(TRIES):
+        state = _drawn(usual, rng)
+        start = _walked(usual, rng) if state is None else Position(usual.game, usual.game.accept(state))
+        if not start.ended:
+            break
+    return start
 
 
 def _drawn(usual: Position, rng: Random) -> State | None:
@@ -43,6 +50,8 @@ def _drawn(usual: Position, rng: Random) -> State | None:
         return tuple({(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in state})
     if isinstance(game, CoinGame):
         return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
+    if isinstance(game, Nim2D):
+        return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in state)
     if isinstance(game, PieceGame):
         return rng.randint(3, 11), rng.randint(3, 11)
     if isinstance(game, ChopGame):

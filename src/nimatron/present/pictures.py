@@ -25,6 +25,9 @@ from .layout import Places, circular, layered
 WIDE, HIGH = 40, 30
 """Cells that a board may have in each direction; a larger position is written, not drawn."""
 
+NEAR = 12
+"""Columns of rows without an end that are drawn one by one, where a stone stands in them."""
+
 LINE = 24
 """Pins in a line, before rows go on below."""
 
@@ -288,14 +291,18 @@ def _piece(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def _stones(game: Any, state: State, frame: State) -> Picture | None:
-    right = max((x for x, _ in frame), default=0) + 3 if game.width is None else game.width - 1
+    """Rows may have no end: after the columns that are near come those of stones far away."""
+    right = max((x for x, _ in frame if x <= NEAR), default=0) + 3
+    if game.width is not None:
+        right = min(game.width, WIDE) - 1
+    far = sorted({x for x, _ in state if x > right})
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
         stones = " ".join(str(i) for i, square in enumerate(state, 1) if square == (x, y))
         label = Message("{place}: stone {stones}", params={"place": _at(x, y), "stones": stones})
         return "square", stones, label if stones else _at(x, y)
 
-    return _grid("stones", range(right + 1), range(max((y for _, y in frame), default=0), -1, -1), cell)
+    return _grid("stones", [*range(right + 1), *far], range(max((y for _, y in frame), default=0), -1, -1), cell)
 
 
 # -- graphs --------------------------------------------------------------------------------------
