@@ -7,7 +7,7 @@ game has click code of its own. Lengths are in cells; x runs to the right, y dow
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..game import Game, Message, Position, State
@@ -302,7 +302,11 @@ def _stones(game: Any, state: State, frame: State) -> Picture | None:
         label = Message("{place}: stone {stones}", params={"place": _at(x, y), "stones": stones})
         return "square", stones, label if stones else _at(x, y)
 
-    return _grid("stones", [*range(right + 1), *far], range(max((y for _, y in frame), default=0), -1, -1), cell)
+    top = max((y for _, y in frame), default=0)
+    board = _grid("stones", [*range(right + 1), *far], range(top, -1, -1), cell)
+    if board is None or not far:
+        return board
+    return replace(board, words=(*board.words, Words(right + 1, top + 1.45, "…")))
 
 
 # -- graphs --------------------------------------------------------------------------------------
