@@ -219,3 +219,4 @@ def test_every_screen(open_page: Any, screen: str) -> None:
     page.set_viewport_size({"width": 380, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no scrolling to the side"
     assert page.evaluate(SMALL) == []
+    assert complaints(page, runOnly=["scrollable-region-focusable"]) == ""
