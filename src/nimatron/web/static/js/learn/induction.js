@@ -26,7 +26,7 @@ export function inductionSteps(position) {
 
 async function steps(position, misere) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
-  const drawing = h("div", { class: "scroll table induction", tabindex: 0, role: "region", "aria-label": t("the position") });
+  const drawing = h("div", { class: "scroll table induction", tabindex: 0, role: "region", "aria-label": t("Board: {position}", { position }) });
   const words = h("p", { class: "message", role: "status" });
   const controls = h("div", { class: "row" });
   const id = unique("induction");
