@@ -15,6 +15,7 @@ from numba.core import cgutils as untyped
 from numba.extending import intrinsic
 
 from . import jit
+from .wide import Wide
 
 VECTOR = 32
 """Bytes that `mex_block` and `same_block` handle at once."""
@@ -28,24 +29,33 @@ def _instructions(write: Any) -> Any:
     return intrinsic(write)
 
 
+def _as_word(word: Any) -> Any:
+    """The type of a word: anything but a wide one is taken as 64 bits without a sign."""
+    return word if isinstance(word, Wide) else types.uint64
+
+
+def _as_number(builder: Any, word: Any) -> Any:
+    return builder.trunc(word, ir.IntType(64)) if word.type.width > 64 else word
+
+
 @_instructions
 def trailing_zeros(typing: Any, word: Any) -> Codegen:
-    """How many zero bits are below the lowest one; 64 where there is none."""
+    """How many zero bits are below the lowest one; all where there is none."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        return _as_number(builder, builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0)))
 
-    return types.int64(types.uint64), codegen
+    return types.int64(_as_word(word)), codegen
 
 
 @_instructions
 def leading_zeros(typing: Any, word: Any) -> Codegen:
-    """How many zero bits are above the highest one; 64 where there is none."""
+    """How many zero bits are above the highest one; all where there is none."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        return _as_number(builder, builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0)))
 
-    return types.int64(types.uint64), codegen
+    return types.int64(_as_word(word)), codegen
 
 
 @_instructions
@@ -53,29 +63,45 @@ def ones(typing: Any, word: Any) -> Codegen:
     """How many bits are one."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+        return _as_number(builder, builder.ctpop(arguments[0]))
 
-    return types.int64(types.uint64), codegen
+    return types.int64(_as_word(word)), codegen
 
 
 @_instructions
 def bytes_reversed(typing: Any, word: Any) -> Codegen:
-    """The eight bytes in reverse order."""
+    """The bytes in reverse order."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bswap(arguments[0])
 
-    return types.uint64(types.uint64), codegen
+    return _as_word(word)(_as_word(word)), codegen
 
 
 @_instructions
 def bits_reversed(typing: Any, word: Any) -> Codegen:
-    """The 64 bits in reverse order."""
+    """The bits in reverse order."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.bitreverse(arguments[0])
 
-    return types.uint64(types.uint64), codegen
+    return _as_word(word)(_as_word(word)), codegen
+
+
+@_instructions
+def prefetch(typing: Any, row: Any, place: Any) -> Codegen:
+    """Let the memory bring what is at a place of an array: it will be wanted soon."""
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        pointer = builder.bitcast(builder.gep(data, [arguments[1]]), byte)
+        instruction = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, instruction, "llvm.prefetch.p0i8")
+        builder.call(function, [pointer, number(0), number(3), number(1)])  # to read; to be kept near; data
+        return context.get_dummy_value()
+
+    return types.void(row, types.int64), codegen
 
 
 @_instructions
