@@ -83,7 +83,7 @@ def compare(boards: list[str], program: str | None) -> list[float]:
     print("board  value    CPU s  positions    entries     MB   igsolve   ratio")
     for board in boards:
         own, value, table = own_time(board)
-        size = table.slots.nbytes / 1e6
+        size = table.bytes / 1e6
         line = f"{board:6} {value:5} {own:8.3f} {table.nodes:10,} {table.entries:10,} {size:6.0f}"
         if program:
             other = other_time(program, board)

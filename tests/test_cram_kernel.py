@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning_moves
 from nimatron.cli.app import app
-from nimatron.games.cram import Cram, cropped, dominoes, regions, smallest_image
+from nimatron.games.cram import Cram, dominoes, regions, smallest_image
 from nimatron.nimbers import mex
 from nimatron.values import cramming, cramtable
 from nimatron.values.budget import Budget
@@ -24,6 +24,8 @@ from nimatron.values.cramming import Cramming
 from nimatron.values.cramtable import CramTable
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
+WIDE = CramTable()
+"""For pieces in words of two halves."""
 
 
 def plain(width: int, height: int, cells: int) -> int:
@@ -69,6 +71,17 @@ def grown(width: int, height: int, cells: int) -> set[tuple[int, int, int]]:
     return {smallest_image(w, h, framed | 1 << i) for i in range(w * h) if new >> i & 1}
 
 
+def connected(width: int, height: int, count: int, chance: random.Random) -> int:
+    """A random connected shape on a board."""
+    cells, first = 1 << chance.randrange(width * height), sum(1 << y * width for y in range(height))
+    last, board = first << width - 1, (1 << width * height) - 1
+    while cells.bit_count() < count:
+        around = (cells & ~last) << 1 | (cells & ~first) >> 1 | cells << width | cells >> width
+        free = [i for i in range(width * height) if (around & board & ~cells) >> i & 1]
+        cells |= 1 << chance.choice(free)
+    return cells
+
+
 def test_all_shapes_up_to_nine_squares(table: CramTable) -> None:
     shapes = polyominoes(9)
     assert len(shapes) == 1 + 1 + 2 + 5 + 12 + 35 + 108 + 369 + 1285
@@ -84,12 +97,7 @@ def test_random_shapes(table: CramTable, size: tuple[int, int]) -> None:
         cells = sum(1 << i for i in chance.sample(range(width * height), count))
         assert kernel(table, width, height, cells) == plain(width, height, cells)
     for _ in range(20):  # connected ones are harder
-        cells = 1 << chance.randrange(width * height)
-        while cells.bit_count() < 16:
-            w, h, squares = chance.choice(sorted(grown(*cropped(width, height, cells))))
-            if w > width or h > height:
-                continue
-            cells = sum((squares >> y * w & (1 << w) - 1) << y * width for y in range(h))
+        cells = connected(width, height, 16, chance)
         assert kernel(table, width, height, cells) == plain(width, height, cells)
 
 
@@ -123,22 +131,50 @@ def test_thin_boards(table: CramTable) -> None:
     assert kernel(table, *full(128, 1)) == cramtable.dawsons_kayles(128)[128]
 
 
-def test_boards_that_fit_into_no_word(table: CramTable) -> None:
-    wide = Cram.parse("/".join(["." * 15 + "#" * 10 + "." * 15, "#" * 14 + "." * 12 + "#" * 14]))
-    assert kernel(table, *wide) == plain(*wide)
+@pytest.mark.parametrize("size", [(6, 6), (12, 3), (21, 3), (16, 8), (11, 11), (9, 9), (40, 3), (60, 2)])
+def test_words_of_two_halves(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything in words of 128 bits, in rows of 16 or of any width, against plain search."""
+    monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
+    width, height = size
+    chance = random.Random(width)
+    for _ in range(10):
+        cells = connected(width, height, 16, chance)
+        cells |= connected(width, height, 7, chance)
+        assert kernel(WIDE, width, height, cells) == plain(width, height, cells)
+
+
+def test_both_sizes_of_words_agree(table: CramTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(5)
+    states = [full(6, 5), full(9, 4), *((8, 6, connected(8, 6, 34, chance)) for _ in range(3))]
+    values = [kernel(table, *state) for state in states]
+    monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
+    assert [kernel(WIDE, *state) for state in states] == values
+
+
+def test_a_region_that_needs_two_words(table: CramTable) -> None:
+    """A frame of 10x9 with two squares inside: its value is the mex of its options."""
+    rows = ["." * 10, *["." + "#" * 8 + "."] * 7, "." * 10]
+    rows[1], rows[5] = "..#######.", ".#######.."
+    state = Cram.parse("/".join(rows))
+    assert kernel(table, *state) == mex({kernel(table, *option) for option in Cram.options(state)})
+    assert table.tables[2].entries
+
+
+def test_a_region_that_fits_into_no_word(table: CramTable) -> None:
+    spread = Cram.parse("/".join(["." * 8 + "#" * 62 + "." * 8, "#" * 7 + "." * 64 + "#" * 7]))
+    assert kernel(table, *spread) == plain(*spread)
 
 
 def test_the_search_above_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of 10 squares nearly all is searched by the twin in Python."""
-    monkeypatch.setattr(cramming, "WORD", 10)
-    monkeypatch.setattr(cramming, "SIDE", 2)
+    monkeypatch.setattr(cramming, "word_for", lambda width, height: int(width * height <= 10))
     few = CramTable()
     chance = random.Random(7)
     for width, height in [(5, 3), (4, 4), (7, 2), (8, 3)]:
         for _ in range(10):
             cells = sum(1 << i for i in chance.sample(range(width * height), min(14, width * height - 1)))
             assert kernel(few, width, height, cells) == plain(width, height, cells)
-    assert few.large
+    assert few.spread
 
 
 @pytest.mark.parametrize("text", ["6x5", "......./...#.../......./.#...#.", "9x3"])
@@ -204,8 +240,7 @@ def test_slices_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(cramtable, "FIRST_BITS", 4)
     sliced = CramTable()
     assert kernel(sliced, *full(6, 5)) == 2
-    assert sliced.entries == whole.entries
-    assert len(sliced.slots) == len(whole.slots)
+    assert sliced.bytes == whole.bytes
 
 
 @pytest.mark.parametrize(("jobs", "seed"), [(1, 1), (2, 0), (3, 5)])

@@ -84,7 +84,7 @@ class progress:  # noqa: N801 - used like a function: `with progress(table) as r
         if seconds - self.last < 0.5 or not sys.stderr.isatty():
             return
         rate = (positions - self.positions) / (seconds - self.last)
-        text = fill_text(positions, rate, self.table.fill, self.table.slots.nbytes)
+        text = fill_text(positions, rate, self.table.fill, self.table.bytes)
         print(f"\r\033[K{text} ", end="", file=sys.stderr, flush=True)
         self.last, self.positions = seconds, positions
 

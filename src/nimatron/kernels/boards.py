@@ -1,8 +1,8 @@
-"""Sets of squares of a board in one machine word, and what Cram does not care about in them.
+"""Sets of squares of a board in one word, and what Cram does not care about in them.
 
-A shape is a word of bits: bit y*stride + x is the square in column x of row y. Shapes that fit into
-8x8 squares have stride 8, whatever the board they come from; wider ones have their own width, which
-is more than their height. So equal pieces of different boards are equal words.
+A shape is a word of 64 or 128 bits: bit y*stride + x is the square in column x of row y. Shapes that fit
+into 8 rows of 8 squares (16 in a wide word) have that stride, whatever the board they come from; others
+have their own width, which is no less than their height. So equal pieces of different boards are equal words.
 
 Cram is played on the graph of neighbouring squares, and the reductions here keep its value:
 
@@ -22,10 +22,14 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from .wide import halves, joined, low, lowest, some
 from .words import bits_reversed, bytes_reversed, leading_zeros, ones, trailing_zeros
 
 Words = npt.NDArray[np.uint64]
 Word = np.uint64
+
+Shape = Any
+"""np.uint64, or 128 bits that only compiled code can hold."""
 
 whole: Any = np.int64
 """What numba takes for a Python int: words and bytes must become one before they are counted with."""
@@ -33,55 +37,62 @@ whole: Any = np.int64
 P = ParamSpec("P")
 R = TypeVar("R")
 
-NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
-BYTE = np.uint64(0xFF)
-COLUMN = 0x0101010101010101
+NONE, ONE = np.uint64(0), np.uint64(1)
+ROWS = 8
+"""Rows of the boxes whose stride does not depend on their width."""
+
+LOWER_BYTES = Word(0x00FF00FF00FF00FF)
+"""Of each row of 16 squares the first eight."""
 
 
-def bare(function: Callable[P, R], inline: bool = False) -> Callable[P, R]:
+OPTIONS: dict[str, Any] = {"_nrt": False, "error_model": "numpy", "nogil": True}
+
+
+def bare(function: Callable[P, R]) -> Callable[P, R]:
     """`jit` for a function that makes no array and needs no interpreter: several threads may run it at once."""
-    options: dict[str, Any] = {"_nrt": False, "forceinline": inline, "error_model": "numpy", "nogil": True}
     try:
-        compiled = numba.njit(cache=True, **options)(function)
+        compiled = numba.njit(cache=True, **OPTIONS)(function)
     except RuntimeError:  # no folder can be written
-        compiled = numba.njit(**options)(function)
+        compiled = numba.njit(**OPTIONS)(function)
     return cast(Callable[P, R], compiled)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`bare` for a function that becomes a part of those that call it."""
-    return bare(function, inline=True)
+    """`bare` for a function that becomes a part of those that call it: for itself it is neither called nor kept."""
+    alone: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return cast(Callable[P, R], numba.njit(forceinline=True, **alone, **OPTIONS)(function))
 
 
 class Grid(NamedTuple):
     """How squares lie in a word: the stride, and all squares but those of the first or last column."""
 
     stride: Word
-    not_first: Word
-    not_last: Word
+    not_first: Shape
+    not_last: Shape
 
 
 def first_columns() -> Words:
-    """For each stride the bits of the first column."""
-    columns = [sum(1 << i for i in range(0, 64, stride)) for stride in range(1, 65)]
-    return np.array([0, *columns], np.uint64)
+    """For each stride the bits of the first column, as two halves."""
+    columns = [sum(1 << i for i in range(0, 128, stride)) for stride in range(1, 129)]
+    halves = [(0, 0), *(divmod(column, 1 << 64)[::-1] for column in columns)]
+    return np.array(halves, np.uint64)
 
 
 @inlined
-def grid_of(columns: Words, stride: int) -> Grid:
-    """The grid of a stride."""
-    first = columns[stride]
+def grid_of(like: Shape, columns: Words, stride: int) -> Grid:
+    """The grid of a stride, in words like that one."""
+    first = joined(like, columns[stride, 0], columns[stride, 1])
     return Grid(Word(stride), ~first, ~(first << Word(stride - 1)))
 
 
 @inlined
-def around(p: Word, g: Grid) -> Word:
+def around(p: Shape, g: Grid) -> Shape:
     """The neighbours of the squares, on the board or beyond its ends."""
     return ((p & g.not_last) << ONE) | ((p & g.not_first) >> ONE) | (p << g.stride) | (p >> g.stride)
 
 
 @inlined
-def neighbours(p: Word, g: Grid) -> tuple[Word, Word, Word, Word]:
+def neighbours(p: Shape, g: Grid) -> tuple[Shape, Shape, Shape, Shape]:
     """The squares that have a neighbour to the left, to the right, above, below."""
     left = ((p & g.not_last) << ONE) & p
     right = ((p & g.not_first) >> ONE) & p
@@ -89,7 +100,7 @@ def neighbours(p: Word, g: Grid) -> tuple[Word, Word, Word, Word]:
 
 
 @inlined
-def reduced(p: Word, g: Grid) -> Word:
+def reduced(p: Shape, g: Grid) -> Shape:
     """The shape without lonely squares, second tufts and bridges."""
     while True:
         left, right, above, below = neighbours(p, g)
@@ -104,13 +115,13 @@ def reduced(p: Word, g: Grid) -> Word:
         gone |= ((left | right | above) & below) << g.stride
         plain = p & ~(left | right | above | below)
         gone |= plain & ~tuft & ~around(plain, g)
-        if gone == NONE:
+        if not some(gone):
             return p
         p &= ~gone
 
 
 @inlined
-def walls(p: Word, g: Grid) -> Word:
+def walls(p: Shape, g: Grid) -> Shape:
     """The left squares of lying dominoes that twins make superfluous."""
     left, right, above, below = neighbours(p, g)
     block = right & below & (below >> ONE) & (right >> g.stride)  # by the upper left square
@@ -121,10 +132,10 @@ def walls(p: Word, g: Grid) -> Word:
 
 
 @inlined
-def flooded(p: Word, seed: Word, g: Grid, wall: Word) -> Word:
-    """All squares that are connected with the seed, not through a wall."""
+def flooded(p: Shape, g: Grid, wall: Shape) -> Shape:
+    """All squares that are connected with the lowest one, not through a wall."""
     rightward, leftward = g.not_last & ~wall, p & ~wall
-    found = seed
+    found = lowest(p)
     while True:
         more = found | (((found & rightward) << ONE) & p) | (((found & g.not_first) >> ONE) & leftward)
         more |= ((more << g.stride) | (more >> g.stride)) & p
@@ -133,37 +144,54 @@ def flooded(p: Word, seed: Word, g: Grid, wall: Word) -> Word:
         found = more
 
 
+# -- boxes ---------------------------------------------------------------------------------------
+
+
 @inlined
-def box(p: Word, stride: int) -> tuple[int, int, int, int]:
+def side(p: Shape) -> int:
+    """The stride of shapes in a small box."""
+    stride: int = 8 * halves(p)
+    return stride
+
+
+@inlined
+def row_of(p: Shape, stride: int) -> Shape:
+    """The squares of the first row."""
+    return ~(~(p ^ p) << Word(stride))
+
+
+@inlined
+def box(p: Shape, stride: int) -> tuple[int, int, int, int]:
     """The first column, the first row, the width and the height of a shape."""
-    if stride == 8:
-        top, bottom = trailing_zeros(p) >> 3, (63 - leading_zeros(p)) >> 3
-        columns = p | (p >> Word(32))
-        columns |= columns >> Word(16)
-        columns = (columns | (columns >> EIGHT)) & BYTE
+    last = 64 * halves(p) - 1
+    columns = p
+    if stride == side(p):
+        bits = 2 + halves(p)  # a shift is quicker than to divide
+        top, bottom = trailing_zeros(p) >> bits, (last - leading_zeros(p)) >> bits
+        columns |= columns >> Word(4 * stride)
+        columns |= columns >> Word(2 * stride)
+        columns |= columns >> Word(stride)
     else:
-        top, bottom = trailing_zeros(p) // stride, (63 - leading_zeros(p)) // stride
-        columns, rest = NONE, p
-        while rest:
-            columns |= rest
-            rest >>= Word(stride)
-        columns &= (ONE << Word(stride)) - ONE
+        top, bottom = trailing_zeros(p) // stride, (last - leading_zeros(p)) // stride
+        for y in range(top, bottom + 1):
+            columns |= p >> Word(stride * y)
+    columns &= row_of(p, stride)
     start = trailing_zeros(columns)
-    return start, top, 64 - leading_zeros(columns) - start, bottom - top + 1
+    return start, top, last + 1 - leading_zeros(columns) - start, bottom - top + 1
 
 
 @inlined
-def repacked(p: Word, old: int, new: int, height: int) -> Word:
+def repacked(p: Shape, old: int, new: int, height: int) -> Shape:
     """The shape with another stride; both are at least its width."""
-    row = (ONE << Word(min(old, new))) - ONE
-    found = NONE
+    row = row_of(p, min(old, new))
+    found = p ^ p
     for y in range(height):
         found |= ((p >> Word(old * y)) & row) << Word(new * y)
     return found
 
 
 @inlined
-def transposed(p: Word) -> Word:
+def diagonal(p: Word) -> Word:
     """Columns for rows, of 8x8 squares: blocks of 1, 2 and 4 squares change places."""
     t = (p ^ (p >> Word(7))) & Word(0x00AA00AA00AA00AA)
     p ^= t ^ (t << Word(7))
@@ -174,50 +202,86 @@ def transposed(p: Word) -> Word:
 
 
 @inlined
-def canonical(p: Word, width: int, height: int) -> tuple[Word, Word]:
-    """The least image of a shape in the corner of 8x8 squares, no higher than wide; and that turned by half a turn."""
-    down, across = Word(64 - 8 * height), Word(8 - width)
-    flipped = bytes_reversed(p) >> down
-    mirrored = bytes_reversed(bits_reversed(p)) >> across
-    turned = bits_reversed(p) >> (down + across)
-    least = min(min(p, turned), min(flipped, mirrored))
-    if width == height:
-        images = min(transposed(p), transposed(turned)), min(transposed(flipped), transposed(mirrored))
-        least = min(least, min(images[0], images[1]))
-    return least, turned
+def transposed(p: Shape, stride: int, new: int, width: int, height: int) -> Shape:
+    """Columns for rows, with a stride for the new ones."""
+    if width <= 8 and height <= 8:
+        eight = low(p if stride == 8 else repacked(p, stride, 8, height))
+        turned = joined(p, diagonal(eight), NONE)
+        return turned if new == 8 else repacked(turned, 8, new, width)
+    found, one = p ^ p, joined(p, ONE, NONE)
+    while some(p):
+        at = trailing_zeros(p)
+        p ^= one << Word(at)
+        found |= one << Word(new * (at % stride) + at // stride)
+    return found
 
 
 @inlined
-def canonical_wide(p: Word, width: int, height: int) -> tuple[Word, Word]:
-    """`canonical` for a shape whose stride is its width, which is more than its height."""
-    row = (ONE << Word(width)) - ONE
-    flipped = NONE
+def lying(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, int, int, int]:
+    """A shape in the corner, laid down so that it is no higher than wide; its stride, width and height."""
+    long, short = max(width, height), min(width, height)
+    new = side(p) if long <= side(p) and short <= ROWS else long
+    if height > width:
+        p = transposed(p, stride, new, width, height)
+    elif stride != new:
+        p = repacked(p, stride, new, height)
+    return p, new, long, short
+
+
+@inlined
+def rows_reversed(p: Shape, stride: int, height: int) -> Shape:
+    """The shape upside down."""
+    if stride == side(p):
+        p = bytes_reversed(p)
+        if stride == 16:
+            lower = joined(p, LOWER_BYTES, LOWER_BYTES)
+            p = ((p & lower) << Word(8)) | ((p >> Word(8)) & lower)
+        return p >> Word(stride * (ROWS - height))
+    found, row = p ^ p, row_of(p, stride)
     for y in range(height):
-        flipped = (flipped << Word(width)) | ((p >> Word(width * y)) & row)
-    unused = Word(64 - width * height)
-    turned, mirrored = bits_reversed(p) >> unused, bits_reversed(flipped) >> unused
-    return min(min(p, turned), min(flipped, mirrored)), turned
+        found = (found << Word(stride)) | ((p >> Word(stride * y)) & row)
+    return found
 
 
 @inlined
-def symmetry(p: Word, stride: int, width: int, height: int) -> int:
+def least(a: Shape, b: Shape) -> Shape:
+    """The one that is less."""
+    return a if a < b else b
+
+
+@inlined
+def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Shape]:
+    """The least image of a shape that lies in the corner; and that turned by half a turn."""
+    unused = Word(64 * halves(p) - stride * height + stride - width)
+    turned = bits_reversed(p) >> unused
+    flipped = rows_reversed(p, stride, height)
+    mirrored = rows_reversed(turned, stride, height)
+    found = least(least(p, turned), least(flipped, mirrored))
+    if width == height:
+        for image in (p, turned, flipped, mirrored):
+            found = least(found, transposed(image, stride, stride, width, height))
+    return found, turned
+
+
+@inlined
+def symmetry(p: Shape, stride: int, width: int, height: int) -> int:
     """What half a turn tells of a shape that it keeps: 0 for value 0, 1 for another value, -1 for nothing."""
     odd = (width & 1) + (height & 1)
-    middle = (p >> Word(stride * ((height - 1) // 2) + (width - 1) // 2)) & ONE
+    middle = low(p >> Word(stride * ((height - 1) // 2) + (width - 1) // 2)) & ONE
     if odd == 0 or middle == NONE:
         return 0  # the second player copies every move
     return 1 if odd == 1 else -1  # the first player takes the middle two squares, then copies
 
 
 @inlined
-def is_chain(p: Word, g: Grid) -> bool:
+def is_chain(p: Shape, g: Grid) -> bool:
     """Has no square more than two neighbours?"""
     left, right, above, below = neighbours(p, g)
-    return bool((left & right & (above | below)) | (above & below & (left | right)) == NONE)
+    return not some((left & right & (above | below)) | (above & below & (left | right)))
 
 
 @inlined
-def is_cycle(p: Word, g: Grid) -> bool:
+def is_cycle(p: Shape, g: Grid) -> bool:
     """Is a chain closed: are there as many pairs of neighbours as squares?"""
     left, _, above, _ = neighbours(p, g)
     return bool(ones(left) + ones(above) == ones(p))

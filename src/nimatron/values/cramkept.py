@@ -1,9 +1,10 @@
 """The table of a Cram search, kept in a folder: a search goes on after a crash with all that it had found.
 
-    cram.table    a line of JSON (format, entries, sha256), then two words for each entry
-    lock          held by the one process that writes
+    cram.table       a line of JSON (format, entries, sha256), then two numbers of 64 bits for each entry
+    cram-wide.table  the same of pieces that need two words: three numbers for each entry
+    lock             held by the one process that writes
 
-The file is written beside its place, forced to disk and renamed: it is there whole or not at all. What
+A file is written beside its place, forced to disk and renamed: it is there whole or not at all. What
 it tells is true of Cram on any board, so one folder serves all of them.
 """
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     Words = npt.NDArray[np.uint64]
 
-FORMAT = "nimatron.cram/1"
+FORMAT = "nimatron.cram/2"
 
 EVERY = 30.0
 """Seconds of work that a crash may cost,"""
@@ -34,7 +35,10 @@ EVERY = 30.0
 SHARE = 20
 """or so many times as long as it takes to write the table."""
 
-OURS = {"cram.table", "cram.damaged", "cram.table.part", "lock"}
+NAMES = {1: "cram.table", 2: "cram-wide.table"}
+"""By the halves of a word."""
+
+OURS = {"lock"} | {f"{Path(name).stem}.{end}" for name in NAMES.values() for end in ("table", "damaged", "table.part")}
 
 
 class KeptTable:
@@ -49,12 +53,12 @@ class KeptTable:
 
     def __init__(self, folder: Path | str, table: CramTable) -> None:
         self.folder, self.table, self.damage = Path(folder), table, ""
-        self.file = self.folder / "cram.table"
         self._refuse_others()
         self._lock = locked(self.folder / "lock")
         self._saved, self._pause = time.monotonic(), EVERY
         try:
-            self._read()
+            for halves, name in NAMES.items():
+                self._read(self.folder / name, halves)
         except BaseException:
             self.close()
             raise
@@ -69,22 +73,22 @@ class KeptTable:
         if there - OURS:
             raise UsageError(f"{self.folder} holds other files: give a folder that is empty or new")
 
-    def _read(self) -> None:
+    def _read(self, path: Path, halves: int) -> None:
         import numpy as np
 
-        if not self.file.exists():
+        if not path.exists():
             return
         try:
-            with self.file.open("rb") as file:
+            with path.open("rb") as file:
                 head = file.readline(LONGEST_HEAD)
                 raw = file.read()
         except OSError as fault:
-            raise UsageError(f"{self.file} cannot be read: {fault.strerror}") from fault
-        if head != _head(raw):
-            self.damage = self.file.name
-            self.file.replace(self.file.with_suffix(".damaged"))
+            raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
+        if head != _head(raw, halves):
+            self.damage = path.name
+            path.replace(path.with_suffix(".damaged"))
             return
-        self.table.fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
+        self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 
     def save_sometimes(self) -> None:
         """Save, if that was long ago."""
@@ -94,9 +98,10 @@ class KeptTable:
     def save(self) -> None:
         """Write all entries."""
         started = time.monotonic()
-        raw = self.table.pairs().astype("<u8", copy=False).tobytes()
         try:
-            write_whole(self.file, (_head(raw), raw))
+            for halves, table in self.table.tables.items():
+                raw = table.kept().astype("<u8", copy=False).tobytes()
+                write_whole(self.folder / NAMES[halves], (_head(raw, halves), raw))
         except OSError as fault:
             raise NimatronError(f"the table cannot be kept in {self.folder}: {fault.strerror}") from fault
         self._saved = time.monotonic()
@@ -117,7 +122,8 @@ class KeptTable:
             self.close()
 
 
-def _head(raw: bytes) -> bytes:
+def _head(raw: bytes, halves: int) -> bytes:
     """The first line of a file with these entries."""
-    data = {"format": FORMAT, "entries": len(raw) // 16, "bytes": len(raw), "sha256": sha256(raw).hexdigest()}
+    entries = len(raw) // (8 * (halves + 1))
+    data = {"format": FORMAT, "entries": entries, "bytes": len(raw), "sha256": sha256(raw).hexdigest()}
     return json.dumps(data, sort_keys=True).encode() + b"\n"

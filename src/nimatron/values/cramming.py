@@ -1,7 +1,7 @@
 """Cram positions of up to 128 squares: value, outcome, "is the value n?", by the kernel.
 
-A region of the board that fits into a machine word is the kernel's. A larger one is searched here in the
-same way, until its parts fit: to refute n, look for an option of value n first.
+A region of the board whose box fits into one or two machine words is the kernel's. One that is spread over
+more is searched here in the same way, until its parts fit: to refute n, look for an option of value n first.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from ..game import Game, State
 from ..games.cram import CramGame, cropped, dominoes, regions, smallest_image
 from ..nimbers import mex
 from .budget import Budget
-from .cramtable import LONGEST_CHAIN, SIDE, WORD, CramTable, dawsons_kayles
+from .cramtable import LONGEST_CHAIN, CramTable, Piece, Spread, dawsons_kayles, stride_of, word_for
 
 MOST_CELLS = 128
 
 FEW_CELLS = 22
 """Smaller regions are searched before a kernel is loaded."""
 
-Part = tuple[int, ...]
-"""A part of unknown value: (key, stride) for the kernel, or (width, height, squares) where that is too large."""
+Part = Piece | Spread
+"""A part of unknown value, for the kernel or too large for it."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Cramming:
         found = self._affordable(state)
         while found.parts:
             part = found.parts[0]
-            value, excluded = self._info(part)
+            value, excluded = self.table.info(part)
             if value is None:
                 self._test(part, _least(excluded))
             else:
@@ -71,7 +71,7 @@ class Cramming:
         found = self.split(*state)
         if len(found.parts) != 1:
             return ()
-        _, excluded = self._info(found.parts[0])
+        _, excluded = self.table.info(found.parts[0])
         return tuple(sorted(found.total ^ n for n in range(excluded.bit_length()) if excluded >> n & 1))
 
     def judgement(self, state: State, option: State) -> Judgement:
@@ -88,7 +88,7 @@ class Cramming:
         """The parts of a position, unless their search is out of reach for certain."""
         found = self.split(*state)
         # No full board met fewer than 5/4 to the number of its squares.
-        self.budget.afford(sum(5 ** _cells(part) >> 2 * _cells(part) for part in found.parts))
+        self.budget.afford(sum(5**n >> 2 * n for n in (part.cells.bit_count() for part in found.parts)))
         return found
 
     # -- parts -------------------------------------------------------------------------------------
@@ -100,32 +100,26 @@ class Cramming:
             its_width, its_height, cells = _lying(*cropped(width, height, region))
             if its_height == 1:
                 total ^= self._chains[its_width]
-            elif its_width <= SIDE or its_width * its_height <= WORD:
-                stride = max(SIDE, its_width)
-                value, parts = self.table.split(_spread(its_width, its_height, cells, stride), stride)
+            elif halves := word_for(its_width, its_height):
+                stride = stride_of(halves, its_width, its_height)
+                value, parts = self.table.split(halves, _repacked(its_width, its_height, cells, stride), stride)
                 total ^= value
                 odd ^= {*parts}
             else:
-                odd ^= {smallest_image(its_width, its_height, cells)}
-        known, parts_left = self._settled(sorted(odd, key=lambda part: (len(part), _cells(part), part)))
+                odd ^= {Spread(*smallest_image(its_width, its_height, cells))}
+        known, parts_left = self._settled(sorted(odd, key=_effort))
         return Sum(total ^ known, parts_left)
 
     def _settled(self, parts: list[Part]) -> tuple[int, list[Part]]:
         """The nim-sum of the parts whose value is known, and the others."""
         total, left = 0, []
         for part in parts:
-            value, _ = self._info(part)
+            value, _ = self.table.info(part)
             if value is None:
                 left.append(part)
             else:
                 total ^= value
         return total, left
-
-    def _info(self, part: Part) -> tuple[int | None, int]:
-        """The value of a part if it is known, and the set of values that it does not have."""
-        if len(part) == 3:
-            return self.table.large.get(part, (None, 0))
-        return self.table.info(part[0], part[1])
 
     # -- search ------------------------------------------------------------------------------------
 
@@ -137,7 +131,7 @@ class Cramming:
             if not position.parts:
                 return position.total
             part, goal = position.parts[0], position.total ^ n
-            _, excluded = self._info(part)
+            _, excluded = self.table.info(part)
             if len(position.parts) > 1:
                 goal = _least(excluded)
             elif excluded >> goal & 1:
@@ -146,23 +140,23 @@ class Cramming:
 
     def _test(self, part: Part, n: int) -> None:
         """Find the value of a part, or that it is not n."""
-        if len(part) == 3:
+        if isinstance(part, Spread):
             self._test_large(part, n)
         else:
-            self.table.test(part[0], part[1], n, self.budget)
+            self.table.test(part, n, self.budget)
 
-    def _test_large(self, part: Part, n: int) -> None:
+    def _test_large(self, part: Spread, n: int) -> None:
         self.budget.spend()
         options = list(self._options(part))
         seen: set[int] = set()
         if self._reaches(options, n, seen):
-            value, excluded = self._info(part)
-            self.table.large[part] = value, excluded | 1 << n
+            value, excluded = self.table.info(part)
+            self.table.spread[part] = value, excluded | 1 << n
             return
         for m in range(n):
             if m not in seen and not self._reaches(options, m, seen):
                 break
-        self.table.large[part] = mex({*range(n)} & seen), 0
+        self.table.spread[part] = mex({*range(n)} & seen), 0
 
     def _reaches(self, options: list[Sum], n: int, seen: set[int]) -> bool:
         """Has an option value n? Values met on the way are put into `seen`."""
@@ -174,17 +168,18 @@ class Cramming:
                 return True
         return False
 
-    def _options(self, part: Part) -> Iterator[Sum]:
+    def _options(self, part: Spread) -> Iterator[Sum]:
         """The different options, those with the smallest parts first."""
         width, height, cells = part
         options = {cells ^ domino for domino in dominoes(width, height, cells)}
         images = {smallest_image(width, height, option): option for option in options}
         found = [self.split(width, height, option) for option in images.values()]
-        yield from sorted(found, key=lambda option: sum(_cells(part) ** 2 for part in option.parts))
+        yield from sorted(found, key=lambda option: sum(part.cells.bit_count() ** 2 for part in option.parts))
 
 
-def _cells(part: Part) -> int:
-    return part[-1 if len(part) == 3 else 0].bit_count()
+def _effort(part: Part) -> tuple[bool, int, Part]:
+    """Parts for the kernel before others, and the smallest first."""
+    return isinstance(part, Spread), part.cells.bit_count(), part
 
 
 def _least(excluded: int) -> int:
@@ -200,7 +195,7 @@ def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
     return height, width, turned
 
 
-def _spread(width: int, height: int, cells: int, stride: int) -> int:
+def _repacked(width: int, height: int, cells: int, stride: int) -> int:
     """The squares with another stride."""
     return sum((cells >> y * width & (1 << width) - 1) << y * stride for y in range(height))
 
@@ -247,7 +242,7 @@ def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = Fal
         judged = [search.judgement(state, option) for option in _first_options(state)]
     excluded = () if value is not None else search.excluded(state)
     return Found(
-        value, excluded, judged, table.nodes, table.entries, table.slots.nbytes, budget.elapsed, trouble
+        value, excluded, judged, table.nodes, table.entries, table.bytes, budget.elapsed, trouble
     )  # fmt: skip
 
 

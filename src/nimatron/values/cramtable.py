@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import Limit
 from ..game import Message
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ..kernels.cram import Work
+    from ..kernels.entries import Work
 
     Words = npt.NDArray[np.uint64]
     Ints = npt.NDArray[np.int64]
 
-SIDE, WORD = 8, 64
-"""Pieces in a box of 8x8 squares have stride 8, wider ones their width, and none has more than 64 squares."""
+HALF = 64
+SIDE, ROWS = 8, 8
+"""Pieces in a box of 8 rows of 8 squares, or 16 in a word of two halves, have that stride; others their width."""
 
 FIRST_BITS = 12
 """A small table is quick, for it stays near the processor; it doubles when it is full."""
@@ -36,8 +37,8 @@ MEMORY = 4096
 """Megabytes that a table may take unless told otherwise."""
 
 LONGEST_CHAIN = 128
-MOST_DEPTH, MOST_MOVES = 33, 128
-"""Dominoes in a game on 64 squares, and moves in one of its positions, at most."""
+MOST_MOVES = 128
+"""Dominoes on the squares of one half of a word, at most: there are fewer than two for a square."""
 
 ACROSS, DOWN, STANDING = 40, 20, -50
 """How late a domino is tried for its distance from the middle in columns and rows, or earlier as it stands."""
@@ -46,24 +47,117 @@ CHANCE = 40
 """How far a seed changes the order."""
 
 
+class Piece(NamedTuple):
+    """A piece for the kernel: halves of its word, squares, and their stride."""
+
+    halves: int
+    cells: int
+    stride: int
+
+
+class Spread(NamedTuple):
+    """A piece that fits into no word."""
+
+    width: int
+    height: int
+    cells: int
+
+
+def word_for(width: int, height: int) -> int:
+    """How many halves the word has that a box fits into, no higher than wide; 0 where none does."""
+    for halves in (1, 2):
+        if width * height <= HALF * halves or (width <= SIDE * halves and height <= ROWS):
+            return halves
+    return 0
+
+
+def stride_of(halves: int, width: int, height: int) -> int:
+    """The stride of a box in such a word."""
+    return SIDE * halves if width <= SIDE * halves and height <= ROWS else width
+
+
 class CramTable:
     """What is known of the pieces of all boards, for as many searches at once as there are `jobs`."""
 
     def __init__(self, memory: int = MEMORY, jobs: int = 1, seed: int = 0) -> None:
+        self.memory, self.jobs, self.seed = memory << 20, jobs, seed
+        self.spread: dict[Spread, tuple[int | None, int]] = {}
+        """The value, else the set of values it does not have, of pieces that fit into no word."""
+        self.after_slice: Callable[[], None] | None = None
+        """Called now and then while it fills: to save it, say."""
+        self.tables: dict[int, PieceTable] = {}
+
+    def of_words(self, halves: int) -> PieceTable:
+        """The pieces in words of one or two halves; not made before it is needed."""
+        if halves not in self.tables:
+            self.tables[halves] = PieceTable(halves, self.jobs, self.seed)
+        return self.tables[halves]
+
+    @property
+    def entries(self) -> int:
+        return sum(table.entries for table in self.tables.values())
+
+    @property
+    def nodes(self) -> int:
+        """Positions that were searched."""
+        return sum(table.nodes for table in self.tables.values())
+
+    @property
+    def bytes(self) -> int:
+        return sum(table.slots.nbytes for table in self.tables.values())
+
+    @property
+    def fill(self) -> float:
+        """How full the larger part is."""
+        tables = sorted(self.tables.values(), key=lambda table: table.slots.nbytes)
+        return tables[-1].fill if tables else 0.0
+
+    def split(self, halves: int, shape: int, stride: int) -> tuple[int, list[Piece]]:
+        """The nim-sum of the known parts of a position, and the others, the smallest first."""
+        total, parts = self.of_words(halves).split(shape, stride)
+        return total, [Piece(halves, cells, its_stride) for cells, its_stride in parts]
+
+    def info(self, part: Piece | Spread) -> tuple[int | None, int]:
+        """The value of a part if it is known, and the set of values that it does not have."""
+        if isinstance(part, Spread):
+            return self.spread.get(part, (None, 0))
+        return self.of_words(part.halves).info(part.cells, part.stride)
+
+    def test(self, part: Piece, n: int, budget: Budget) -> None:
+        """Find the value of a part, or that it is not n."""
+        table, answered = self.of_words(part.halves), False
+        while not answered:
+            if table.is_full:
+                self._grow(table, budget)
+            before = table.nodes
+            answered = table.searched(part.cells, part.stride, n, budget)
+            if self.after_slice:
+                self.after_slice()
+            budget.spend(table.nodes - before)
+
+    def _grow(self, table: PieceTable, budget: Budget) -> None:
+        """Twice the size; a Limit where that is too much memory."""
+        if self.bytes + 2 * table.slots.nbytes > self.memory:  # both are there while one is filled from the other
+            what = Message("the limit of {n} MB of memory is reached", params={"n": f"{self.memory >> 20:,}"})
+            raise Limit(what, budget.spent, budget.elapsed)
+        table.grow()
+
+
+class PieceTable:
+    """Pieces in words of one size, and the searches that fill it."""
+
+    def __init__(self, halves: int, jobs: int, seed: int) -> None:
         import numpy as np
 
         from ..kernels.boards import first_columns
+        from ..kernels.pieces import SEVENS
 
-        self.memory, self.jobs, self.seed = memory << 20, jobs, seed
-        self.large: dict[tuple[int, ...], tuple[int | None, int]] = {}
-        """The same of pieces that fit into no word."""
-        self._boxes = np.zeros(3 << 20, np.uint8)
+        self.halves, self.jobs, self.seed = halves, jobs, seed
+        self._boxes = np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
         self._columns = first_columns()
-        self.after_slice: Callable[[], None] | None = None
-        """Called now and then while it fills: to save it, say."""
         self.works: list[Work] = []
-        self._set(np.zeros(2 << FIRST_BITS, np.uint64))
+        self._set(FIRST_BITS)
 
     # -- size --------------------------------------------------------------------------------------
 
@@ -77,26 +171,29 @@ class CramTable:
 
     @property
     def nodes(self) -> int:
-        """Positions that were searched."""
         return self._count(1)
 
     @property
     def fill(self) -> float:
-        return self.entries / (len(self.slots) // 2)
+        return self.entries * (self.halves + 1) / len(self.slots)
+
+    @property
+    def is_full(self) -> bool:
+        return any(work.counts[0] >= work.counts[2] for work in self.works)
 
     def _count(self, which: int) -> int:
         return sum(int(work.counts[which]) for work in self.works)
 
-    def _set(self, slots: Words) -> None:
-        """Let all searches use these slots."""
+    def _set(self, bits: int) -> None:
+        """Let all searches use a new, empty table with room for 2^bits entries."""
         import numpy as np
 
-        shift = np.uint64(66 - len(slots).bit_length())
+        slots, shift = np.zeros((self.halves + 1) << bits, np.uint64), np.uint64(64 - bits)
         if self.works:
             self.works = [work._replace(slots=slots, shift=shift) for work in self.works]
         else:
             self.works = [self._work(slots, shift, job) for job in range(self.jobs)]
-        most = int(FULL * len(slots) / 2)
+        most = int(FULL * (1 << bits))
         for work in self.works:
             # Each search sees only its own entries: together they stay below what is full.
             work.counts[2] = int(work.counts[0]) + max(1, (most - self.entries) // self.jobs)
@@ -104,106 +201,98 @@ class CramTable:
     def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
         import numpy as np
 
-        from ..kernels.cram import ROOM, Work
+        from ..kernels.entries import Work
+        from ..kernels.pieces import ROOM
 
-        moves, starts = ordered_moves(self.seed + job)
-        most = MOST_DEPTH * MOST_MOVES
+        moves, starts = ordered_moves(self.halves, self.seed + job)
+        depth = HALF // 2 * self.halves + 1
+        most = depth * MOST_MOVES * self.halves
         return Work(
-            slots, shift, self._boxes, self._chains, self._columns,
+            (0,) * self.halves, slots, shift, self._boxes, self._chains, self._columns,
             counts=np.zeros(4, np.int64),
             moves=moves,
             starts=starts,
-            parts=np.zeros((4 * most + 4 * ROOM, 2), np.uint64),
-            options=np.zeros((most, 8), np.int64),
+            # A part that is not known at once has nine squares or more.
+            parts=np.zeros((most * HALF * self.halves // 9 + 4 * ROOM, 3), np.uint64),
+            options=np.zeros((most, 7), np.int64),
         )  # fmt: skip
 
-    def grow(self, budget: Budget) -> None:
-        """Twice the size; a Limit where that is too much memory."""
-        import numpy as np
-
-        from ..kernels.cram import moved
+    def grow(self) -> None:
+        """Twice the size."""
+        from ..kernels.entries import moved
 
         old = self.slots
-        if 3 * old.nbytes > self.memory:  # both are there while one is filled from the other
-            params = {"n": f"{self.memory >> 20:,}"}
-            what = Message("the limit of {n} MB of memory is reached", params=params)
-            raise Limit(what, budget.spent, budget.elapsed)
-        self._set(np.zeros(2 * len(old), np.uint64))
+        self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
         moved(self.works[0], old)
 
-    def pairs(self) -> Words:
+    def kept(self) -> Words:
         """All entries, without the empty slots between them."""
-        found: Words = self.slots.reshape(-1, 2)[self.slots[1::2] != 0]
+        rows = self.slots.reshape(-1, self.halves + 1)
+        found: Words = rows[rows[:, -1] != 0]
         return found
 
-    def fill_from(self, pairs: Words) -> None:
+    def fill_from(self, entries: Words) -> None:
         """Take the entries of another table, in place of those here."""
-        import numpy as np
+        from ..kernels.entries import moved
 
-        from ..kernels.cram import moved
-
-        bits = max(FIRST_BITS, int(len(pairs) / 2 / FULL).bit_length())
-        self.works[0].counts[0] = len(pairs) // 2
-        self._set(np.zeros(2 << bits, np.uint64))
-        moved(self.works[0], pairs.reshape(-1))
+        count = len(entries) // (self.halves + 1)
+        self.works[0].counts[0] = count
+        self._set(max(FIRST_BITS, int(count / FULL).bit_length()))
+        moved(self.works[0], entries)
 
     # -- search ------------------------------------------------------------------------------------
 
     def split(self, shape: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
         """The nim-sum of the known parts of a position, and the others as (key, stride), the smallest first."""
-        import numpy as np
-
-        from ..kernels.cram import KNOWN, split
+        from ..kernels.pieces import split
 
         work = self.works[0]
-        count = split(work, np.uint64(shape), stride)
-        return int(work.options[0, KNOWN]), [(int(key), int(its)) for key, its in work.parts[:count]]
+        total, count = split(work, *_halves(shape), stride)
+        parts = [tuple(map(int, part)) for part in work.parts[:count]]
+        return int(total), [(lower | upper << HALF, its_stride) for lower, upper, its_stride in parts]
 
     def info(self, key: int, stride: int) -> tuple[int | None, int]:
         """The value of a part if it is known, and the set of values that it does not have."""
-        import numpy as np
+        from ..kernels.entries import EXCLUDED, SOLVED, VALUE, told
 
-        from ..kernels.cram import told
+        info = int(told(self.works[0], *_halves(key), stride))
+        return (info >> int(VALUE), 0) if info & int(SOLVED) else (None, info >> int(EXCLUDED))
 
-        info = int(told(self.works[0], np.uint64(key), stride))
-        return (info & 0xFF) - 1 if info & 0xFF else None, info >> 16
-
-    def test(self, key: int, stride: int, n: int, budget: Budget) -> None:
-        """Find the value of a part, or that it is not n."""
-        answered = False
-        while not answered:
-            if any(work.counts[0] >= work.counts[2] for work in self.works):
-                self.grow(budget)
-            before = self.nodes
-            answered = self._slice(key, stride, n, budget)
-            if self.after_slice:
-                self.after_slice()
-            budget.spend(self.nodes - before)
-
-    def _slice(self, key: int, stride: int, n: int, budget: Budget) -> bool:
-        import numpy as np
-
-        from ..kernels.cram import STOPPED, tested
+    def searched(self, key: int, stride: int, n: int, budget: Budget) -> bool:
+        """Search for a while whether a part has value n; is that answered?"""
+        from ..kernels.cram import DONE, TOO_HIGH, asked
+        from ..kernels.entries import HARDEST
 
         most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
         for work in self.works:
             work.counts[3] = int(work.counts[1]) + -(-most // self.jobs)
 
-        def search(work: Work) -> bool:
-            answered = bool(tested(work, np.uint64(key), stride, n, 0, 0) != STOPPED)
-            if answered:
+        def search(work: Work) -> int:
+            ended = int(asked(work, *_halves(key), stride, n, HARDEST, 0))
+            if ended == DONE:
                 for other in self.works:  # they need not go on
                     other.counts[3] = 0
-            return answered
+            return ended
 
         if self.jobs == 1:
-            return search(self.works[0])
-        with ThreadPoolExecutor(self.jobs) as pool:
-            return any(list(pool.map(search, self.works)))
+            ends = [search(self.works[0])]
+        else:
+            with ThreadPoolExecutor(self.jobs) as pool:
+                ends = list(pool.map(search, self.works))
+        if TOO_HIGH in ends and DONE not in ends:
+            what = Message("the value of a piece may be too high for the table", params={})
+            raise Limit(what, budget.spent, budget.elapsed)
+        return DONE in ends
+
+
+def _halves(word: int) -> tuple[np.uint64, np.uint64]:
+    import numpy as np
+
+    return np.uint64(word & (1 << HALF) - 1), np.uint64(word >> HALF)
 
 
 @cache
-def ordered_moves(seed: int = 0) -> tuple[Ints, Ints]:
+def ordered_moves(halves: int, seed: int = 0) -> tuple[Ints, Ints]:
     """The dominoes of every box that fits into a word, in the order in which they are tried, and where each box begins.
 
     Near the middle first: not that such moves are better, but a search that always plays there meets
@@ -213,22 +302,25 @@ def ordered_moves(seed: int = 0) -> tuple[Ints, Ints]:
 
     chance = Random(seed)
     moves: list[tuple[int, int, int]] = []
-    starts = np.zeros((WORD // 2 + 1, SIDE + 1, 2), np.int64)
-    for width in range(2, WORD // 2 + 1):
-        for height in range(1, min(width, SIDE if width <= SIDE else WORD // width) + 1):
-            dominoes = sorted(_ranked(width, height, chance if seed else None))
-            starts[width, height] = len(moves), len(moves) + len(dominoes)
-            moves += [(place, standing, rank) for rank, place, standing in dominoes]
+    longest = HALF * halves // 2
+    starts = np.zeros((longest + 1, longest + 1, 2), np.int64)
+    for width in range(2, longest + 1):
+        for height in range(1, width + 1):
+            if 0 < word_for(width, height) <= halves:
+                stride = stride_of(halves, width, height)
+                dominoes = sorted(_ranked(width, height, stride, chance if seed else None))
+                starts[width, height] = len(moves), len(moves) + len(dominoes)
+                moves += [(place, standing, rank) for rank, place, standing in dominoes]
     return np.array(moves, np.int64), starts
 
 
-def _ranked(width: int, height: int, chance: Random | None) -> Iterator[tuple[int, int, int]]:
+def _ranked(width: int, height: int, stride: int, chance: Random | None) -> Iterator[tuple[int, int, int]]:
     """Rank, place and direction of each domino in a box."""
     for y, x, standing in product(range(height), range(width), (0, 1)):
         if y + standing < height and x + 1 - standing < width:
             across, down = abs(2 * x + 2 - standing - width), abs(2 * y + 1 + standing - height)
             luck = chance.randrange(CHANCE) if chance else 0
-            yield ACROSS * across + DOWN * down + STANDING * standing + luck, max(SIDE, width) * y + x, standing
+            yield ACROSS * across + DOWN * down + STANDING * standing + luck, stride * y + x, standing
 
 
 def dawsons_kayles(most: int) -> list[int]:

@@ -1,0 +1,179 @@
+"""The pieces of a Cram position.
+
+A position falls into pieces that are reduced (see `boards`). Pieces in a small box have their values in a
+plain array, filled as they are asked for; chains and cycles are heaps of Dawson's Kayles; half a turn
+settles many others. The same piece twice counts for nothing. What is left is looked up in a table of entries.
+"""
+
+from __future__ import annotations
+
+from . import boards
+from .boards import Grid, Shape, Word, bare, inlined, whole
+from .entries import NOT_ZERO, Bytes, Work, first_slot
+from .wide import halves, high, joined, low, some, word_of
+from .words import ones, prefetch
+
+LOWER, UPPER, SPAN = range(3)
+"""A part: the halves of its squares, and its stride."""
+
+SEVENS = 1 << 21
+"""Where the values of boxes of 7x3 begin, behind those of 5x4."""
+
+ROOM = 32
+"""Room for the parts of one position, before those that are to be split further."""
+
+
+@inlined
+def part(t: Work, like: Shape, i: int) -> Shape:
+    """The squares of a part."""
+    return joined(like, t.parts[i, LOWER], t.parts[i, UPPER])
+
+
+@inlined
+def set_part(t: Work, i: int, p: Shape, stride: int) -> None:
+    """Write a part."""
+    t.parts[i, LOWER], t.parts[i, UPPER], t.parts[i, SPAN] = low(p), high(p), Word(stride)
+
+
+@inlined
+def same_parts(t: Work, i: int, j: int) -> bool:
+    """Are two parts equal?"""
+    return bool(
+        t.parts[i, LOWER] == t.parts[j, LOWER]
+        and t.parts[i, UPPER] == t.parts[j, UPPER]
+        and t.parts[i, SPAN] == t.parts[j, SPAN]
+    )
+
+
+@inlined
+def exchange(t: Work, i: int, j: int) -> None:
+    """Let two parts change places."""
+    for k in range(3):
+        t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
+
+
+@bare
+def box_value(values: Bytes, shape: int, stride: int) -> int:
+    """1 + the value of a shape in a small box, by the definition."""
+    found: int = whole(values[shape])
+    if found:
+        return found
+    seen, cells = 0, shape & (SEVENS - 1)
+    lying = cells & (cells >> 1) & (0xF7BDEF if stride == 5 else 0xFDFBF)
+    while lying:
+        bit = lying & -lying
+        lying ^= bit
+        seen |= 1 << box_value(values, shape ^ (3 * bit), stride)
+    standing = cells & (cells >> stride)
+    while standing:
+        bit = standing & -standing
+        standing ^= bit
+        seen |= 1 << box_value(values, shape ^ (bit | (bit << stride)), stride)
+    found = 1
+    while (seen >> found) & 1:
+        found += 1
+    values[shape] = found
+    return found
+
+
+@inlined
+def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
+    """The value of a shape that lies in a corner, in a small box."""
+    columns = 5 if width <= 5 else 7
+    shape = whole(low(boards.repacked(p, stride, columns, height)))
+    if columns == 7:
+        shape |= SEVENS
+    found = whole(t.boxes[shape])
+    return (found if found else box_value(t.boxes, shape, columns)) - 1
+
+
+@inlined
+def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
+    """The value of a reduced piece or -1; its key and the stride of that."""
+    x, y, width, height = boards.box(p, stride)
+    corner = p >> Word(stride * y + x)
+    q, span, width, height = boards.lying(corner, stride, width, height)
+    if (height <= 4 and width <= 5) or (height <= 3 and width <= 7):
+        return small(t, q, span, width, height), q, span
+    if boards.is_chain(p, g):
+        cells = ones(p)
+        if boards.is_cycle(p, g):
+            return whole(t.chains[cells - 2] == 0), q, span
+        return t.chains[cells], q, span
+    key, turned = boards.canonical(q, span, width, height)
+    if q == turned:
+        mirror = boards.symmetry(q, span, width, height)
+        if mirror == 0:
+            return 0, key, span
+        if mirror == 1:
+            return -1, key, span + NOT_ZERO
+    return -1, key, span
+
+
+@inlined
+def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
+    """Put a part behind `count` others; where it is among them already, both are gone. The new count."""
+    last = at + count
+    set_part(t, last, key, stride)
+    for i in range(at, last):
+        if same_parts(t, i, last):
+            exchange(t, i, last - 1)
+            return count - 1
+    prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+    return count + 1
+
+
+@inlined
+def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
+    """Split a position: the nim-sum of the parts that need no table, and how many others are put from `at` on."""
+    total, count = 0, 0
+    bottom = at + ROOM
+    top = bottom + 1
+    set_part(t, bottom, p, stride)
+    while top > bottom:
+        top -= 1
+        q = boards.reduced(part(t, p, top), g)
+        if not some(q):
+            continue
+        wall = boards.walls(q, g)
+        found = boards.flooded(q, g, wall)
+        if some(wall) and found != q:  # what falls apart at a wall may be reduced further
+            while some(q):
+                found = boards.flooded(q, g, wall)
+                set_part(t, top, found, stride)
+                top += 1
+                q &= ~found
+            continue
+        while True:
+            value, key, its_stride = piece(t, found, g, stride)
+            if value >= 0:
+                total ^= value
+            else:
+                count = added(t, at, count, key, its_stride)
+            q &= ~found
+            if not some(q):
+                break
+            found = boards.flooded(q, g, p ^ p)
+    return total, count
+
+
+@inlined
+def sort_parts(t: Work, like: Shape, at: int, count: int) -> None:
+    """The smallest part first: it is searched first."""
+    for i in range(at + 1, at + count):
+        j = i
+        while j > at:
+            less, more = part(t, like, j), part(t, like, j - 1)
+            if ones(less) > ones(more) or (ones(less) == ones(more) and not less < more):
+                break
+            exchange(t, j, j - 1)
+            j -= 1
+
+
+@bare
+def split(t: Work, lower: Word, upper: Word, stride: int) -> tuple[int, int]:
+    """The nim-sum of the parts of a position that need no table, and the number of the others."""
+    p = word_of(t.halves, lower, upper)
+    total, count = pieces(t, p, boards.grid_of(p, t.columns, stride), stride, 0)
+    sort_parts(t, p, 0, count)
+    return total, count
