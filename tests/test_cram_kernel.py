@@ -111,9 +111,9 @@ def test_shapes_with_holes(table: CramTable) -> None:
 
 # Nimbers of rows x columns: the table of the igs solver (Beling), recomputed there and here.
 BOARDS = {
-    3: {3: 0, 4: 1, 5: 1, 6: 4, 7: 1, 8: 3, 9: 1, 10: 2, 11: 0, 12: 1, 13: 2},
-    4: {4: 0, 5: 2, 6: 0, 7: 3, 8: 0, 9: 1},
-    5: {5: 0, 6: 2, 7: 1},
+    3: {3: 0, 4: 1, 5: 1, 6: 4, 7: 1, 8: 3, 9: 1, 10: 2, 11: 0, 12: 1, 13: 2, 14: 3, 15: 1},
+    4: {4: 0, 5: 2, 6: 0, 7: 3, 8: 0, 9: 1, 10: 0, 11: 1},
+    5: {5: 0, 6: 2, 7: 1, 8: 1},
 }
 
 
@@ -121,6 +121,12 @@ BOARDS = {
 def test_boards(table: CramTable, height: int, values: dict[int, int]) -> None:
     assert {width: kernel(table, *full(width, height)) for width in values} == values
     assert {width: kernel(table, *full(height, width)) for width in values} == values
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("board", "value"), [("9x5", 1), ("7x6", 5), ("7x7", 1), ("17x3", 0), ("18x3", 1)])
+def test_large_boards(board: str, value: int) -> None:
+    assert kernel(CramTable(jobs=2), *Cram.parse(board)) == value
 
 
 def test_thin_boards(table: CramTable) -> None:
@@ -151,12 +157,16 @@ def test_both_sizes_of_words_agree(table: CramTable, monkeypatch: pytest.MonkeyP
     assert [kernel(WIDE, *state) for state in states] == values
 
 
-def test_a_region_that_needs_two_words(table: CramTable) -> None:
-    """A frame of 10x9 with two squares inside: its value is the mex of its options."""
+def frame() -> tuple[int, int, int]:
+    """The border of a board of 10x9, with two squares inside."""
     rows = ["." * 10, *["." + "#" * 8 + "."] * 7, "." * 10]
     rows[1], rows[5] = "..#######.", ".#######.."
-    state = Cram.parse("/".join(rows))
-    assert kernel(table, *state) == mex({kernel(table, *option) for option in Cram.options(state)})
+    state: tuple[int, int, int] = Cram.parse("/".join(rows))
+    return state
+
+
+def test_a_region_that_needs_two_words(table: CramTable) -> None:
+    assert kernel(table, *frame()) == mex({kernel(table, *option) for option in Cram.options(frame())})
     assert table.tables[2].entries
 
 
@@ -221,6 +231,11 @@ def test_memory() -> None:
         Cramming(CramTable(memory=1), Budget()).value(Cram, full(8, 5))
 
 
+def test_values_that_have_no_place_in_the_table() -> None:
+    with pytest.raises(Limit, match="too high"):
+        CramTable().test(cramtable.Piece(1, (1 << 63) - 1, 8), 28, Budget())
+
+
 def test_seconds() -> None:
     with pytest.raises(Limit, match="s is reached"):
         Cramming(CramTable(), Budget(seconds=0.0)).value(Cram, full(8, 5))
@@ -263,6 +278,15 @@ def test_a_kept_table_goes_on(tmp_path: Path) -> None:
     with KeptTable(tmp_path, third := CramTable(jobs=2)):
         assert kernel(third, *full(7, 5)) == 1
         assert third.nodes == 0
+
+
+def test_pieces_of_two_words_are_kept_too(tmp_path: Path) -> None:
+    with KeptTable(tmp_path, first := CramTable()):
+        value = kernel(first, *frame())
+    with KeptTable(tmp_path, second := CramTable()):
+        assert kernel(second, *frame()) == value
+        assert second.nodes == 0
+    assert {file.name for file in tmp_path.iterdir()} == {"cram-wide.table", "lock"}
 
 
 @pytest.mark.parametrize("harm", ["flip", "cut", "foreign", "empty"])

@@ -242,7 +242,7 @@ class Dominoes(Expert):
     """Cram: pieces of large boards, each told by a kernel whether it has a value."""
 
     game: CramGame
-    name = Because("kernel", "Cram by refutation, on reduced pieces", "Lemoine, Viennot 2012; Beling, Rogalski 2020")
+    name = Because("kernel", "Cram by proof numbers, on reduced pieces", "Lemoine, Viennot 2012; Nagai 2002")
 
     @property
     def cramming(self) -> Cramming:
