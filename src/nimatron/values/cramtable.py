@@ -37,8 +37,9 @@ MEMORY = 4096
 """Megabytes that a table may take unless told otherwise."""
 
 LONGEST_CHAIN = 128
-MOST_MOVES = 128
-"""Dominoes on the squares of one half of a word, at most: there are fewer than two for a square."""
+
+LEAST_PART = 9
+"""Squares that a part has at least whose value is not known at once."""
 
 ACROSS, DOWN, STANDING = 40, 20, -50
 """How late a domino is tried for its distance from the middle in columns and rows, or earlier as it stands."""
@@ -201,20 +202,21 @@ class PieceTable:
     def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
         import numpy as np
 
-        from ..kernels.entries import Work
+        from ..kernels.entries import HIGHEST, Work
         from ..kernels.pieces import ROOM
 
         moves, starts = ordered_moves(self.halves, self.seed + job)
-        depth = HALF // 2 * self.halves + 1
-        most = depth * MOST_MOVES * self.halves
+        sizes = range(0, HALF * self.halves + 1, 2)
+        # On the way down each size may be asked for every value; it has fewer than two moves for a square.
+        options = (HIGHEST + 1) * sum(2 * size + HIGHEST for size in sizes)
+        parts = (HIGHEST + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
         return Work(
             (0,) * self.halves, slots, shift, self._boxes, self._chains, self._columns,
             counts=np.zeros(4, np.int64),
             moves=moves,
             starts=starts,
-            # A part that is not known at once has nine squares or more.
-            parts=np.zeros((most * HALF * self.halves // 9 + 4 * ROOM, 3), np.uint64),
-            options=np.zeros((most, 7), np.int64),
+            parts=np.zeros((parts + 4 * ROOM, 3), np.uint64),
+            options=np.zeros((options, 7), np.int64),
         )  # fmt: skip
 
     def grow(self) -> None:
