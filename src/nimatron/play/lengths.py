@@ -8,8 +8,8 @@ from ..errors import Limit
 from ..game import Game, Position, State
 from ..values.budget import Budget
 
-LOOKS = 8_000
-"""So many options are looked at before the length counts as unknown: well under a second."""
+LOOKS = 4_000
+"""So many options are looked at before the length counts as unknown: a move is answered while one waits."""
 
 MOST_PARTS = 40
 """With more parts than this the whole game is never small."""
