@@ -193,11 +193,6 @@ def _told(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
-def tell(asked: Asked, position: str, after: str) -> Any:
-    """A move that was clicked, told in a sentence."""
-    return _told(asked.position(position), asked.position(after))
-
-
 def hint(asked: Asked, position: str, step: int, misere: bool = False, seed: int = 0) -> Any:
     """A hint of one of three strengths."""
     match = Match(asked.position(position), misere, (Player(), Player(Level.PERFECT)), seed, POSITIONS, asked.seconds)
@@ -298,7 +293,6 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "induction": backward,
     "computer": computer,
     "move": move,
-    "tell": tell,
     "hint": hint,
     "sequence": sequence,
     "period": periods,
