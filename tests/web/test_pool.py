@@ -9,16 +9,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
 import pytest
 
+from nimatron.web import connection
 from nimatron.web import pool as pools
+from nimatron.web.app import create_app
 from nimatron.web.pool import Full, Lost, Overdue, Pool
 
 T = TypeVar("T")
@@ -115,6 +117,37 @@ def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     found = run(ask())
     assert sum(isinstance(answer, Full) for answer in found) == 3
     assert all(isinstance(answer, Full | Lost | Overdue) or answer.fault == "Limit" for answer in found)
+
+
+def test_a_full_queue_says_so_in_the_language_of_the_asker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "LIGHT_QUEUE", 0)
+    app = create_app(light=0, heavy=0)
+
+    async def ask() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost/api/v1/") as client:
+            return [await client.get("analysis", params={"position": LIGHT, "lang": lang}) for lang in ("en", "pl")]
+
+    english, polish = run(ask())
+    assert (english.status_code, polish.status_code) == (503, 503)
+    assert english.headers["retry-after"] == "1"
+    assert "waiting" in english.json()["detail"]
+    assert "pytań" in polish.json()["detail"]
+
+
+def test_who_waits_while_the_server_ends_starts_no_worker() -> None:
+    async def ask() -> tuple[list[Any], list[bool]]:
+        pool = Pool(light=1, heavy=1)
+        question = {"ask": "analysis", "lang": "en", "position": LIGHT}
+        asking = [asyncio.create_task(pool.light.ask(question)) for _ in range(3)]
+        await asyncio.sleep(0.05)
+        await pool.stop()
+        found = await asyncio.gather(*asking, return_exceptions=True)
+        return found, [worker.alive for worker in pool.light.workers]
+
+    found, alive = run(ask())
+    assert [type(fault) for fault in found] == [asyncio.CancelledError, Lost, Lost]
+    assert alive == [False]
 
 
 def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> None:
@@ -269,35 +302,62 @@ def test_a_question_that_was_hard_goes_to_a_heavy_worker() -> None:
     assert asked == ["light", "heavy", "heavy"]
 
 
-def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+@asynccontextmanager
+async def connecting(body: bytes) -> AsyncIterator[tuple[str, int]]:
+    """The place of a server that answers everything with `body`."""
     import uvicorn
 
-    from nimatron.web import connection
+    from nimatron.web.connection import Connection
 
+    async def answer(_: Any, __: Any, send: Any) -> None:
+        length = str(len(body)).encode()
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+        await send({"type": "http.response.body", "body": body})
+
+    settings: dict[str, Any] = {"ws": "none", "lifespan": "off", "log_level": "error", "timeout_keep_alive": 1}
+    served = uvicorn.Server(uvicorn.Config(answer, port=0, http=Connection, **settings))
+    serving = asyncio.create_task(served.serve())
+    while not served.started:
+        await asyncio.sleep(0.01)
+    yield served.servers[0].sockets[0].getsockname()
+    served.should_exit = True
+    await serving
+
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.5)
 
-    async def health(_: Any, __: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
-        await send({"type": "http.response.body", "body": b""})
-
     async def talk() -> list[bytes]:
-        settings: dict[str, Any] = {"ws": "none", "lifespan": "off", "log_level": "error", "timeout_keep_alive": 1}
-        config = uvicorn.Config(health, port=0, http=connection.Connection, **settings)
-        served = uvicorn.Server(config)
-        serving = asyncio.create_task(served.serve())
-        while not served.started:
-            await asyncio.sleep(0.01)
-        place = served.servers[0].sockets[0].getsockname()
-        heard = await asyncio.gather(
-            *(_heard(place, said) for said in (b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: a\r\n\r\nG"))
-        )
-        served.should_exit = True
-        await serving
-        return heard
+        async with connecting(b"") as place:
+            return await asyncio.gather(*(_heard(place, said) for said in (b"", b"GET / HTT", REQUEST + b"G")))
 
     silent, slow, again = run(talk())
     assert (silent, slow) == (b"", b"")
     assert again.startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("seconds", [0.5, 30])
+def test_a_client_that_does_not_take_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", seconds)
+    body = bytes(32 << 20)
+
+    async def talk() -> bytes:
+        async with connecting(body) as place:
+            reader, writer = await asyncio.open_connection(*place)
+            writer.write(REQUEST)
+            await asyncio.sleep(1.5)
+            try:
+                await reader.readuntil(b"\r\n\r\n")
+                return await reader.readexactly(len(body))
+            except (ConnectionError, asyncio.IncompleteReadError):
+                return b""
+            finally:
+                writer.close()
+
+    assert run(talk()) == (b"" if seconds < 1 else body)
 
 
 async def _heard(place: tuple[str, int], said: bytes) -> bytes:

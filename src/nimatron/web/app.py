@@ -20,12 +20,12 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..errors import NimatronError
-from ..present.words import languages
+from ..present.words import languages, use_language
 from . import schema
 from .guard import Guard, problem_response
 from .limits import MOST_NIMBERS, MOST_VALUES
 from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
-from .problems import problem
+from .problems import fault_data, problem
 
 STATIC = Path(__file__).parent / "static"
 
@@ -89,7 +89,8 @@ class Desk:
             try:
                 answer = await _unless_gone(request, self.pool.ask(question))
             except NimatronError as fault:
-                return fault_response(type(fault).__name__, {"detail": str(fault)})
+                use_language(question["lang"])
+                return fault_response(type(fault).__name__, fault_data(fault))
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body))
             if answer.limited:  # another time it may come farther
@@ -121,14 +122,12 @@ async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
     watch = asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait({job, watch}, return_when=asyncio.FIRST_COMPLETED)
-        if not job.done():
-            job.cancel()
-            with suppress(asyncio.CancelledError):
-                await job
-            raise NimatronError("the client has gone away")
-        return job.result()
-    finally:
+        if job.done():
+            return job.result()
+        raise NimatronError("the client has gone away")
+    finally:  # also when the server ends and this is cancelled itself
         watch.cancel()
+        job.cancel()
 
 
 async def _gone(request: Request) -> None:

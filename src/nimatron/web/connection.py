@@ -1,4 +1,4 @@
-"""One connection to a client: it has some seconds to say what it wants, and all errors are problem+json."""
+"""One connection to a client: it has some seconds to say what it wants and to hear it; errors are problem+json."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from .guard import problem_response
 REQUEST_SECONDS = 10.0
 """A connection that has not sent a whole request by then is closed: it would take the place of others."""
 
+ANSWER_SECONDS = 60.0
+"""A client that has not taken its answer by then is cut off: what it does not take stays in memory."""
+
 CONNECTIONS = 2000
 """Clients that may be connected at once; to more the server says that it has no time."""
 
@@ -22,9 +25,11 @@ class Connection(H11Protocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._deadline: asyncio.TimerHandle | None = None
+        self._untaken: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # so that `pause_writing` tells of every answer that waits to be taken
         if len(self.connections) > CONNECTIONS:
             detail = f"expected at most {CONNECTIONS} connections at once: please try again in a moment"
             headers = {"Retry-After": "10", "Connection": "close"}
@@ -39,8 +44,22 @@ class Connection(H11Protocol):
         elif self._deadline is None:
             self._await_request()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._untaken = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._taken()
+        super().resume_writing()
+
+    def _taken(self) -> None:
+        if self._untaken is not None:
+            self._untaken.cancel()
+            self._untaken = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel()
+        self._taken()
         super().connection_lost(exc)
 
     def _await_request(self) -> None:

@@ -19,10 +19,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import NimatronError
+from ..game import Message
 
 LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
 LIGHT_GRACE, HEAVY_GRACE = 0.3, 1.5
-"""Seconds after its limit that a worker has to end by itself: what cannot look at the clock is killed then."""
+"""Seconds after its limit that a worker has to answer: one that does not look at the clock is killed then."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
 """Questions that may wait; more are turned away."""
@@ -34,6 +35,7 @@ MEMORY = 2 << 30
 """Bytes of address space of one worker."""
 
 LONGEST_ANSWER = 64 << 20
+"""Bytes; the server keeps an answer in its memory until it is sent."""
 
 READY = b"ready\n"
 """What a worker says when it can be asked."""
@@ -110,7 +112,7 @@ class Worker:
             await self.stop()
             raise
         await self.stop()
-        raise Lost("a worker could not be started")
+        raise Lost(Message("a worker could not be started"))
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
         """The answer; whatever goes wrong, no half-read answer is left behind for the next question."""
@@ -122,9 +124,9 @@ class Worker:
             done = True
             return answer
         except TimeoutError:
-            raise Overdue(f"no answer within {seconds:g} s") from None
+            raise Overdue(Message("no answer within {seconds} s", params={"seconds": f"{seconds:g}"})) from None
         except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-            raise Lost("the worker ended without an answer") from None
+            raise Lost(Message("the worker ended without an answer")) from None
         finally:
             self.compiling = False
             if not done:
@@ -141,9 +143,11 @@ class Worker:
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
         head = line.decode().split()
         size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
+        if size > LONGEST_ANSWER:
+            raise ValueError(f"an answer of {size} bytes")
         body = await process.stdout.readexactly(size)
-        if last:  # it has grown too large, and ends
-            await process.wait()
+        if last:  # it has grown too large, and to tidy up would take it long
+            await self.stop()
         return Answer("" if fault == "-" else fault, limited, body)
 
     async def _line(self) -> bytes:
@@ -186,12 +190,15 @@ class Lane:
     async def ask(self, question: Mapping[str, Any]) -> Answer:
         """What a light worker has begun it finishes, for a new worker costs more; a heavy one is stopped."""
         if self.free.empty() and self.waiting >= self.longest:
-            raise Full("too many questions are waiting: please try again in a moment")
+            raise Full(Message("too many questions are waiting: please try again in a moment"))
         self.waiting += 1
         try:
             worker = await self.free.get()
         finally:
             self.waiting -= 1
+        if self.closing:
+            self.free.put_nowait(worker)  # for the next who waits, to be told the same
+            raise Lost(Message("the server is about to end"))
         work = self._keep(self._asked(worker, question))
         try:
             return await asyncio.shield(work)
