@@ -91,5 +91,12 @@ def move(page: Any, server: str, i: int) -> None:
     page.wait_for_function(ANSWERED, arg=before)
 
 
+def hold(page: Any, pattern: str) -> list[Any]:
+    """The requests that wait from now on, until a test lets them go on."""
+    held: list[Any] = []
+    page.route(pattern, lambda route: held.append(route))
+    return held
+
+
 def over(page: Any) -> bool:
     return bool(page.locator(".message.over").count())

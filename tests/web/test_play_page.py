@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playing import ANSWERED, api, click, move, over, play, position, ready, shape
+from playing import ANSWERED, api, click, hold, move, over, play, position, ready, shape
 from playwright.sync_api import expect
 
 from nimatron.catalog import CATALOG
@@ -112,6 +112,35 @@ def test_moves_can_be_typed(open_page: Any) -> None:
     page.wait_for_url("**p=nim%3A+1+4+5&**")
 
 
+def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
+    held = hold(page, "**/api/v1/move**")
+    field = page.get_by_label("Or type a move")
+    field.fill("2 from heap 1")
+    for _ in range(2):
+        field.press("Enter")
+    page.wait_for_timeout(100)
+    assert len(held) == 2
+    for route in held:
+        route.continue_()
+    page.wait_for_url("**p=nim%3A+1+4+5&**")
+    expect(page.locator(".message")).to_contain_text("Player 2 to move.")
+    expect(page.locator(".chip")).to_have_count(2)
+
+
+def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    held = hold(page, "**/api/v1/computer**")
+    shape(page, "0:3.1").click()
+    expect(page.locator(".chip")).to_have_count(2)
+    page.locator("#again").click()
+    expect(page.locator(".message")).to_have_text("Your move.")
+    held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator(".message")).to_have_text("Your move.")
+    expect(page.locator("p.spoken")).to_have_text("Your move.")
+
+
 def test_a_typed_move_that_is_none_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     page.get_by_label("Or type a move").fill("9 from heap 1")
@@ -151,6 +180,14 @@ def test_why_in_three_depths(open_page: Any) -> None:
     why.get_by_role("tab", name="Everything").click()
     page.wait_for_selector(".why .explanation")
     assert "mex" in open_why(page, "kayles: 5")
+
+
+def test_columns_of_large_numbers(open_page: Any) -> None:
+    page = ready(open_page(play(p=f"nim: {2**40 + 1} {2**40}")))
+    page.locator(".why").get_by_role("tab", name="In binary").click()
+    page.wait_for_selector(".why .first-odd")
+    assert page.locator(".why tfoot td.odd").count() == 1
+    assert page.locator(".why tfoot td").last.get_attribute("class") is None
 
 
 def open_why(page: Any, text: str) -> str:

@@ -6,9 +6,10 @@ import shlex
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
+from xml.etree import ElementTree
 
 import pytest
-from playing import play, ready
+from playing import hold, play, ready
 from playwright.sync_api import expect
 from screening import complaints
 from typer.testing import CliRunner
@@ -85,6 +86,42 @@ def test_files_are_saved(open_page: Any, tmp_path: Path) -> None:
             page.get_by_role("button", name=name, exact=True).click()
         assert Path(saved.value.path()).read_bytes().startswith(begin)
     assert "nimatron seq" in page.locator(".exports .code").first.text_content()
+
+
+@pytest.mark.parametrize(
+    ("tab", "values", "shown"),
+    [
+        ("map", {"game": "wythoff", "columns": 4, "rows": 3}, list("012312042015")),
+        ("compare", {"one": "0.07", "two": "0.77", "n": 9}, ["heap", "octal{0.07}", "octal{0.77}"]),
+        ("nimber", {"operation": "sum", "size": 4}, ["", "0", "1", "2", "3"]),
+    ],
+)
+def test_tables_are_saved_as_pictures(open_page: Any, tab: str, values: dict[str, Any], shown: list[str]) -> None:
+    page = open_page(explore(tab, **values))
+    settle(page)
+    files = {}
+    for name in ("SVG", "PNG"):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name, exact=True).click()
+        files[name] = Path(saved.value.path()).read_bytes()
+    drawn = ElementTree.fromstring(files["SVG"])
+    texts = [text.text or "" for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[: len(shown)] == shown
+    size = [int(float(drawn.attrib[name])) for name in ("width", "height")]
+    assert [int.from_bytes(files["PNG"][i : i + 4], "big") for i in (16, 20)] == [2 * length for length in size]
+
+
+def test_an_answer_that_comes_late_is_not_shown(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=4, rows=4))
+    page.get_by_role("heading", name="wythoff", exact=True).wait_for()
+    held = hold(page, "**/table?game=rook**")
+    for game in ("rook", "chop"):
+        page.locator("form").get_by_role("button", name=game, exact=True).click()
+    page.get_by_role("heading", name="chop", exact=True).wait_for()
+    assert held
+    held[0].continue_()
+    settle(page)
+    expect(page.get_by_role("heading", name="chop", exact=True)).to_be_visible()
 
 
 VIEWS = {

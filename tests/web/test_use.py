@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playing import ANSWERED, move, play, position, ready, shape
+from playing import ANSWERED, hold, move, play, position, ready, shape
 from playwright.sync_api import expect
 from screening import complaints
 
@@ -92,8 +92,7 @@ def test_what_a_click_would_take_is_shown(open_page: Any) -> None:
 
 def test_a_slow_answer_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    held: list[Any] = []
-    page.route("**/api/v1/computer**", lambda route: held.append(route))
+    held = hold(page, "**/api/v1/computer**")
     shape(page, "0:3.1").click()
     expect(page.locator(".waiting")).to_have_text("One moment ...")
     expect(page.locator(".waiting")).to_have_attribute("aria-live", "polite")

@@ -1,6 +1,6 @@
 // Boards: one SVG for each picture that the server sends, an ARIA grid of its shapes, keyboard and mouse alike.
 
-import { s, unique } from "./dom.js";
+import { arrowhead, s, unique } from "./dom.js";
 import { t } from "./words.js";
 
 const SMALL = 30; // the least that a finger hits; a wider board is scrolled
@@ -79,10 +79,8 @@ function arrow(from, to, head) {
 function arrows(picture) {
   const places = new Map(picture.shapes.map((shape) => [shape.id, shape]));
   const name = picture.directed ? unique("head") : "";
-  const head = s("marker", { id: name || null, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" },
-    s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
   const drawn = picture.arrows.filter((pair) => pair.every((id) => places.get(id)?.kind !== "gone"));
-  return [s("defs", {}, head), drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name))];
+  return [name ? s("defs", {}, arrowhead(name)) : null, drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name))];
 }
 
 // What one move has covered is one piece, such as a domino. `moves` are lists of changed shapes.

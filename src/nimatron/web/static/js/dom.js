@@ -2,6 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     const aria = name.startsWith("aria-");  // where false is not the same as absent
@@ -9,7 +13,7 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true && !aria ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
 
@@ -24,7 +28,7 @@ export function s(tag, attributes, ...children) {
 // Puts children into a place instead of what was there, and keeps the focus where an element of the same id had it.
 export function replace(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
-  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  place.replaceChildren(...present(children));
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -48,6 +52,17 @@ export function select(choices, chosen, onchange) {
 
 export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
+}
+
+// What may be wider than the page, to be scrolled by mouse or keyboard.
+export function scrolled(label, ...children) {
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
+}
+
+// The head of arrows; they name it by its id.
+export function arrowhead(id, size = 7) {
+  return s("marker", { id, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: size, markerHeight: size, orient: "auto" },
+    s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
 }
 
 // A text with a mark where it cannot be read; of a long one only what is near.

@@ -17,21 +17,17 @@ const TABS = () => [
   ["nimber", t("Nimbers"), nimberTab],
 ];
 
-// The state of a tab is in the address, so that every view can be shared.
-export function query() {
-  return Object.fromEntries(new URLSearchParams(location.search));
-}
+// The browser's Back leads to the tab before; within a tab nothing is piled up.
+let entry = false;
 
-export function remember(values) {
+// The state of a tab is in the address, so that every view can be shared.
+function remember(values) {
   const url = new URL(location.href);
   url.search = new URLSearchParams({ ...values, lang });
   if (entry) history.pushState(null, "", url);
   else history.replaceState(null, "", url);
   entry = false;
 }
-
-// The browser's Back leads to the tab before; within a tab nothing is piled up.
-let entry = false;
 
 const main = await shell("explore.html", "Explore");
 const panel = h("div", { role: "tabpanel", id: "tab-panel" });
@@ -64,7 +60,7 @@ function arrow(event) {
 }
 
 function restore() {
-  const { tab, ...values } = query();
+  const { tab, ...values } = Object.fromEntries(new URLSearchParams(location.search));
   open(tab, values);
 }
 

@@ -146,6 +146,7 @@ class Play {
     this.note(null);
     this.match = kept ?? new Match(view.position, { misere: this.misere, computer, level, seed });
     if (entry) history.pushState(null, "", linkTo(this.match));
+    this.table?.leave();
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
     this.hints = 0;
     replace(this.rules,
@@ -194,14 +195,17 @@ class Play {
   }
 
   async hint() {
-    if (!this.table.playable) return;
+    const { match, table } = this;
+    if (!table.playable) return;
     this.hints = Math.min(this.hints + 1, 3);
+    const { signal } = table.asked;
     try {
-      const found = await get("hint", { position: this.match.position, misere: this.match.misere, step: this.hints });
-      this.table.tell(found.text);
-      this.table.point(found.changes);
+      const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
+      if (signal.aborted) return;  // it was for another position
+      table.tell(found.text);
+      table.point(found.changes);
     } catch (fault) {
-      this.table.complain(fault);
+      if (fault.name !== "AbortError") table.complain(fault);
     }
   }
 

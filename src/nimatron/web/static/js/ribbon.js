@@ -28,12 +28,12 @@ export class Ribbon {
 
   async draw(match) {
     this.match = match;
-    const positions = match.history.map((entry) => entry.position);
+    const positions = (this.positions = match.history.map((entry) => entry.position));
     this.place(match, positions.map(() => undefined));
     replace(this.legend, this.shown ? t("Who was winning: ▲ {first}, ▼ {second}; ! marks a mistake.", { first: name(match, 0), second: name(match, 1) }) : "");
     if (!this.shown) return;
     const outcomes = await Promise.all(positions.map((position) => outcome(position, match.misere)));
-    if (this.match === match && match.history.length === positions.length) this.place(match, outcomes);
+    if (this.positions === positions) this.place(match, outcomes);
   }
 
   place(match, outcomes) {

@@ -17,6 +17,11 @@ export function linkTo(match, position = match.position) {
   return url.href;
 }
 
+// Plays a position, with the usual settings.
+export function playLink(position, misere = false) {
+  return `./?${new URLSearchParams({ p: position, lang, ...(misere ? { misere: 1 } : {}) })}`;
+}
+
 // Browsers keep the clipboard from pages of another machine that are not encrypted; the old way works there.
 async function copied(text) {
   try {

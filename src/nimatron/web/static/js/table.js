@@ -13,7 +13,7 @@ const PAUSE = 450;
 const MOST_BUTTONS = 60;
 const AGAIN = 3000; // until a server that does not answer is asked once more
 
-export function titled(summand, titles) {
+function titled(summand, titles) {
   return titles.get(summand.name) ?? summand.game;
 }
 
@@ -32,10 +32,15 @@ export class Table {
     this.asked = new AbortController();
   }
 
-  // Begins, or goes on, from where the match is now. `opening` keeps boards as large as those of this position.
-  async refresh(sentence = "", frame = this.match.start) {
+  // Nothing is asked any more: another table takes the place of this one.
+  leave() {
     this.asked.abort();
     clearTimeout(this.later);
+  }
+
+  // Begins, or goes on, from where the match is now; boards are as large as those of the position `frame`.
+  async refresh(sentence = "", frame = this.match.start) {
+    this.leave();
     this.asked = new AbortController();
     const { signal } = this.asked;
     this.busy = true;
@@ -189,12 +194,14 @@ export class Table {
   // Typed, in the words of the notation or of the moves.
   async type(text) {
     if (!this.playable) return false;
+    const { signal } = this.asked;
     try {
-      const made = await get("move", { position: this.match.position, text });
+      const made = await get("move", { position: this.match.position, text }, signal);
+      if (signal.aborted) return false;  // the match went on meanwhile, by a second Enter or an undo
       this.play(made);
       return true;
     } catch (fault) {
-      this.complain(fault);
+      if (fault.name !== "AbortError") this.complain(fault);
       return false;
     }
   }

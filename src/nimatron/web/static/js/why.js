@@ -1,7 +1,7 @@
 // Why? in three depths: a word; binary columns with the odd one and the part to change; parts, options, mex.
 
 import { get } from "./api.js";
-import { h, replace, unique } from "./dom.js";
+import { h, replace, scrolled, unique } from "./dom.js";
 import { t } from "./words.js";
 
 // Closed at first: who plays may want to think before.
@@ -112,9 +112,9 @@ function single(analysis, columns) {
 
 function table(analysis, { values, total, column }, targets) {
   const width = Math.max(1, ...[...values, total].map((value) => value.toString(2).length));
-  const odd = (place) => (total >> (width - 1 - place)) & 1;
+  const sums = total.toString(2).padStart(width, "0");  // `>>` would know 32 bits only
   const cells = (value, strong) => [...value.toString(2).padStart(width, "0")].map((bit, place) =>
-    h("td", { class: [odd(place) ? "odd" : "", width - 1 - place === column ? "first-odd" : "", bit === "1" ? "one" : ""].join(" ") }, strong ? h("strong", {}, bit) : bit));
+    h("td", { class: [sums[place] === "1" ? "odd" : "", width - 1 - place === column ? "first-odd" : "", bit === "1" ? "one" : ""].join(" ") }, strong ? h("strong", {}, bit) : bit));
   const rows = values.map((value, i) => {
     const target = targets.find((entry) => entry.part === i);
     const name = analysis.parts[i]?.position ?? "";
@@ -124,8 +124,7 @@ function table(analysis, { values, total, column }, targets) {
   const heading = h("tr", {}, h("th", { scope: "col" }, t("part")), h("th", { scope: "col" }, t("value")),
     [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))), targets.length ? h("th", { scope: "col" }, t("make it")) : null);
   const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("nim-sum")), h("td", { class: "decimal" }, total), cells(total, true), targets.length ? h("td", {}) : null);
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("binary columns") },
-    h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)));
+  return scrolled(t("binary columns"), h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)));
 }
 
 function sentence(analysis, { total }, targets) {

@@ -1,6 +1,6 @@
 // Ways out of the page: files, and the lines that make the same with the command line or Python.
 
-import { button, download, h } from "../dom.js";
+import { button, download, h, s } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../words.js";
 
@@ -15,7 +15,25 @@ export function latex(rows) {
   return `\\begin{tabular}{${"r".repeat(rows[0].length)}}\n${lines.join("\n")}\n\\end{tabular}\n`;
 }
 
-// An SVG that stands by itself: the colours of the page are written into it.
+// A picture that is made for a file: dark on white, whatever the page looks like.
+export function picture(width, height, ...inside) {
+  const letters = { "font-family": "system-ui, sans-serif", "font-size": 14, fill: "#111" };
+  return s("svg", { viewBox: `0 0 ${width} ${height}`, ...letters }, s("rect", { width, height, fill: "#fff" }), inside);
+}
+
+export function tablePicture(rows) {
+  const wide = 16 + 9 * Math.max(...rows.flat().map((value) => String(value).length));
+  const high = 26;
+  const cell = (value, i, j) => s("text", { x: (j + 1) * wide - 8, y: (i + 0.7) * high, "text-anchor": "end" }, value);
+  return picture(rows[0].length * wide, rows.length * high, rows.map((row, i) => row.map((value, j) => cell(value, i, j))));
+}
+
+function sizeOf(svg) {
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  return { width, height };
+}
+
+// An SVG that stands by itself: its size and the colours of the page are written into it.
 export function svgFile(svg) {
   const copy = svg.cloneNode(true);
   const inside = copy.querySelectorAll("*");
@@ -23,12 +41,12 @@ export function svgFile(svg) {
     const style = getComputedStyle(element);
     for (const name of ["fill", "stroke", "stroke-width", "font-size", "font-family"]) inside[i].style.setProperty(name, style.getPropertyValue(name));
   });
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  for (const [name, length] of Object.entries(sizeOf(svg))) copy.setAttribute(name, length);
   return new XMLSerializer().serializeToString(copy);
 }
 
 export async function pngOf(svg, scale = 2) {
-  const { width, height } = svg.getBoundingClientRect();
+  const { width, height } = sizeOf(svg);
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svgFile(svg)], { type: "image/svg+xml" }));
   image.src = url;
@@ -42,18 +60,23 @@ export async function pngOf(svg, scale = 2) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-// `rows()` gives the table; `svg()` the picture, or `png()` where there is none; `lines` the commands.
-export function exports({ name, rows, svg, png, lines }) {
+// The lines that make the same without the page.
+export function commands(lines) {
+  return h("details", {}, h("summary", {}, t("The same with the command line or Python")),
+    lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line)));
+}
+
+const NAMES = { csv: "CSV", tex: "LaTeX", svg: "SVG", png: "PNG" };
+
+// `rows()` gives the table; `svg()` its picture; `lines` the commands.
+export function exports({ name, rows, svg = () => tablePicture(rows()), lines }) {
   const save = async (ending) => {
     if (ending === "csv") download(`${name}.csv`, csv(rows()), "text/csv");
     if (ending === "tex") download(`${name}.tex`, latex(rows()), "text/x-tex");
     if (ending === "svg") download(`${name}.svg`, svgFile(svg()), "image/svg+xml");
-    if (ending === "png") download(`${name}.png`, png ? await png() : await pngOf(svg()), "image/png");
+    if (ending === "png") download(`${name}.png`, await pngOf(svg()), "image/png");
     say(t("{file} is saved.", { file: `${name}.${ending}` }));
   };
-  const endings = ["csv", "tex", ...(svg ? ["svg"] : []), "png"];
-  const names = { csv: "CSV", tex: "LaTeX", svg: "SVG", png: "PNG" };
-  return h("div", { class: "exports" },
-    h("div", { class: "row" }, h("span", { class: "dim" }, t("Save as")), endings.map((ending) => button(names[ending], () => save(ending), { class: "quiet" }))),
-    h("details", {}, h("summary", {}, t("The same with the command line or Python")), lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line))));
+  const buttons = Object.entries(NAMES).map(([ending, text]) => button(text, () => save(ending), { class: "quiet" }));
+  return h("div", { class: "exports" }, h("div", { class: "row" }, h("span", { class: "dim" }, t("Save as")), buttons), commands(lines));
 }

@@ -1,9 +1,10 @@
 // A graph to draw: click to add a vertex, from one to another for an arrow; the Sprague-Grundy values follow at once.
 
 import { get } from "../api.js";
-import { button, h, replace, s } from "../dom.js";
+import { arrowhead, button, h, replace, s } from "../dom.js";
+import { playLink } from "../share.js";
 import { say } from "../shell.js";
-import { lang, t } from "../words.js";
+import { t } from "../words.js";
 import { exports } from "./export.js";
 
 // The field, so large that a vertex is never too small for a finger.
@@ -189,11 +190,15 @@ class Editor {
     this.input.value = this.text;
     this.remember({ graph: this.text });
     this.values = new Map();
+    this.asked?.abort();
+    const { signal } = (this.asked = new AbortController());
     if (this.vertices.size) {
       try {
-        const table = await get("table", { game: `graph{${this.text}}` });
+        const table = await get("table", { game: `graph{${this.text}}` }, signal);
+        if (signal.aborted) return;  // the graph has changed meanwhile
         this.values = new Map(table.columns.map((name, i) => [name, table.cells[0][i]]));
       } catch (fault) {
+        if (signal.aborted) return;
         this.tell(fault.message);
       }
     }
@@ -208,14 +213,13 @@ class Editor {
       const [dx, dy] = [((q.x - p.x) / far) * (R + 3), ((q.y - p.y) / far) * (R + 3)];
       return s("line", { class: "arrow", x1: p.x + dx, y1: p.y + dy, x2: q.x - dx, y2: q.y - dy, "marker-end": "url(#graph-head)" });
     };
-    const head = s("marker", { id: "graph-head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 9, markerHeight: 9, orient: "auto" }, s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
     const vertex = ([name, { x, y }]) => {
       const value = this.values?.get(name);
       return s("g", { class: `editable ${value === 0 ? "lost" : ""} ${this.from === name ? "chosen" : ""}`, tabindex: 0, role: "button", "data-name": name, transform: `translate(${x} ${y})`,
         "aria-label": value === undefined ? name : t("{name}, value {value}", { name, value }), "aria-pressed": this.from === name },
         s("circle", { class: "vertex", r: R }), s("text", { "text-anchor": "middle", dy: 5 }, value ?? ""), s("text", { class: "axis", "text-anchor": "middle", dy: -R - 5 }, name));
     };
-    this.svg.replaceChildren(s("defs", {}, head), s("rect", { class: "field-back", width: WIDE, height: HIGH }), ...this.edges.map(line), ...[...this.vertices].map(vertex));
+    this.svg.replaceChildren(s("defs", {}, arrowhead("graph-head", 9)), s("rect", { class: "field-back", width: WIDE, height: HIGH }), ...this.edges.map(line), ...[...this.vertices].map(vertex));
   }
 
   result() {
@@ -227,7 +231,7 @@ class Editor {
     replace(this.out, h("section", { class: "panel" },
       h("h2", {}, t("Values")), h("p", {}, t("The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must move from there loses.")),
       lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
-      start ? h("p", {}, h("a", { href: `./?${new URLSearchParams({ p: position, lang })}` }, t("Play on this graph"))) : null,
+      start ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
       exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines })));
   }
 }

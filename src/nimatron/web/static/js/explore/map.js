@@ -1,12 +1,18 @@
 // Values of a game by one or two numbers: a table in colours; hover or arrows tell a cell, a click plays it.
 
 import { get } from "../api.js";
-import { button, field, h, replace, select } from "../dom.js";
+import { button, field, h, replace, s, scrolled, select } from "../dom.js";
+import { playLink } from "../share.js";
 import { say } from "../shell.js";
-import { capital, lang, t } from "../words.js";
-import { exports } from "./export.js";
+import { capital, t } from "../words.js";
+import { answering, complaint } from "./answering.js";
+import { exports, picture } from "./export.js";
 
 const SAMPLES = ["wythoff", "rook", "chomp", "chop", "cram", "corners", "rugs", "tartan{mock-turtles,ruler}", "nim2d{12}", "kayles", "lasker", "subtraction{1,3,4}", "ruler"];
+
+const MARGIN = 30;
+const SMALL = 11;
+const RING = "#b84a00";
 
 // Dark blue to yellow, which everyone can tell apart (after the map called cividis).
 const COLOURS = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
@@ -24,16 +30,11 @@ export function mapTab(values, remember) {
   const rows = h("input", { type: "number", required: true, min: 1, max: 200, value: values.rows ?? usual });
   const play = select([["", t("normal play")], ["1", t("misère play")]], values.misere ?? "", () => show());
   const place = h("div", {});
-  const show = async () => {
+  const answered = answering(place);
+  const show = () => {
     const asked = { game: game.value.trim(), columns: columns.value, rows: rows.value, misere: play.value === "1" };
     remember({ ...asked, misere: play.value });
-    replace(place, h("p", { class: "dim" }, t("Computing ...")));
-    try {
-      const table = await get("table", asked);
-      replace(place, new HeatMap(table, asked).element);
-    } catch (fault) {
-      replace(place, h("p", { class: "bad", role: "alert" }, fault.message));
-    }
+    answered(async (signal) => new HeatMap(await get("table", asked, signal), asked).element);
   };
   show();
   const submit = (event) => { event.preventDefault(); show(); };
@@ -60,13 +61,19 @@ class HeatMap {
     this.told = h("div", { class: "told panel", id: "map-cell" });
     this.draw();
     this.listen();
-    addEventListener("theme", () => this.draw());
+    this.repaint();
     const limited = table.trouble ? h("p", { class: "bad" }, capital(table.trouble)) : null;
     this.element = h("div", {}, limited,
       h("div", { class: "columns-2" },
         h("section", { class: "panel" }, h("h2", {}, table.game), this.legend(), h("div", { class: "scroll" }, this.canvas), this.asTable(), this.ways()),
         this.told));
     this.tell();
+  }
+
+  // As long as it is on the page, its letters have the colour of the theme.
+  repaint() {
+    const paint = () => (this.canvas.isConnected ? this.draw() : removeEventListener("theme", paint));
+    addEventListener("theme", paint);
   }
 
   legend() {
@@ -79,49 +86,83 @@ class HeatMap {
   draw() {
     const { size, wide, high } = this;
     const scale = window.devicePixelRatio || 1;
-    const margin = (this.margin = 30);
-    const width = wide * size + margin;
-    const height = high * size + margin;
+    const width = wide * size + MARGIN;
+    const height = high * size + MARGIN;
     this.canvas.width = width * scale;
     this.canvas.height = height * scale;
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${height}px`;
     const pen = this.canvas.getContext("2d");
     pen.scale(scale, scale);
-    pen.font = `${Math.min(13, size * 0.42)}px system-ui, sans-serif`;
+    pen.font = `${this.letters}px system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const ink = getComputedStyle(document.documentElement).getPropertyValue("--dim");
     for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) this.cell(pen, x, y);
     pen.fillStyle = ink;
-    pen.font = "11px system-ui, sans-serif";
-    const every = Math.max(1, Math.ceil(26 / size));
-    for (let x = 0; x < wide; x += every) pen.fillText(this.table.columns[x], margin + (x + 0.5) * size, high * size + 14);
-    if (!this.flat) for (let y = 0; y < high; y += every) pen.fillText(this.table.rows[y], margin / 2, (high - y - 0.5) * size);
+    pen.font = `${SMALL}px system-ui, sans-serif`;
+    for (const { text, x, y } of this.numbered()) pen.fillText(text, x, y);
     this.cursor(pen);
   }
 
-  cell(pen, x, y) {
+  // The numbers of columns and rows, as many as there is room for.
+  numbered() {
+    const { size, wide, high } = this;
+    const every = Math.max(1, Math.ceil(26 / size));
+    const some = (count) => [...Array(count).keys()].filter((i) => i % every === 0);
+    const columns = some(wide).map((x) => ({ text: this.table.columns[x], x: MARGIN + (x + 0.5) * size, y: high * size + 14 }));
+    const rows = this.flat ? [] : some(high).map((y) => ({ text: this.table.rows[y], x: MARGIN / 2, y: (high - y - 0.5) * size }));
+    return [...columns, ...rows];
+  }
+
+  get letters() {
+    return Math.min(13, this.size * 0.42);
+  }
+
+  // How a cell looks: its colour, a ring where it is lost, and the value where there is room.
+  look(x, y) {
     const value = this.table.cells[y][x];
     const { size } = this;
-    const [left, top] = [this.margin + x * size, (this.high - 1 - y) * size];
     const lost = value === 0 || value === "P";
     const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
     const rgb = lost ? [255, 255, 255] : number === null ? [128, 128, 128] : colour(number / this.most);
-    pen.fillStyle = `rgb(${rgb})`;
-    pen.fillRect(left, top, size - (size > 12 ? 1 : 0), size - (size > 12 ? 1 : 0));
     const dark = rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
-    if (lost) {
-      pen.strokeStyle = "#b84a00";
-      pen.lineWidth = Math.max(1, size / 14);
+    const text = String(value ?? "?");
+    return {
+      left: MARGIN + x * size, top: (this.high - 1 - y) * size, side: size - (size > 12 ? 1 : 0), fill: `rgb(${rgb})`,
+      ring: lost ? { radius: size * 0.38, width: Math.max(1, size / 14) } : null,
+      text: size >= 18 && text.length * size * 0.26 < size ? text : "", ink: dark ? "#fff" : "#111",
+    };
+  }
+
+  cell(pen, x, y) {
+    const { left, top, side, fill, ring, text, ink } = this.look(x, y);
+    pen.fillStyle = fill;
+    pen.fillRect(left, top, side, side);
+    if (ring) {
+      pen.strokeStyle = RING;
+      pen.lineWidth = ring.width;
       pen.beginPath();
-      pen.arc(left + size / 2 - 0.5, top + size / 2 - 0.5, size * 0.38, 0, 7);
+      pen.arc(left + side / 2, top + side / 2, ring.radius, 0, 7);
       pen.stroke();
     }
-    if (size < 18) return;
-    pen.fillStyle = dark ? "#fff" : "#111";
-    const text = String(value ?? "?");
-    if (text.length * size * 0.26 < size) pen.fillText(text, left + size / 2, top + size / 2);
+    pen.fillStyle = ink;
+    pen.fillText(text, left + side / 2, top + side / 2);
+  }
+
+  // The same for a file, without the cursor.
+  picture() {
+    const { size, wide, high } = this;
+    const middle = { "text-anchor": "middle", "dominant-baseline": "central" };
+    const drawn = ({ left, top, side, fill, ring, text, ink }) => {
+      const [x, y] = [left + side / 2, top + side / 2];
+      return [s("rect", { x: left, y: top, width: side, height: side, fill }),
+        ring ? s("circle", { cx: x, cy: y, r: ring.radius, fill: "none", stroke: RING, "stroke-width": ring.width }) : null,
+        text ? s("text", { ...middle, x, y, fill: ink, "font-size": this.letters }, text) : null];
+    };
+    const cells = [...Array(wide * high).keys()].map((i) => drawn(this.look(i % wide, Math.floor(i / wide))));
+    const numbers = this.numbered().map(({ text, x, y }) => s("text", { ...middle, x, y, "font-size": SMALL }, text));
+    return picture(wide * size + MARGIN, high * size + MARGIN, cells, numbers);
   }
 
   cursor(pen) {
@@ -129,13 +170,13 @@ class HeatMap {
     const [x, y] = this.at;
     pen.strokeStyle = "#e60073";
     pen.lineWidth = 2.5;
-    pen.strokeRect(this.margin + x * size + 1, (this.high - 1 - y) * size + 1, size - 2, size - 2);
+    pen.strokeRect(MARGIN + x * size + 1, (this.high - 1 - y) * size + 1, size - 2, size - 2);
   }
 
   listen() {
     const place = (event) => {
       const box = this.canvas.getBoundingClientRect();
-      const x = Math.floor((event.clientX - box.left - this.margin) / this.size);
+      const x = Math.floor((event.clientX - box.left - MARGIN) / this.size);
       const y = this.high - 1 - Math.floor((event.clientY - box.top) / this.size);
       return x >= 0 && x < this.wide && y >= 0 && y < this.high ? [x, y] : null;
     };
@@ -178,24 +219,23 @@ class HeatMap {
       const { game, misere } = this.asked;
       const found = await get("cell", { game, misere, ...this.numbers }, asking.signal);
       if (asking.signal.aborted) return;
-      this.position = found.position;
       const moves = (found.winning_moves ?? []).slice(0, 8).map((move) => h("li", {}, move.text));
       replace(this.told, h("h2", {}, found.position), found.lines.filter((line) => line.style === "good" || line.style === "bad").map((line) => h("p", {}, line.text)),
         moves.length ? [h("p", {}, t("Winning moves:")), h("ul", {}, moves)] : null,
-        h("p", {}, h("a", { href: this.link(found.position) }, t("Play from here"))));
+        h("p", {}, h("a", { href: playLink(found.position, misere) }, t("Play from here"))));
     } catch (fault) {
       if (fault.name !== "AbortError") replace(this.told, h("p", { class: "bad" }, fault.message));
     }
   }
 
-  link(position) {
-    return `./?${new URLSearchParams({ p: position, lang, ...(this.asked.misere ? { misere: 1 } : {}) })}`;
-  }
-
   async play() {
     const { game, misere } = this.asked;
-    const { position } = await get("cell", { game, misere, ...this.numbers });
-    location.assign(this.link(position));
+    try {
+      const { position } = await get("cell", { game, misere, ...this.numbers });
+      location.assign(playLink(position, misere));
+    } catch (fault) {
+      replace(this.told, complaint(fault));
+    }
   }
 
   rows() {
@@ -206,10 +246,10 @@ class HeatMap {
   asTable() {
     if (this.wide * this.high > 1600) return null;
     const [heading, ...rows] = this.rows();
-    const body = () => [h("thead", {}, h("tr", {}, heading.map((text, i) => (text === "" ? h("td", {}) : h("th", { scope: "col", key: i }, text))))),
+    const body = () => [h("thead", {}, h("tr", {}, heading.map((text) => (text === "" ? h("td", {}) : h("th", { scope: "col" }, text))))),
       h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?"))))))];
     const place = h("table", { class: "values" });
-    const details = h("details", {}, h("summary", {}, t("As a table")), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, place));
+    const details = h("details", {}, h("summary", {}, t("As a table")), scrolled(t("table of values"), place));
     details.addEventListener("toggle", () => { if (details.open && !place.children.length) place.append(...body()); });
     return details;
   }
@@ -217,8 +257,7 @@ class HeatMap {
   ways() {
     const { game, columns, rows, misere } = this.asked;
     const size = this.flat ? columns : `${columns}x${rows}`;
-    const png = () => new Promise((done) => this.canvas.toBlob(done, "image/png"));
     const python = `from nimatron.catalog import CATALOG\nfrom nimatron.values.family import family\nfamily(CATALOG.game(${JSON.stringify(game)}), ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
-    return exports({ name: "nimatron-table", rows: () => this.rows(), png, lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python] });
+    return exports({ name: "nimatron-table", rows: () => this.rows(), svg: () => this.picture(), lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python] });
   }
 }

@@ -1,9 +1,10 @@
 // Nimbers: a calculator that shows its steps, and tables of sums and products.
 
 import { get } from "../api.js";
-import { field, h, pointedAt, replace, select } from "../dom.js";
+import { field, h, pointedAt, replace, scrolled, select } from "../dom.js";
 import { t } from "../words.js";
-import { exports } from "./export.js";
+import { answering } from "./answering.js";
+import { commands, exports } from "./export.js";
 
 export function nimberTab(values, remember) {
   return h("div", { class: "halves" }, calculator(values, remember), tables(values));
@@ -20,7 +21,7 @@ function calculator(values, remember) {
       const lines = [`nimatron nimber ${JSON.stringify(expression)} --steps`, `from nimatron.nimbers.expression import evaluate\nevaluate(${JSON.stringify(expression)}).values`];
       replace(place, h("p", { class: "verdict" }, `${expression} = ${found.text}`),
         found.steps.length ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n")) : null,
-        h("details", {}, h("summary", {}, t("The same with the command line or Python")), lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line))));
+        commands(lines));
     } catch (fault) {
       replace(place, h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointedAt(expression, fault.place))));
     }
@@ -33,31 +34,22 @@ function calculator(values, remember) {
 
 function tables(values) {
   const place = h("div", {});
+  const answered = answering(place);
   let [operation, size] = [values.operation ?? "product", Number(values.size ?? 16)];
-  const show = async () => {
-    try {
-      const { cells: rows } = await get("nimbers", { operation, size });
-      const heading = h("tr", {}, h("th", { scope: "col" }, operation === "product" ? "⊗" : "⊕"), rows.map((_, i) => h("th", { scope: "col" }, i)));
-      const body = rows.map((row, i) => h("tr", {}, h("th", { scope: "row" }, i), row.map((value) => h("td", { class: value === 1 && operation === "product" ? "one" : "" }, value))));
-      const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
-      const png = async () => {
-        const canvas = h("canvas", { width: 36 * (size + 1), height: 26 * (size + 1) });
-        const pen = canvas.getContext("2d");
-        pen.fillStyle = "#fff";
-        pen.fillRect(0, 0, canvas.width, canvas.height);
-        pen.fillStyle = "#111";
-        pen.font = "14px system-ui, sans-serif";
-        all().forEach((row, i) => row.forEach((value, j) => pen.fillText(value, 6 + 36 * j, 18 + 26 * i)));
-        return new Promise((done) => canvas.toBlob(done, "image/png"));
-      };
-      replace(place, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
-        exports({ name: "nimatron-nimbers", rows: all, png, lines: [`nimatron nimber --table ${size} --op ${operation}`, `import nimatron as nt\n[[nt.nim_${operation === "product" ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`] }));
-    } catch (fault) {
-      replace(place, h("p", { class: "bad" }, fault.message));
-    }
-  };
+  const show = () => answered((signal) => table(operation, size, signal));
   show();
   const kinds = select([["product", t("nim-product")], ["sum", t("nim-sum")]], operation, (value) => { operation = value; show(); });
   const sizes = select(["4", "8", "16", "32"].map((n) => [n, `${n} × ${n}`]), String(size), (value) => { size = Number(value); show(); });
   return h("section", { class: "panel" }, h("h2", {}, t("Tables")), h("div", { class: "grid-fields" }, field(t("Operation"), kinds), field(t("Size"), sizes)), place);
+}
+
+async function table(operation, size, signal) {
+  const { cells: rows } = await get("nimbers", { operation, size }, signal);
+  const product = operation === "product";
+  const heading = h("tr", {}, h("th", { scope: "col" }, product ? "⊗" : "⊕"), rows.map((_, i) => h("th", { scope: "col" }, i)));
+  const body = rows.map((row, i) => h("tr", {}, h("th", { scope: "row" }, i), row.map((value) => h("td", { class: value === 1 && product ? "one" : "" }, value))));
+  const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
+  const lines = [`nimatron nimber --table ${size} --op ${operation}`,
+    `import nimatron as nt\n[[nt.nim_${product ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`];
+  return [scrolled(t("table of values"), h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))), exports({ name: "nimatron-nimbers", rows: all, lines })];
 }

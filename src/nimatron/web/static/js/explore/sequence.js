@@ -1,8 +1,9 @@
 // The values of a one-heap game, with the period in a bracket and what is known of it.
 
 import { get } from "../api.js";
-import { button, field, h, replace, s } from "../dom.js";
-import { capital, lang, t } from "../words.js";
+import { button, field, h, replace, s, scrolled } from "../dom.js";
+import { capital, t } from "../words.js";
+import { answering, complaint, sentences } from "./answering.js";
 import { exports } from "./export.js";
 
 const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler", "mock-turtles"];
@@ -14,25 +15,11 @@ export function sequenceTab(values, remember) {
   const game = h("input", { type: "text", required: true, value: values.game ?? "kayles", spellcheck: "false" });
   const count = h("input", { type: "number", required: true, min: 1, max: 100000, value: values.n ?? 150 });
   const place = h("div", {});
-  const show = async () => {
+  const answered = answering(place);
+  const show = () => {
     const asked = { game: game.value.trim(), n: count.value };
     remember(asked);
-    replace(place, h("p", { class: "dim" }, t("Computing ...")));
-    try {
-      if (COINS.test(asked.game)) {
-        replace(place, await coins(asked));
-        return;
-      }
-      const sequence = await get("sequence", asked);
-      const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
-      const drawn = h("div", {}, draw(sequence, null));
-      replace(place, found, drawn);
-      const period = await get("period", { game: asked.game });
-      replace(found, period.lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text)), marks(period));
-      replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
-    } catch (fault) {
-      replace(place, h("p", { class: "bad", role: "alert" }, fault.message));
-    }
+    answered((signal) => (COINS.test(asked.game) ? coins(asked, signal) : heaps(asked, signal)));
   };
   show();
   const submit = (event) => { event.preventDefault(); show(); };
@@ -44,9 +31,21 @@ export function sequenceTab(values, remember) {
     place);
 }
 
+// The values at once; their period when it is found.
+async function heaps(asked, signal) {
+  const sequence = await get("sequence", asked, signal);
+  const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
+  const drawn = h("div", {}, draw(sequence, null));
+  get("period", { game: asked.game }, signal).then((period) => {
+    replace(found, sentences(period.lines), marks(period));
+    replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
+  }).catch((fault) => replace(found, complaint(fault)));
+  return [found, drawn];
+}
+
 // Of a coin game the values of a single coin that shows heads; of its period nothing is claimed.
-async function coins({ game, n }) {
-  const table = await get("table", { game, columns: Math.min(n, MOST_COINS) });
+async function coins({ game, n }, signal) {
+  const table = await get("table", { game, columns: Math.min(n, MOST_COINS) }, signal);
   const values = table.cells[0];
   return [h("div", { class: "panel" }, h("h2", {}, table.game), h("p", {}, t("The value of a single coin with heads up, by its place."))),
     draw({ game: table.game, values, largest: Math.max(...values), first: Number(table.columns[0]), trouble: table.trouble, coins: true }, null)];
@@ -68,7 +67,7 @@ function draw(sequence, period) {
     ? [`nimatron table ${code} -n ${values.length}`, `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`]
     : [`nimatron seq ${code} -n ${values.length}`, period ? `nimatron period ${code}` : null, `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`].filter(Boolean);
   return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, capital(sequence.trouble)) : null,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("plot of the values") }, picture), asRows(sequence, period),
+    scrolled(t("plot of the values"), picture), asRows(sequence, period),
     exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }));
 }
 
@@ -120,9 +119,5 @@ function asRows({ values, first = 0 }, period) {
   });
   const note = period ? h("p", { class: "dim small" }, t("Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give.")) : null;
   const more = values.length > shown.length ? h("p", { class: "dim small" }, t("Only the first {n} values are listed here; the files have all.", { n: shown.length })) : null;
-  return h("div", {}, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("table of values") }, h("table", { class: "values sequence" }, h("tbody", {}, rows))), note, more);
-}
-
-export function playLink(position) {
-  return `./?${new URLSearchParams({ p: position, lang })}`;
+  return h("div", {}, scrolled(t("table of values"), h("table", { class: "values sequence" }, h("tbody", {}, rows))), note, more);
 }

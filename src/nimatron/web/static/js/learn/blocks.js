@@ -3,10 +3,11 @@
 import { get } from "../api.js";
 import { button, field, h, replace, select } from "../dom.js";
 import { Match } from "../match.js";
+import { playLink } from "../share.js";
 import { say } from "../shell.js";
 import { Table } from "../table.js";
 import { Why } from "../why.js";
-import { lang, t } from "../words.js";
+import { t } from "../words.js";
 
 export function text(...paragraphs) {
   return paragraphs.map((paragraph) => h("p", {}, paragraph));
@@ -26,10 +27,11 @@ export function board(position, titles, { misere = false, computer = 1, level = 
       button(t("Undo"), () => { if (match.undo()) table.refresh(t("Taken back.")); }, { disabled: !match.canUndo }),
       button(t("Begin again"), begin),
       swap ? button(side === 1 ? t("Let the computer begin") : t("Let me begin"), () => { side = 1 - side; begin(); }) : null,
-      h("a", { href: `./?${new URLSearchParams({ p: position, lang, ...(misere ? { misere: 1 } : {}) })}` }, t("More settings")));
+      h("a", { href: playLink(position, misere) }, t("More settings")));
   };
   const begin = () => {
     match = new Match(position, { misere, computer: side, level, seed: Math.floor(Math.random() * 1e9) });
+    table?.leave();
     table = new Table(match, { changed, titles, list: false });
     replace(place, table.element);
     table.refresh();

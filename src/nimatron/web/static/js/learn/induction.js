@@ -1,7 +1,7 @@
 // Backward induction one step at a time: on a row of numbers, a chessboard or a graph, in normal and misère play.
 
 import { get } from "../api.js";
-import { button, field, h, replace, s, select, unique } from "../dom.js";
+import { arrowhead, button, field, h, replace, s, select, unique } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../words.js";
 
@@ -12,11 +12,14 @@ function rule(step, mark, misere) {
 
 export function inductionSteps(position) {
   const place = h("div", {});
+  let asked;
   const show = async (misere) => {
+    const now = (asked = {});
     try {
-      replace(place, await steps(position, misere));
+      const drawn = await steps(position, misere);
+      if (asked === now) replace(place, drawn);
     } catch (fault) {
-      replace(place, h("p", { class: "bad" }, fault.message));
+      if (asked === now) replace(place, h("p", { class: "bad" }, fault.message));
     }
   };
   show(false);
@@ -80,7 +83,6 @@ function graph(found, marks, view) {
     const cut = 0.48 / far;
     return s("line", { class: "arrow", x1: p.x + (q.x - p.x) * cut, y1: p.y + (q.y - p.y) * cut, x2: q.x - (q.x - p.x) * cut, y2: q.y - (q.y - p.y) * cut, "marker-end": `url(#${name})` });
   });
-  const head = s("marker", { id: name, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7, orient: "auto" }, s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
   const vertices = picture.shapes.map((shape) => {
     const marked = marks.get(shape.id);
     return s("g", { transform: `translate(${shape.x} ${shape.y})`, class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "" },
@@ -88,7 +90,7 @@ function graph(found, marks, view) {
       s("text", { class: "number", x: -0.62, "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".34" }, shape.id));
   });
   const label = picture.shapes.map((shape) => `${shape.id}: ${marks.get(shape.id)?.mark ?? "?"}`).join(", ");
-  const svg = s("svg", { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` }, s("defs", {}, head), lines, vertices);
+  const svg = s("svg", { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` }, s("defs", {}, arrowhead(name)), lines, vertices);
   svg.style.setProperty("--columns", picture.width + 0.6);
   svg.style.setProperty("--rows", picture.height);
   return svg;
