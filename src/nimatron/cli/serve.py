@@ -61,7 +61,7 @@ def serve(
         ws="none",
         log_level="error",  # what clients do wrong, they are told
         access_log=False,
-        h11_max_incomplete_event_size=256 << 10,
+        h11_max_incomplete_event_size=256 << 10,  # so large a head is read, to be told what is too long
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
         server_header=False,

@@ -85,6 +85,7 @@ class Graph(Listed):
         return text
 
     def describe(self, before: State, after: State) -> Message | str:
+        # An arrow of a faulty graph may lead back to where it begins: then no token has moved.
         i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
         params = {"token": i + 1, "before": before[i], "after": after[i]}
         if len(before) == 1:

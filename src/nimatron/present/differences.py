@@ -68,7 +68,7 @@ def _parted(game: Any, before: State, after: State) -> Iterator[str]:
 
 
 def _taken(game: Any, before: State, after: State) -> Iterator[str]:
-    """Sticks from the end of heaps, or a box whose number is another."""
+    """Coins from the end of heaps, or a box whose number is another."""
     if len(before) != len(after):  # heaps of a user's own game may fall apart
         yield from difference(game, before, after)
         return
@@ -76,8 +76,8 @@ def _taken(game: Any, before: State, after: State) -> Iterator[str]:
         if old != new:
             if _is_box(old) or _is_box(new):
                 yield f"{i}"
-            sticks = sorted(0 if _is_box(heap) else heap for heap in (old, new))
-            yield from (f"{i}.{n}" for n in range(sticks[0] + 1, sticks[1] + 1))
+            fewer, more = sorted(0 if _is_box(heap) else heap for heap in (old, new))
+            yield from (f"{i}.{n}" for n in range(fewer + 1, more + 1))
 
 
 def _is_box(heap: Any) -> bool:

@@ -142,7 +142,7 @@ def _octal(game: Any, state: State, frame: State) -> Picture | None:
 
 def _rows(state: State) -> Picture | None:
     """Rows of pins one after another, with a gap between them."""
-    if sum(pins > WIDE for pins in state) or sum(state) > WIDE * HIGH // 2:
+    if any(pins > WIDE for pins in state) or sum(state) > WIDE * HIGH // 2:
         return None
     shapes: list[Shape] = []
     x, y, wide = 0.0, 0, 0.0
@@ -254,13 +254,16 @@ def _chop(game: Any, state: State, frame: State) -> Picture | None:
     return _grid("bar", range(1, frame[0] + 1), range(frame[1], 0, -1), cell)
 
 
+def _free_or_covered(x: int, y: int, free: bool) -> tuple[str, str, Message]:
+    params = {"place": _at(x, y), "state": Message("free") if free else Message("covered")}
+    return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
+
+
 def _cram(game: Any, state: State, frame: State) -> Picture | None:
     width, height, empty = state
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
-        free = empty >> (y - 1) * width + x - 1 & 1
-        params = {"place": _at(x, y), "state": Message("free") if free else Message("covered")}
-        return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
+        return _free_or_covered(x, y, bool(empty >> (y - 1) * width + x - 1 & 1))
 
     return _grid("dominoes", range(1, width + 1), range(1, height + 1), cell)
 
@@ -273,9 +276,7 @@ def _table(game: Any, state: State, frame: State) -> Picture | None:
     covered = {(x + i, y + j) for x, y in state for i in side for j in side}
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
-        free = (x, y) not in covered
-        params = {"place": _at(x, y), "state": Message("free") if free else Message("covered")}
-        return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
+        return _free_or_covered(x, y, (x, y) not in covered)
 
     return _grid("table", columns, rows, cell)
 

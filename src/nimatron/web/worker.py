@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 
 from ..catalog import CATALOG, Catalog, load
 from ..errors import Limit, NimatronError
+from ..values.budget import resident
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data
@@ -24,7 +25,7 @@ QUESTIONS = 5000
 """After so many questions a worker makes room for a fresh one: what leaked is gone."""
 
 GROWN = 3 / 4
-"""A worker that has used this share of its memory ends as well."""
+"""A worker that holds this share of its memory ends as well."""
 
 NICENESS = 5
 """Of heavy workers: beside a light one they get a quarter of the time, and not so little that they starve."""
@@ -85,7 +86,7 @@ def main(memory: int, heavy: bool, own: list[str]) -> None:
         _end_after(0)
         # A computer that has no time moves all the same; with more time it may move better.
         limited = limited or kernels.missed or monotonic() - began > seconds
-        last = count == QUESTIONS or _used() > memory * GROWN
+        last = count == QUESTIONS or resident() > memory * GROWN
         answers.write(f"{len(body)} {fault or '-'} {limited:d} {last:d}\n".encode() + body)
         answers.flush()
         if last:
@@ -142,16 +143,11 @@ def _limit(memory: int) -> None:
         import resource
     except ImportError:  # Windows has none
         return
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
+    with suppress(OSError, ValueError):  # not every system knows this limit
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _used() -> int:
-    try:
-        import resource
-    except ImportError:
-        return 0
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 if __name__ == "__main__":

@@ -22,10 +22,11 @@ export function picture(width, height, ...inside) {
 }
 
 export function tablePicture(rows) {
-  const wide = 16 + 9 * Math.max(...rows.flat().map((value) => String(value).length));
   const high = 26;
-  const cell = (value, i, j) => s("text", { x: (j + 1) * wide - 8, y: (i + 0.7) * high, "text-anchor": "end" }, value);
-  return picture(rows[0].length * wide, rows.length * high, rows.map((row, i) => row.map((value, j) => cell(value, i, j))));
+  let right = 0;
+  const ends = rows[0].map((_, j) => (right += 16 + 9 * Math.max(...rows.map((row) => String(row[j]).length))));
+  const cell = (value, i, j) => s("text", { x: ends[j] - 8, y: (i + 0.7) * high, "text-anchor": "end" }, value);
+  return picture(right, rows.length * high, rows.map((row, i) => row.map((value, j) => cell(value, i, j))));
 }
 
 function sizeOf(svg) {
@@ -39,7 +40,7 @@ export function svgFile(svg) {
   const inside = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(element);
-    for (const name of ["fill", "stroke", "stroke-width", "font-size", "font-family"]) inside[i].style.setProperty(name, style.getPropertyValue(name));
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"]) inside[i].style.setProperty(name, style.getPropertyValue(name));
   });
   for (const [name, length] of Object.entries(sizeOf(svg))) copy.setAttribute(name, length);
   return new XMLSerializer().serializeToString(copy);
