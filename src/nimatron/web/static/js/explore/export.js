@@ -4,13 +4,15 @@ import { button, download, h, s } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../words.js";
 
-export function csv(rows) {
+function csv(rows) {
   const cell = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
   return rows.map((row) => row.map(cell).join(",")).join("\n") + "\n";
 }
 
-export function latex(rows) {
-  const escape = (value) => String(value ?? "").replace(/[&%$#_{}]/g, (letter) => `\\${letter}`);
+const SPELT = { "\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}" };
+
+function latex(rows) {
+  const escape = (value) => String(value ?? "").replace(/[\\^~&%$#_{}]/g, (letter) => SPELT[letter] ?? `\\${letter}`);
   const lines = rows.map((row) => `${row.map(escape).join(" & ")} \\\\`);
   return `\\begin{tabular}{${"r".repeat(rows[0].length)}}\n${lines.join("\n")}\n\\end{tabular}\n`;
 }
@@ -21,7 +23,7 @@ export function picture(width, height, ...inside) {
   return s("svg", { viewBox: `0 0 ${width} ${height}`, ...letters }, s("rect", { width, height, fill: "#fff" }), inside);
 }
 
-export function tablePicture(rows) {
+function tablePicture(rows) {
   const high = 26;
   let right = 0;
   const ends = rows[0].map((_, j) => (right += 16 + 9 * Math.max(...rows.map((row) => String(row[j]).length))));
@@ -35,7 +37,7 @@ function sizeOf(svg) {
 }
 
 // An SVG that stands by itself: its size and the colours of the page are written into it.
-export function svgFile(svg) {
+function svgFile(svg) {
   const copy = svg.cloneNode(true);
   const inside = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((element, i) => {
@@ -46,7 +48,7 @@ export function svgFile(svg) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-export async function pngOf(svg, scale = 2) {
+async function pngOf(svg, scale = 2) {
   const { width, height } = sizeOf(svg);
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svgFile(svg)], { type: "image/svg+xml" }));
