@@ -199,6 +199,11 @@ def test_values_outcomes_and_winning_moves_agree(text: str) -> None:
     assert analyse(p).parts[0].because.kind == "kernel"
 
 
+def test_a_heap_higher_than_any_value_of_a_piece() -> None:
+    moves = winning_moves(parse("nim: 1000 + cram: 6x5"))
+    assert [str(move).split(" + ")[0] for move in moves] == ["nim: 2"]
+
+
 def test_winning_moves_of_a_sum() -> None:
     p = parse("cram: 6x5 + cram: 7x4 + nim: 4")
     assert grundy(p) == 2 ^ 3 ^ 4
@@ -301,6 +306,13 @@ def test_a_damaged_table_is_set_aside(tmp_path: Path, harm: str) -> None:
         assert kept.damage == "cram.table"
         assert table.entries == 0
     assert (tmp_path / "cram.damaged").exists()
+
+
+def test_a_table_larger_than_the_memory_is_not_read(tmp_path: Path) -> None:
+    with KeptTable(tmp_path, table := CramTable()):
+        kernel(table, *full(7, 5))
+    with pytest.raises(UsageError, match="--memory"):
+        KeptTable(tmp_path, CramTable(memory=0))
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ are questions of the same kind. Each open question has two numbers: how hard yes
 as hard as the easiest yes among its options; yes is as hard as the hardest no among them, plus one for each
 other. The search goes down to the option that promises most, until that looks harder than the next best
 (df-pn with weak numbers: Nagai; Ueda and others). The numbers of a question are in the table, so what was
-left is taken up again where it was.
+left is taken up again where it was. What is *sure* of an option, that it has the value, makes the answer no;
+what is *denied* of all of them makes it yes: so yes and no change places on the way down.
 
 The first number of an option comes from its order: small parts, and dominoes near the middle of the box.
 
@@ -42,12 +43,17 @@ from .words import ones, trailing_zeros
 DONE, STOPPED, TOO_HIGH = 0, -1, -2
 """How a question ends: answered or too hard for now; positions or entries are used up; n is too high."""
 
+OPEN, USELESS = -1, -2
+"""Instead of the value of an option: it must be searched; it is known not to have the value asked for, or listed."""
+
 PLACE, STANDING, TURN = range(3)
 
 KNOWN, PARTS, AT, HASH, RANK, SURE, DENIED = range(7)
 """An option: the nim-sum of its known parts, the number of the others, where they are, their sum, its order,
 how hard it looks that it has the value asked for, and that it does not. PARTS is -1 for the question whether
 the position itself has the value KNOWN, a smaller one."""
+
+FIELDS = 7
 
 SCALE = 16
 """What one step of effort is worth in the order of options."""
@@ -130,8 +136,8 @@ def is_listed(t: Work, c: int, i: int) -> bool:
 
 
 @inlined
-def order(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
-    """The sum of the squares of the sizes of the parts, and a sum of what they are."""
+def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
+    """The sum of the squares of the sizes of the parts, and a number that equal parts have in common."""
     total, hashed = 0, 0
     for i in range(at, at + parts):
         total += ones(part(t, like, i)) ** 2
@@ -141,21 +147,21 @@ def order(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
 
 @inlined
 def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
-    """Make a split position option i, for the question n: its value, or -1 where it is open, -2 where it is no use."""
+    """Make a split position option i, for the question n; returns its value, OPEN or USELESS."""
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
         return total
     if parts == 1 and rules_out(info, ones(part(t, like, at)), n ^ total):
-        return -2
+        return USELESS
     sort_parts(t, like, at, parts)
-    size, hashed = order(t, like, at, parts)
+    size, hashed = size_and_hash(t, like, at, parts)
     t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT] = total, parts, at
     t.options[i, HASH], t.options[i, RANK] = hashed, turn + size
     t.options[i, SURE], t.options[i, DENIED] = effort(turn + size), parts
     if parts == 1:
         t.options[i, SURE], t.options[i, DENIED] = numbers(info, n ^ total, turn + size)
-    return -2 if is_listed(t, c, i) else -1
+    return USELESS if is_listed(t, c, i) else OPEN
 
 
 @bare
@@ -181,7 +187,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
             next_total, next_parts = pieces(t, p ^ domino, g, stride, next_at)
         if waits:
             value = add_option(t, p, c + count, c, n, total, parts, at, turn)
-            if value == -1:
+            if value == OPEN:
                 count += 1
             elif value >= 0:
                 seen |= ONE << Word(value)
@@ -217,7 +223,7 @@ def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
     while i < c + count:
         if t.options[i, DENIED] == 0:
             count -= 1
-            for k in range(DENIED + 1):
+            for k in range(FIELDS):
                 t.options[i, k] = t.options[c + count, k]
             continue
         hardest = max(hardest, t.options[i, DENIED])
@@ -278,6 +284,8 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
                 remember(t, p, stride, (seen << EXCLUDED) | looks)
                 return DONE
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - (count - 1)
+            if most_yes == HARDEST:  # no threshold: else an option could be left as soon as it is entered
+                denied = HARDEST
         value, which, target, exactly = looked_at(t, p, stride, best, n)
         if value >= 0:
             seen |= ONE << Word(value)

@@ -70,11 +70,7 @@ def first_slot(t: Work, key: Shape, stride: int) -> int:
 
 @inlined
 def slot(t: Work, key: Shape, stride: int) -> int:
-    """Where the entry of a piece is in the table, or would be.
-
-    It is the halves of the key, each xor the mixed info, and the info: one that two threads wrote at
-    once fits no key.
-    """
+    """Where the entry of a piece is in the table, or would be."""
     n: int = halves(key)
     last = whole(~NONE >> t.shift)
     wanted = Word(stride & 255) << ONE

@@ -16,6 +16,8 @@ from .words import ones, prefetch
 LOWER, UPPER, SPAN = range(3)
 """A part: the halves of its squares, and its stride."""
 
+PART_FIELDS = 3
+
 SEVENS = 1 << 21
 """Where the values of boxes of 7x3 begin, behind those of 5x4."""
 
@@ -48,7 +50,7 @@ def same_parts(t: Work, i: int, j: int) -> bool:
 @inlined
 def exchange(t: Work, i: int, j: int) -> None:
     """Let two parts change places."""
-    for k in range(3):
+    for k in range(PART_FIELDS):
         t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
 
 

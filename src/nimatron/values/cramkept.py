@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import NimatronError, UsageError
 from .checkpoint import LONGEST_HEAD
-from .cramtable import CramTable
+from .cramtable import CramTable, PieceTable
 from .files import locked, write_whole
 
 if TYPE_CHECKING:
@@ -84,10 +86,12 @@ class KeptTable:
                 raw = file.read()
         except OSError as fault:
             raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
-        if head != _head(raw, halves):
+        if head != _head([raw], halves):
             self.damage = path.name
             path.replace(path.with_suffix(".damaged"))
             return
+        if len(raw) > self.table.memory:
+            raise UsageError(f"{path} has {len(raw) >> 20:,} MB: give --memory more than that")
         self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 
     def save_sometimes(self) -> None:
@@ -100,8 +104,7 @@ class KeptTable:
         started = time.monotonic()
         try:
             for halves, table in self.table.tables.items():
-                raw = table.kept().astype("<u8", copy=False).tobytes()
-                write_whole(self.folder / NAMES[halves], (_head(raw, halves), raw))
+                write_whole(self.folder / NAMES[halves], chain([_head(_raw(table), halves)], _raw(table)))
         except OSError as fault:
             raise NimatronError(f"the table cannot be kept in {self.folder}: {fault.strerror}") from fault
         self._saved = time.monotonic()
@@ -122,8 +125,16 @@ class KeptTable:
             self.close()
 
 
-def _head(raw: bytes, halves: int) -> bytes:
+def _raw(table: PieceTable) -> Iterator[bytes]:
+    return (some.astype("<u8", copy=False).tobytes() for some in table.kept())
+
+
+def _head(parts: Iterable[bytes], halves: int) -> bytes:
     """The first line of a file with these entries."""
-    entries = len(raw) // (8 * (halves + 1))
-    data = {"format": FORMAT, "entries": entries, "bytes": len(raw), "sha256": sha256(raw).hexdigest()}
+    size, digest = 0, sha256()
+    for part in parts:
+        size += len(part)
+        digest.update(part)
+    entries = size // (8 * (halves + 1))
+    data = {"format": FORMAT, "entries": entries, "bytes": size, "sha256": digest.hexdigest()}
     return json.dumps(data, sort_keys=True).encode() + b"\n"

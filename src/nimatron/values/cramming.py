@@ -134,7 +134,7 @@ class Cramming:
             _, excluded = self.table.info(part)
             if len(position.parts) > 1:
                 goal = _least(excluded)
-            elif excluded >> goal & 1:
+            elif excluded >> goal & 1 or 2 * goal > part.cells.bit_count():  # no game on it is so long
                 return None
             self._test(part, goal)
 

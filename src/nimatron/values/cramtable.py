@@ -30,13 +30,19 @@ FIRST_BITS = 12
 """A small table is quick, for it stays near the processor; it doubles when it is full."""
 
 FULL = 0.6
+"""Part of the table that may be filled before it grows."""
+
 SLICE = 1 << 16
 """Positions after which Python looks at the limits, some tenths of a second."""
+
+SOME = 1 << 20
+"""Entries that are written to disk at a time."""
 
 MEMORY = 4096
 """Megabytes that a table may take unless told otherwise."""
 
 LONGEST_CHAIN = 128
+"""Squares of a chain, at most."""
 
 LEAST_PART = 9
 """Squares that a part has at least whose value is not known at once."""
@@ -150,9 +156,12 @@ class PieceTable:
     def __init__(self, halves: int, jobs: int, seed: int) -> None:
         import numpy as np
 
+        from ..kernels import entries
         from ..kernels.boards import first_columns
         from ..kernels.pieces import SEVENS
 
+        self._kernel = entries
+        """Not imported above, for it takes half a second."""
         self.halves, self.jobs, self.seed = halves, jobs, seed
         self._boxes = np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
@@ -168,11 +177,11 @@ class PieceTable:
 
     @property
     def entries(self) -> int:
-        return self._count(0)
+        return self._count(self._kernel.ENTRIES)
 
     @property
     def nodes(self) -> int:
-        return self._count(1)
+        return self._count(self._kernel.NODES)
 
     @property
     def fill(self) -> float:
@@ -180,7 +189,8 @@ class PieceTable:
 
     @property
     def is_full(self) -> bool:
-        return any(work.counts[0] >= work.counts[2] for work in self.works)
+        kernel = self._kernel
+        return any(work.counts[kernel.ENTRIES] >= work.counts[kernel.MOST_ENTRIES] for work in self.works)
 
     def _count(self, which: int) -> int:
         return sum(int(work.counts[which]) for work in self.works)
@@ -197,50 +207,49 @@ class PieceTable:
         most = int(FULL * (1 << bits))
         for work in self.works:
             # Each search sees only its own entries: together they stay below what is full.
-            work.counts[2] = int(work.counts[0]) + max(1, (most - self.entries) // self.jobs)
+            room = max(1, (most - self.entries) // self.jobs)
+            work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + room
 
     def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
         import numpy as np
 
-        from ..kernels.entries import HIGHEST, Work
-        from ..kernels.pieces import ROOM
+        from ..kernels.cram import FIELDS
+        from ..kernels.pieces import PART_FIELDS, ROOM
 
+        highest = self._kernel.HIGHEST
         moves, starts = ordered_moves(self.halves, self.seed + job)
         sizes = range(0, HALF * self.halves + 1, 2)
         # On the way down each size may be asked for every value; it has fewer than two moves for a square.
-        options = (HIGHEST + 1) * sum(2 * size + HIGHEST for size in sizes)
-        parts = (HIGHEST + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
-        return Work(
+        options = (highest + 1) * sum(2 * size + highest for size in sizes)
+        parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
+        return self._kernel.Work(
             (0,) * self.halves, slots, shift, self._boxes, self._chains, self._columns,
             counts=np.zeros(4, np.int64),
             moves=moves,
             starts=starts,
-            parts=np.zeros((parts + 4 * ROOM, 3), np.uint64),
-            options=np.zeros((options, 7), np.int64),
+            parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
+            options=np.zeros((options, FIELDS), np.int64),
         )  # fmt: skip
 
     def grow(self) -> None:
         """Twice the size."""
-        from ..kernels.entries import moved
-
         old = self.slots
         self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
-        moved(self.works[0], old)
+        self._kernel.moved(self.works[0], old)
 
-    def kept(self) -> Words:
-        """All entries, without the empty slots between them."""
+    def kept(self) -> Iterator[Words]:
+        """All entries, without the empty slots between them; some at a time, for a table may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
-        found: Words = rows[rows[:, -1] != 0]
-        return found
+        for start in range(0, len(rows), SOME):
+            some = rows[start : start + SOME]
+            yield some[some[:, -1] != 0]
 
     def fill_from(self, entries: Words) -> None:
-        """Take the entries of another table, in place of those here."""
-        from ..kernels.entries import moved
-
+        """Take the entries of another table, one number after the other, in place of those here."""
         count = len(entries) // (self.halves + 1)
-        self.works[0].counts[0] = count
+        self.works[0].counts[self._kernel.ENTRIES] = count
         self._set(max(FIRST_BITS, int(count / FULL).bit_length()))
-        moved(self.works[0], entries)
+        self._kernel.moved(self.works[0], entries)
 
     # -- search ------------------------------------------------------------------------------------
 
@@ -255,25 +264,23 @@ class PieceTable:
 
     def info(self, key: int, stride: int) -> tuple[int | None, int]:
         """The value of a part if it is known, and the set of values that it does not have."""
-        from ..kernels.entries import EXCLUDED, SOLVED, VALUE, told
-
-        info = int(told(self.works[0], *_halves(key), stride))
-        return (info >> int(VALUE), 0) if info & int(SOLVED) else (None, info >> int(EXCLUDED))
+        kernel = self._kernel
+        info = int(kernel.told(self.works[0], *_halves(key), stride))
+        return (info >> int(kernel.VALUE), 0) if info & int(kernel.SOLVED) else (None, info >> int(kernel.EXCLUDED))
 
     def searched(self, key: int, stride: int, n: int, budget: Budget) -> bool:
         """Search for a while whether a part has value n; is that answered?"""
         from ..kernels.cram import DONE, TOO_HIGH, asked
-        from ..kernels.entries import HARDEST
 
         most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
         for work in self.works:
-            work.counts[3] = int(work.counts[1]) + -(-most // self.jobs)
+            work.counts[self._kernel.MOST_NODES] = int(work.counts[self._kernel.NODES]) + -(-most // self.jobs)
 
         def search(work: Work) -> int:
-            ended = int(asked(work, *_halves(key), stride, n, HARDEST, 0))
+            ended = int(asked(work, *_halves(key), stride, n, self._kernel.HARDEST, 0))
             if ended == DONE:
                 for other in self.works:  # they need not go on
-                    other.counts[3] = 0
+                    other.counts[self._kernel.MOST_NODES] = 0
             return ended
 
         if self.jobs == 1:
