@@ -238,7 +238,7 @@ class PieceTable:
         self._kernel.moved(self.works[0], old)
 
     def kept(self) -> Iterator[Words]:
-        """All entries, without the empty slots between them; some at a time, for a table may take most of the memory."""
+        """All entries, without the empty slots between them; some at a time, as a table may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
         for start in range(0, len(rows), SOME):
             some = rows[start : start + SOME]
