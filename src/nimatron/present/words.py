@@ -7,6 +7,8 @@ compiled from it; no code changes. Plural forms are the catalog's own.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ..game import Message
@@ -21,6 +23,23 @@ def use_language(language: str | None = None) -> None:
     global _current
     languages = [language] if language else None
     _current = gettext.translation("nimatron", LOCALE, languages, fallback=True)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak `language` for a while.
+
+    >>> with speaking("pl"):
+    ...     tr("free")
+    'wolne'
+    """
+    global _current
+    before = _current
+    use_language(language)
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def languages() -> list[str]:

@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..errors import NimatronError
-from ..present.words import languages, use_language
+from ..present.words import languages, speaking
 from . import schema
 from .guard import Guard, problem_response
 from .limits import MOST_NIMBERS, MOST_VALUES
@@ -89,8 +89,8 @@ class Desk:
             try:
                 answer = await _unless_gone(request, self.pool.ask(question))
             except NimatronError as fault:
-                use_language(question["lang"])
-                return fault_response(type(fault).__name__, fault_data(fault))
+                with speaking(question["lang"]):
+                    return fault_response(type(fault).__name__, fault_data(fault))
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body))
             if answer.limited:  # another time it may come farther
