@@ -91,7 +91,7 @@ function pieces(picture, index, moves) {
 
 function piece(shapes) {
   const [left, right, top, bottom] = [(shape) => shape.x, (shape) => shape.y].flatMap((at) => [Math.min(...shapes.map(at)), Math.max(...shapes.map(at))]);
-  const size = { x: left - 0.42, y: top - 0.42, width: right - left + 0.84, height: bottom - top + 0.84, rx: 0.16 };
+  const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 }; // no square looks out from below
   return [s("rect", { class: "covering", ...size }), shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null];
 }
 
