@@ -47,58 +47,46 @@ Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="
 Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start so many Dask workers here.")]
 
 
-@app.command()
-def subtraction(
-    out: Out,
-    size: Size = "3",
-    largest: Largest = 20,
-    least: Least = 1,
-    one: One = False,
-    coprime: Coprime = False,
-    symmetric: Symmetric = False,
-    additive: Additive = False,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
+def _of_sets(kind: str, text: str) -> None:
+    """Add a command for games that are given by a set of amounts."""
+
+    def command(
+        out: Out,
+        size: Size = "3",
+        largest: Largest = 20,
+        least: Least = 1,
+        one: One = False,
+        coprime: Coprime = False,
+        symmetric: Symmetric = False,
+        additive: Additive = False,
+        sample: Sample = None,
+        seed: Seed = 0,
+        limit: Limit = None,
+        jobs: Jobs = None,
+        scheduler: Scheduler = "",
+        cluster: Workers = 0,
+        json: Json = False,
+    ) -> None:
+        families = _sets(kind, size, largest, least, one=one, coprime=coprime, symmetric=symmetric, additive=additive)
+        _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+    app.command(kind, help=text)(command)
+
+
+_of_sets(
+    "subtraction",
     """Subtraction games of all sets of a size, up to a maximum.
 
     Example: nimatron survey subtraction --size 5 --from 61 --max 61 --symmetric --out symmetric
-    """
-    kind = "subtraction"
-    families = _sets(kind, size, largest, least, one=one, coprime=coprime, symmetric=symmetric, additive=additive)
-    _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
-
-
-@app.command()
-def allbut(
-    out: Out,
-    size: Size = "3",
-    largest: Largest = 20,
-    least: Least = 1,
-    one: One = False,
-    coprime: Coprime = False,
-    symmetric: Symmetric = False,
-    additive: Additive = False,
-    sample: Sample = None,
-    seed: Seed = 0,
-    limit: Limit = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = "",
-    cluster: Workers = 0,
-    json: Json = False,
-) -> None:
+    """,
+)
+_of_sets(
+    "allbut",
     """All-but games of all sets of a size, up to a maximum; terms are boundary patterns.
 
     Example: nimatron survey allbut --size 5 --max 120 --with-1 --sample 2000 --out allbut
-    """
-    kind = "allbut"
-    families = _sets(kind, size, largest, least, one=one, coprime=coprime, symmetric=symmetric, additive=additive)
-    _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
+    """,
+)
 
 
 @app.command()

@@ -15,13 +15,12 @@ Cram is played on the graph of neighbouring squares, and the reductions here kee
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from . import inlined
 from .wide import halves, joined, low, lowest, some
 from .words import bits_reversed, bytes_reversed, leading_zeros, ones, trailing_zeros
 
@@ -34,33 +33,12 @@ Shape = Any
 whole: Any = np.int64
 """What numba takes for a Python int: words and bytes must become one before they are counted with."""
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 NONE, ONE = np.uint64(0), np.uint64(1)
 ROWS = 8
 """Rows of the boxes whose stride does not depend on their width."""
 
 LOWER_BYTES = Word(0x00FF00FF00FF00FF)
 """Of each row of 16 squares the first eight."""
-
-
-OPTIONS: dict[str, Any] = {"_nrt": False, "error_model": "numpy", "nogil": True}
-
-
-def bare(function: Callable[P, R]) -> Callable[P, R]:
-    """`jit` for a function that makes no array and needs no interpreter: several threads may run it at once."""
-    try:
-        compiled = numba.njit(cache=True, **OPTIONS)(function)
-    except RuntimeError:  # no folder can be written
-        compiled = numba.njit(**OPTIONS)(function)
-    return cast(Callable[P, R], compiled)
-
-
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`bare` for a function that becomes a part of those that call it: for itself it is neither called nor kept."""
-    alone: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return cast(Callable[P, R], numba.njit(forceinline=True, **alone, **OPTIONS)(function))
 
 
 class Grid(NamedTuple):

@@ -15,40 +15,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb
-from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
+from . import bare, inlined
 from .words import trailing_zeros
 
 Words = npt.NDArray[np.uint64]
 Tick = Callable[[int], object]
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 # Unsigned places: a signed one would be looked at for being negative.
 ZERO, ONE, SIX, LOW, ALL = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63), ~np.uint64(0)
 
 SLICE = 1 << 27
 """Ranks between two calls of `tick`: about a second."""
-
-
-def free(function: Callable[P, R], inline: bool = False) -> Callable[P, R]:
-    """`jit` for a function that makes no array and needs no Python: other threads run meanwhile."""
-    options: dict[str, Any] = {"_nrt": False, "nogil": True, "forceinline": inline, "error_model": "numpy"}
-    try:
-        compiled = numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder can be written
-        compiled = numba.njit(**options)(function)
-    return cast(Callable[P, R], compiled)
-
-
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`free` for a function that becomes a part of those that call it."""
-    return free(function, inline=True)
 
 
 def ranks(columns: int, rows: int) -> Words:
@@ -131,7 +112,7 @@ def mark_bitten(marks: Words, place: np.uint64, columns: np.uint64, table: Words
     marks[place >> SIX] &= ~(ONE << (place & LOW))
 
 
-@free
+@bare
 def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint64, table: Words, bar: Words) -> int:
     """Mark the N-positions that P-positions from rank `start` to below `stop` make; how many P there are."""
     place, count = start, 0

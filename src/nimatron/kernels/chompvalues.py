@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .chomp import ONE, ZERO, Tick, Words, free, inlined, ranks
+from . import bare, inlined
+from .chomp import ONE, ZERO, Tick, Words, ranks
 from .words import trailing_zeros
 
 Values = npt.NDArray[np.unsignedinteger]
@@ -202,7 +203,7 @@ def from_fixed_rows(board: Board, work: Work, G: Values, fixed: np.uint64, top: 
     return found
 
 
-@free
+@bare
 def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.uint64, count: np.uint64) -> bool:
     """The values of the first `count` bars with these fixed rows; `first` is the rank of the first one.
 
@@ -233,7 +234,7 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
     return True
 
 
-@free
+@bare
 def fill_long(G: Values, start: np.uint64, stop: np.uint64, table: Words, bar: Words, below: Words, seen: Ints) -> None:
     """The values of the bars of ranks start..stop-1, each by all its bites; `bar` is the one before them."""
     for place in range(start, stop):

@@ -16,8 +16,8 @@ table: called again, it soon is where it was. So it needs no memory but the tabl
 
 from __future__ import annotations
 
-from . import boards
-from .boards import NONE, ONE, Shape, Word, bare, inlined, whole
+from . import bare, boards, inlined
+from .boards import NONE, ONE, Shape, Word, whole
 from .entries import (
     ASKED,
     ENTRIES,

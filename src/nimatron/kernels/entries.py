@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .boards import NONE, ONE, Shape, Word, Words, bare, inlined, whole
+from . import bare, inlined
+from .boards import NONE, ONE, Shape, Word, Words, whole
 from .wide import halves, high, low, word_of
 
 Ints = npt.NDArray[np.int64]

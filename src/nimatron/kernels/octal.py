@@ -11,17 +11,15 @@ A block of consecutive heaps is computed at once, in steps that only prune and n
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba.core.cpu import CPUTargetOptions
 
 from ..errors import UsageError
-from . import jit, sparse
+from . import bare, inlined, jit, sparse
 from .sparse import Bytes, Floats, Ints, Values
 from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 
@@ -65,31 +63,6 @@ ROOM = 4096
 
 SLICE = 1 << 22
 """Heaps after which Python looks whether it was interrupted."""
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def bare(function: Callable[P, R], inline: bool = False) -> Callable[P, R]:
-    """`jit` for a function that makes no array: nothing counts the references to those that it is given.
-
-    In short functions with many arrays the counting takes longer than the work: games of small values take
-    twice as long with it. A numba without this option, which is its own affair, computes the same.
-    """
-    options: dict[str, Any] = {"forceinline": inline, "error_model": "numpy"}
-    if hasattr(CPUTargetOptions, "_nrt"):
-        options["_nrt"] = False
-    try:
-        compiled = numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # no folder can be written
-        compiled = numba.njit(**options)(function)
-    return cast(Callable[P, R], compiled)
-
-
-def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`bare` for a function that becomes a part of those that call it."""
-    return bare(function, inline=True)
 
 
 @jit
@@ -370,7 +343,7 @@ def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
         bounds[k, 0], bounds[k, 1], bounds[k, 2], bounds[k, 3] = first, low, high, size
 
 
-@inlined
+@bare
 def has_room(ends: Ints) -> bool:
     """Would a block of rare heaps fit behind the known ones?"""
     return bool(ends[0, 1] + BLOCK <= ends[0, 2] and ends[1, 1] + BLOCK <= ends[1, 2])

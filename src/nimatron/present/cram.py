@@ -22,6 +22,8 @@ def cram_lines(position: Position, found: Found) -> Iterator[Line]:
     elif found.excluded:
         values = ", ".join(map(str, found.excluded))
         yield Line(tr("The value is not known yet; it is none of {values}.", values=values), "bad")
+    else:
+        yield Line(tr("The value is not known yet."), "bad")
     if found.moves is not None:
         yield from _map_lines(position, found.moves)
     yield Line(_effort(found), "dim")
@@ -31,9 +33,10 @@ def cram_lines(position: Position, found: Found) -> Iterator[Line]:
 
 def _effort(found: Found) -> str:
     return trn(
-        "{n} position searched, {entries} kept in {size} MB, {seconds} s",
-        "{n} positions searched, {entries} kept in {size} MB, {seconds} s",
+        "{count} position searched, {entries} kept in {size} MB, {seconds} s",
+        "{count} positions searched, {entries} kept in {size} MB, {seconds} s",
         found.positions,
+        count=f"{found.positions:,}",
         entries=f"{found.entries:,}",
         size=f"{found.bytes / 1e6:,.0f}",
         seconds=f"{found.seconds:.1f}",
