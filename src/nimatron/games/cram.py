@@ -15,7 +15,7 @@ MOST_CELLS = 10_000
 
 
 class CramGame(Game):
-    """Put a domino on two empty neighbouring squares; who cannot loses.
+    """Put a domino on two empty neighbouring squares.
 
     The state is (width, height, empty): bit y*width + x of `empty` is the square in column x of
     row y from the top.

@@ -15,7 +15,7 @@ NOT_IN_NAMES = set(">{}()[]:,;@+")
 
 
 class Graph(Listed):
-    """Move one token along an arrow; who cannot loses. Several tokens may share a vertex.
+    """Move one token along an arrow. Several tokens may share a vertex.
 
     >>> game = Graph("a>b a>c b>c")
     >>> [p.state for p in game("a", "b").options()]

@@ -32,7 +32,7 @@ class UndirectedGame(VertexGame):
 
 
 class ArcKayles(UndirectedGame):
-    """Take two vertices that are joined by an edge; who cannot loses.
+    """Take two vertices that are joined by an edge.
 
     >>> path = ArcKayles("a-b b-c")
     >>> print(*path("a", "b", "c").options(), sep="; ")
@@ -60,7 +60,7 @@ class ArcKayles(UndirectedGame):
 
 
 class NodeKayles(UndirectedGame):
-    """Take a vertex and with it all its neighbours; who cannot loses.
+    """Take a vertex and with it all its neighbours.
 
     >>> path = NodeKayles("a-b b-c")
     >>> print(*path("a", "b", "c").options(), sep="; ")

@@ -11,7 +11,7 @@ from .vertices import VertexGame, normal_form, numbers
 
 
 class Poset(VertexGame):
-    """Take an element and with it all that are above it; who cannot loses. a>b says that a is above b.
+    """Take an element and with it all that are above it. a>b says that a is above b.
 
     Chomp is the order of the squares without the poisoned one, which is below all others.
 

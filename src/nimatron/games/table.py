@@ -15,7 +15,7 @@ MANY = 64
 
 
 class Table(Points):
-    """Put a coin (a square of `side`) on the table so that none overlap; who has no room loses.
+    """Put a coin (a square of `side`) on the table so that none overlap.
 
     The state lists the lower left corners of the coins, by row, then by column.
 
