@@ -20,9 +20,9 @@ from math import ceil, exp, log
 from pathlib import Path
 
 from nimatron.games.cram import Cram
-from nimatron.values.budget import Budget
-from nimatron.values.cramming import Cramming
-from nimatron.values.cramtable import CramTable
+from nimatron.values.boards.cram import Cramming
+from nimatron.values.boards.cramtable import CramTable
+from nimatron.values.search.budget import Budget
 
 BOARDS = ["6x5", "7x5", "9x4", "8x5", "11x4", "15x3", "9x5"]
 LONG = ["7x6", "7x7", "10x5", "16x3", "17x3", "18x3", "19x3", "20x3", "21x3", "13x4"]

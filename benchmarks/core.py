@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import nimatron as nt
-from nimatron.values.search import Memory
+from nimatron.values.search.memory import Memory
 from nimatron.values.solver import Solver
 
 

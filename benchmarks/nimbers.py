@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import scalars
 
-from nimatron.nimbers import arrays, paths
+from nimatron.nimbers import array_log, arrays, paths
 
 OPERATIONS = ("mul", "div", "inv", "square", "sqrt", "solve")
 TYPES = ("uint8", "uint16", "uint32", "uint64")
@@ -72,8 +72,8 @@ def measure(quick: bool) -> dict[str, Any]:
             row[operation] = 1e9 * cpu(task) / count
         few, n = a[: count // 100], numbers("uint64", count // 100, 3)
         row["pow"] = 1e9 * cpu(lambda few=few, n=n: arrays.pow(few, n), 3) / few.size
-        arrays.log(few)  # makes the tables
-        row["log"] = 1e9 * cpu(lambda few=few: arrays.log(few), 3) / few.size
+        array_log.log(few)  # makes the tables
+        row["log"] = 1e9 * cpu(lambda few=few: array_log.log(few), 3) / few.size
     chosen = paths.path()
     return {"path": chosen.name, "size": chosen.size, "table": table}
 

@@ -24,8 +24,8 @@ from nimatron import AllBut, Subtraction
 from nimatron.kernels import jit
 from nimatron.kernels import taking as kernel
 from nimatron.kernels.words import FAST_PEXT, trailing_zeros
-from nimatron.values.budget import Budget
-from nimatron.values.sequence import sequence_of
+from nimatron.values.search.budget import Budget
+from nimatron.values.sequences.known import sequence_of
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

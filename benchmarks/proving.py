@@ -13,7 +13,8 @@ from typing import Any
 
 import nimatron as nt
 from nimatron.game import Part
-from nimatron.values.search import Memory, is_plain
+from nimatron.values.search.memory import Memory
+from nimatron.values.search.mex import is_plain
 from nimatron.values.solver import Solver
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from nimatron.games.octal import Code
 from nimatron.kernels.octal import OctalRun
 from nimatron.kernels.periods import octal_period
-from nimatron.values.growing import LONG
+from nimatron.values.sequences.growing import LONG
 
 MILLION = [".6", ".16", ".106", ".37", ".354", ".376", ".77"]
 HUNDRED_THOUSAND = [".007", "4!"]

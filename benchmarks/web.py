@@ -23,7 +23,7 @@ from urllib.parse import quote
 import httpx
 
 import nimatron
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 
 STATIC = Path(nimatron.__file__).parent / "web" / "static"
 ROUNDS = 15

@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 import nimatron as nt
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 
 Positions = SearchStrategy[nt.Position]
 

@@ -20,8 +20,8 @@ from positions import ANY
 from reference import Reference
 
 import nimatron as nt
-from nimatron.catalog import CATALOG
-from nimatron.values.search import Memory
+from nimatron.games.catalog import CATALOG
+from nimatron.values.search.memory import Memory
 from nimatron.values.solver import Solver
 
 # -- texts ---------------------------------------------------------------------------------------

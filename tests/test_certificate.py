@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from nimatron import AllBut, Game, Kayles, Lasker, Nim, Octal, Period, Subtraction, parse, period, sequence
-from nimatron.catalog import CATALOG
 from nimatron.certificate import Unreadable, Verdict, files, read, seal, verify, write
 from nimatron.certificate import period as checker
 from nimatron.certificate.rules import rules_of
+from nimatron.certificate.write_outcome import kernel_certificate
+from nimatron.certificate.write_period import period_certificate, values_needed
 from nimatron.cli.app import COMMANDS, app
 from nimatron.errors import Limit, NimatronError, Refuted, UsageError, UserCodeError
-from nimatron.values.kernel import kernel_certificate
-from nimatron.values.proof import period_certificate, values_needed
+from nimatron.games.catalog import CATALOG
 
 Certificate = dict[str, Any]
 CHOCOLATE = Path(__file__).parent.parent / "examples" / "chocolate.py"

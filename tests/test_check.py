@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from nimatron import Game, Message, Nim, parse
-from nimatron.catalog import CATALOG, load
 from nimatron.check import Report, check
 from nimatron.cli.app import app
 from nimatron.errors import UsageError
+from nimatron.games.catalog import CATALOG, load
 from nimatron.present.report import checked, report_data
 
 

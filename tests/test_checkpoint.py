@@ -17,9 +17,10 @@ import pytest
 
 from nimatron import AllBut, Game, Grundy, Kayles, Lasker, Nim, Octal, Subtraction, sequence
 from nimatron.errors import NimatronError, UsageError
-from nimatron.values import runs
-from nimatron.values.checkpoint import Busy, Checkpoint
-from nimatron.values.runs import kept, reach, resumed, run_of
+from nimatron.values.keep.checkpoint import Busy, Checkpoint
+from nimatron.values.questions import run_of
+from nimatron.values.sequences import runs
+from nimatron.values.sequences.runs import kept, reach, resumed
 
 EXPECTED = (np.arange(5000, dtype=np.uint64) ** 2 * 2654435761 >> 7) % 300
 GAME = "octal{0.6}"
@@ -216,7 +217,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from test_checkpoint import GAME, Steady
 from nimatron.values import runs
-from nimatron.values.checkpoint import Checkpoint
+from nimatron.values.keep.checkpoint import Checkpoint
 runs.EVERY = 0.0
 with Checkpoint(sys.argv[2], GAME) as keep:
     run = Steady(keep.count, wait=0.0005, size=7)

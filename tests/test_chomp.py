@@ -21,10 +21,10 @@ from nimatron.games.grids import transposed
 from nimatron.kernels import chompvalues
 from nimatron.kernels.chomp import outcomes
 from nimatron.kernels.chompvalues import nimbers
-from nimatron.values.bites import solve_board, table_array
-from nimatron.values.budget import Budget
-from nimatron.values.chomp import Outcomes, Values, count, rank, whole_table
-from nimatron.values.search import Memory
+from nimatron.values.boards.bites import solve_board, table_array
+from nimatron.values.boards.chomp import Outcomes, Values, count, rank, whole_table
+from nimatron.values.search.budget import Budget
+from nimatron.values.search.memory import Memory
 from nimatron.values.solver import Solver
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "chomp.json").read_text())
@@ -200,13 +200,13 @@ def test_known_bars() -> None:
 @settings(max_examples=25, deadline=None)
 def test_kernel_and_search_agree(bar: tuple[int, ...]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimatron.values.chomp.PLAIN", 10**9)
+        patch.setattr("nimatron.values.boards.chomp.PLAIN", 10**9)
         searched = Solver(memory=Memory())
         value = searched.value(nt.Chomp, bar)
         moves = searched.winning_moves(nt.Chomp, bar)
         reached = {v: searched.reach(nt.Chomp, bar, v) for v in (1, 2, 7)}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimatron.values.chomp.PLAIN", 0)
+        patch.setattr("nimatron.values.boards.chomp.PLAIN", 0)
         solver = Solver(memory=Memory())
         assert solver.outcome(nt.Chomp, bar) == ("N" if value else "P")
         assert solver.value(nt.Chomp, bar) == value
@@ -245,7 +245,7 @@ def test_a_bar_beyond_the_limits() -> None:
 def test_tables_grow_and_are_kept() -> None:
     solver = Solver(memory=Memory())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("nimatron.values.chomp.PLAIN", 0)
+        patch.setattr("nimatron.values.boards.chomp.PLAIN", 0)
         for columns, rows in ((4, 4), (3, 7), (7, 3), (2, 2), (7, 7), (6, 5)):
             key = f"{min(columns, rows)}x{max(columns, rows)}"
             assert solver.value(nt.Chomp, (columns,) * rows) == DATA["nimbers"][key]

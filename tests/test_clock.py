@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from nimatron import kernels
-from nimatron.values.budget import Budget
-from nimatron.values.clock import now
+from nimatron.values.search.budget import Budget
+from nimatron.values.search.clock import now
 
 
 def test_the_clock_stands_still_while_kernels_are_compiled() -> None:

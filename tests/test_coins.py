@@ -16,16 +16,16 @@ from reference import Reference, mex
 from typer.testing import CliRunner
 
 import nimatron as nt
-from nimatron.catalog import CATALOG, load
 from nimatron.cli.app import app
 from nimatron.explain import PartStep, explain
+from nimatron.games.catalog import CATALOG, load
 from nimatron.games.coins import Coin, CoinGame, TurtlesGame
-from nimatron.notation import parse
+from nimatron.games.notation import parse
 from nimatron.play.levels import choose
 from nimatron.present.data import analysis_data
 from nimatron.present.explanation import explained
 from nimatron.present.text import solved
-from nimatron.values.counted import count
+from nimatron.values.moves.counted import count
 from nimatron.values.solver import Solver
 
 ROWS = [nt.Turtles, nt.Twins, nt.MockTurtles, nt.Ruler, nt.SubtractionCoins({1, 2, 3}), nt.SubtractionCoins("2-")]

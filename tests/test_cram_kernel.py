@@ -17,11 +17,12 @@ from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning
 from nimatron.cli.app import app
 from nimatron.games.cram import Cram, dominoes, regions, smallest_image
 from nimatron.nimbers import mex
-from nimatron.values import cramming, cramtable
-from nimatron.values.budget import Budget
-from nimatron.values.cramkept import KeptTable
-from nimatron.values.cramming import Cramming
-from nimatron.values.cramtable import CramTable
+from nimatron.values.boards import cram as cramming
+from nimatron.values.boards import cramtable
+from nimatron.values.boards.cram import Cramming
+from nimatron.values.boards.cramtable import CramTable
+from nimatron.values.keep.cram import KeptTable
+from nimatron.values.search.budget import Budget
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
 WIDE = CramTable()
@@ -322,7 +323,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_resume_after_kill(tmp_path: Path) -> None:
-    code = "import nimatron.values.cramkept as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
+    code = "import nimatron.values.keep.cram as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for _ in range(600):

@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from nimatron import __version__
-from nimatron.catalog import CATALOG
-from nimatron.cli import doctor
+from nimatron.check.health import Cache, Health, health
 from nimatron.cli.app import app
-from nimatron.health import Cache, Health, health
+from nimatron.cli.commands import doctor
+from nimatron.games.catalog import CATALOG
 from nimatron.nimbers import paths
 from nimatron.present.health import health_data, health_lines
 

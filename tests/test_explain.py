@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.catalog import CATALOG
 from nimatron.explain import (
     ColumnsStep,
     LosingStep,
@@ -21,6 +20,7 @@ from nimatron.explain import (
     explain,
     induction,
 )
+from nimatron.games.catalog import CATALOG
 from nimatron.present.explanation import explained, induced, patterned
 
 S = TypeVar("S")

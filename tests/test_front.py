@@ -24,8 +24,8 @@ from nimatron.errors import Limit, UsageError
 from nimatron.games.octal import Code
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import OctalRun
-from nimatron.values.front import FrontedRun, resumed_front
-from nimatron.values.runs import kept, reach
+from nimatron.values.sequences.front import FrontedRun, resumed_front
+from nimatron.values.sequences.runs import kept, reach
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -281,7 +281,7 @@ KILLED = """
 import sys
 from nimatron import Octal
 from nimatron.values import runs
-from nimatron.values.front import resumed_front
+from nimatron.values.sequences.front import resumed_front
 runs.EVERY = runs.SAVING = 0.0
 game = Octal("0.106")
 with runs.kept(sys.argv[1], game) as keep:

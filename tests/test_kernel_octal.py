@@ -16,7 +16,7 @@ from nimatron.errors import UsageError
 from nimatron.games.octal import Code
 from nimatron.kernels.octal import OctalRun
 from nimatron.kernels.periods import octal_period
-from nimatron.values import period as plain
+from nimatron.values.sequences import periods as plain
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "octal.json").read_text())
 ROWS = VECTORS["solved"] + VECTORS["no_period_found"]

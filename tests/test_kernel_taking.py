@@ -27,8 +27,8 @@ from nimatron.kernels.taking import (
     subtraction_values,
 )
 from nimatron.kernels.words import gather, gather_portable
-from nimatron.values.budget import Budget
-from nimatron.values.sequence import sequence_of
+from nimatron.values.search.budget import Budget
+from nimatron.values.sequences.known import sequence_of
 
 GAMES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "games.json").read_text())["games"]
 

@@ -1,10 +1,11 @@
-"""Imports point one way: each layer of the package knows only itself and those before it.
+"""Imports point one way: each room of the package knows only itself and those before it, and no module leads back.
 
 The imports are read, not run, so one inside a function counts as well.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 from typing import NamedTuple
@@ -12,27 +13,46 @@ from typing import NamedTuple
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
-LAYERS = [
-    "errors",
-    "tower",
-    "kernels",
-    "nimbers",
-    "game",
-    "games",
-    "catalog",
-    "notation",
-    "certificate",
-    "values",
-    "analysis",
-    "explain",
-    "play",
-    "check",
-    "survey",
-    "health",
-    "present",
-    "web",
-    "cli",
+
+# Rooms in one line stand side by side: none of them may import another.
+ROOMS: list[tuple[str, ...]] = [
+    ("version", "message"),
+    ("errors",),
+    ("game",),
+    ("kernels",),
+    ("nimbers",),
+    ("games",),
+    ("values",),
+    ("certificate",),
+    ("analysis",),
+    ("explain",),
+    ("play", "check", "survey"),
+    ("present",),
+    ("web",),
+    ("cli",),
 ]
+
+INSIDE: dict[str, list[tuple[str, ...]]] = {
+    "values": [
+        ("search", "because"),
+        ("moves",),
+        ("boards",),
+        ("keep",),
+        ("sequences",),
+        ("theorems",),
+        ("experts",),
+        ("solver",),
+        ("questions", "auditing", "family"),
+        ("comparing",),
+    ],
+}
+"""The order of the rooms inside a room."""
+
+CHECKERS = ("files", "loops", "outcome", "period", "rules", "verdict", "verify")
+"""What checks certificates: it shares nothing with the solver, and knows no writer."""
+
+PLAIN = {"nimatron.kernels.tower"}
+"""The one module of kernels that needs no numba."""
 
 # Where a library may be imported at all, and where at the top level, which every small question pays for.
 ANYWHERE = {"typer": ("cli/", "cli.py"), "rich": ("cli/", "cli.py")}
@@ -41,7 +61,7 @@ AT_TOP = {"numba": ("kernels/",), "numpy": ("kernels/", "nimbers/array")}
 
 class Import(NamedTuple):
     line: int
-    name: str  # absolute: nimatron.values.search, or nimatron.values.search.grundy for a name inside a module
+    name: str  # absolute: nimatron.values.search.mex, or nimatron.values.search.mex.grundy for a name inside a module
     top: bool  # runs as soon as the module is imported
 
 
@@ -85,32 +105,150 @@ def never_at_import(node: ast.AST) -> list[ast.AST]:
     return []
 
 
+def place(parts: tuple[str, ...], order: Iterable[tuple[str, ...]]) -> int | None:
+    """Which line of an order the first of `parts` stands in."""
+    return next((i for i, rooms in enumerate(order) if parts[0] in rooms), None)
+
+
+def is_before(target: tuple[str, ...], here: tuple[str, ...], order: list[tuple[str, ...]]) -> bool:
+    """May what stands `here` import `target`?"""
+    theirs, ours = place(target, order), place(here, order)
+    if theirs is None or ours is None:
+        return False
+    if target[0] != here[0]:
+        return theirs < ours
+    inside = INSIDE.get(here[0])
+    if inside is None or len(here) == 1 or len(target) == 1:
+        return True
+    return is_before(target[1:], here[1:], inside)
+
+
 def faults(source: str, file: str) -> Iterator[str]:
     """What a file imports against the rules, each with its line."""
-    layer = Path(file).parts[0].removesuffix(".py")
-    if layer in ("__init__", "__main__"):
-        allowed = None
-    elif layer in LAYERS:
-        allowed = LAYERS[: LAYERS.index(layer) + 1]
-    else:
-        yield f"{file}:1: {layer} is not in the order of the layers"
+    here = Path(file).with_suffix("").parts
+    room = here[0]
+    if room not in ("__init__", "__main__") and place(here, ROOMS) is None:
+        yield f"{file}:1: {room} is not in the order of the rooms"
         return
     for line, name, top in imports(source, file):
         library, *inside = name.split(".")
         if library == "nimatron":
-            # The package itself stands after all layers; only its version is there from the start.
-            if allowed and (not inside or inside[0] not in [*allowed, "__version__"]):
-                yield f"{file}:{line}: {layer} may not import {name}"
+            # The package itself stands after all rooms.
+            if room not in ("__init__", "__main__") and not (inside and is_before(tuple(inside), here, ROOMS)):
+                yield f"{file}:{line}: {room} may not import {name}"
+            elif room == "certificate" and here[-1] in CHECKERS and (
+                inside[0] in ("values", "kernels") or (inside[1:2] and inside[1].startswith("write"))
+            ):  # fmt: skip
+                yield f"{file}:{line}: a checker may not import {name}"
         elif not file.startswith(ANYWHERE.get(library, "")):
-            yield f"{file}:{line}: {layer} may not import {name}"
+            yield f"{file}:{line}: {room} may not import {name}"
         elif top and not file.startswith(AT_TOP.get(library, "")):
-            yield f"{file}:{line}: {layer} may not import {name} at the top level"
+            yield f"{file}:{line}: {room} may not import {name} at the top level"
+
+
+def ungated(source: str, file: str) -> Iterator[str]:
+    """Imports of kernels that do not stand behind the gate, `kernels.need()`, in the same function."""
+    if file.startswith("kernels/"):
+        return
+
+    def wants(node: ast.AST) -> bool:
+        package = ".".join(["nimatron", *Path(file).parts[:-1]])
+        names = [name.split(".") for name in imported(node, package)] if isinstance(node, ast.ImportFrom) else []
+        return any(
+            parts[:2] == ["nimatron", "kernels"]
+            and len(parts) > 2
+            and parts[2] not in ("need", "watch", "loaded", "compiled_for")
+            and ".".join(parts[:3]) not in PLAIN
+            for parts in names
+        )
+
+    def asks(node: ast.AST) -> bool:
+        return isinstance(node, ast.Expr) and ast.unparse(node) == "kernels.need()"
+
+    def walk(node: ast.AST, gated: bool) -> Iterator[str]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+                continue
+            gated = gated or asks(child)
+            if wants(child) and not gated:
+                yield f"{file}:{child.lineno}: kernels.need() must come before"  # type: ignore[attr-defined]
+            yield from walk(child, gated)
+
+    yield from walk(ast.parse(source, file), False)
+
+
+def circles(files: Mapping[str, str]) -> list[str]:
+    """The modules of the first circle of imports, if there is one; those in functions and for types count."""
+    modules = {file.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for file in files}
+    graph: dict[str | None, set[str | None]] = {}
+    for file, source in files.items():
+        if file in ("__init__.py", "__main__.py"):
+            continue
+        module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        graph[module] = {
+            found for name in imports(source, file) if (found := inner(name.name, modules)) not in (None, module)
+        }  # type: ignore[misc]
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as fault:
+        return list(fault.args[1])
+    return []
+
+
+def inner(name: str, modules: set[str]) -> str | None:
+    """The module of the package that an imported name belongs to."""
+    library, _, rest = name.partition(".")
+    if library != "nimatron":
+        return None
+    return next((found for found in (rest, rest.rpartition(".")[0]) if found in modules), None)
+
+
+def sources() -> dict[str, str]:
+    return {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def test_the_package_keeps_the_order() -> None:
-    files = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+    files = sources()
     assert "game.py" in files
     assert [fault for file, source in files.items() for fault in faults(source, file)] == []
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    assert circles(sources()) == []
+
+
+def test_kernels_are_asked_for_at_the_gate() -> None:
+    assert [fault for file, source in sources().items() for fault in ungated(source, file)] == []
+
+
+@pytest.mark.parametrize(
+    ("files", "circle"),
+    [
+        ({"a.py": "from . import b", "b.py": "def f():\n  from .a import g"}, {"a", "b"}),
+        ({"a.py": "from .b import x", "b.py": "if TYPE_CHECKING:\n  from . import a"}, {"a", "b"}),
+        (
+            {"p/__init__.py": "from .q import f", "p/q.py": "from . import r", "p/r.py": "from ..p import f"},
+            {"p", "p.q", "p.r"},
+        ),
+        ({"a.py": "from .b import x", "b.py": "from .c import y", "c.py": ""}, set()),
+    ],
+)
+def test_a_circle_is_found(files: dict[str, str], circle: set[str]) -> None:
+    assert set(circles(files)) == circle
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("def f():\n  from ..kernels import octal", "values/x.py:2: kernels.need() must come before"),
+        (
+            "def f():\n  kernels.need()\ndef g():\n  from ..kernels.octal import h",
+            "values/x.py:4: kernels.need() must come before",
+        ),
+    ],
+)
+def test_a_way_around_the_gate_is_found(source: str, fault: str) -> None:
+    assert list(ungated(source, "values/x.py")) == [fault]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +268,28 @@ def test_the_package_keeps_the_order() -> None:
         ("game.py", "import nimatron", "game.py:1: game may not import nimatron"),
         ("game.py", "from nimatron import parse", "game.py:1: game may not import nimatron.parse"),
         ("game.py", "from nimatron import *", "game.py:1: game may not import nimatron.*"),
-        ("novel.py", "", "novel.py:1: novel is not in the order of the layers"),
+        ("novel.py", "", "novel.py:1: novel is not in the order of the rooms"),
+        (
+            "values/search/mex.py",
+            "from ..solver import Solver",
+            "values/search/mex.py:1: values may not import nimatron.values.solver.Solver",
+        ),
+        (
+            "values/moves/x.py",
+            "from ..keep import store",
+            "values/moves/x.py:1: values may not import nimatron.values.keep.store",
+        ),
+        ("play/x.py", "from ..survey import f", "play/x.py:1: play may not import nimatron.survey.f"),
+        (
+            "certificate/period.py",
+            "from ..values.solver import S",
+            "certificate/period.py:1: a checker may not import nimatron.values.solver.S",
+        ),
+        (
+            "certificate/verify.py",
+            "from .write_period import f",
+            "certificate/verify.py:1: a checker may not import nimatron.certificate.write_period.f",
+        ),
         ("play.py", "def f():\n  import rich", "play.py:2: play may not import rich"),
         ("web/app.py", "from typer import Typer", "web/app.py:1: web may not import typer.Typer"),
         ("__init__.py", "import rich.console", "__init__.py:1: __init__ may not import rich.console"),
@@ -156,7 +315,7 @@ def test_a_fault_is_found(file: str, source: str, fault: str) -> None:
     [
         ("games/x.py", "import ast, nimatron.game\nfrom . import y\nfrom ..errors import Limit"),
         ("cli/__init__.py", "import typer\nfrom rich.console import Console\nfrom ..present import text"),
-        ("cli/__init__.py", "from nimatron import __version__"),
+        ("cli/__init__.py", "from ..version import __version__"),
         ("kernels/x.py", "import numba, numpy"),
         ("nimbers/arrays.py", "import numpy as np"),
         ("values/x.py", "def f():\n  import numba, numpy\n  from ..kernels import x"),

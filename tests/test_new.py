@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from nimatron import grundy
-from nimatron.catalog import load
 from nimatron.check import check
 from nimatron.cli.app import app
-from nimatron.cli.new import write_new
+from nimatron.cli.commands.new import write_new
 from nimatron.errors import UsageError
+from nimatron.games.catalog import load
 
 SOURCES = Path(__file__).parents[1] / "src"
 

@@ -17,8 +17,8 @@ from nimatron import (
     parse,
     winning_moves,
 )
-from nimatron.catalog import CATALOG
 from nimatron.game import Sum
+from nimatron.games.catalog import CATALOG
 from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
 from nimatron.play.lengths import Lengths
 from nimatron.present import talk

@@ -15,7 +15,7 @@ from positions import ANY, POSITIONS, missing, small_sums, sums
 from reference import Reference, mex, reference
 
 import nimatron as nt
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 
 FEW = settings(max_examples=25)
 EACH = pytest.mark.parametrize("name", POSITIONS)

@@ -12,10 +12,10 @@ from reference import reference
 
 import nimatron as nt
 from nimatron.game import Part, State
-from nimatron.values import choosing
-from nimatron.values.budget import Budget
-from nimatron.values.proving import Prover
-from nimatron.values.search import Memory
+from nimatron.values.search import choosing
+from nimatron.values.search.budget import Budget
+from nimatron.values.search.memory import Memory
+from nimatron.values.search.proof import Prover
 from nimatron.values.solver import Solver
 
 
@@ -173,7 +173,7 @@ def test_nothing_half_done_stays_behind() -> None:
 
 def test_a_limit_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
-    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
+    monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
     found = nt.analyse(nt.parse("cram: ..../..../..../..../..../##.."), limit=2500)
     assert found.value is None
     assert found.trouble is not None

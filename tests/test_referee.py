@@ -14,10 +14,10 @@ from typer.testing import CliRunner, Result
 
 from nimatron import outcome, parse
 from nimatron.cli.app import app
-from nimatron.cli.matches import NIMATRON, Entrant, Match
-from nimatron.cli.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
 from nimatron.errors import UsageError
 from nimatron.play.judging import Played, Rules, mistake, random_starts
+from nimatron.play.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
+from nimatron.play.referee import NIMATRON, Entrant, Match
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
@@ -134,7 +134,7 @@ def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
 
 
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.cli.programs.STARTING", 0.3)
+    monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
     began = time.monotonic()
     played = against(tmp_path, "import time; time.sleep(60)", rules=Rules(seconds=0.1))
     assert (played.winner, played.fault) == (1, "time")
@@ -145,7 +145,7 @@ def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nimatron.cli.programs.STARTING", 0.3)
+    monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
     running = Program([sys.executable, "-c", "import time; time.sleep(60)"], 0.1)
     with pytest.raises(ProgramFault, match="no answer"):
         running.ask("nim: " + "1 " * 1_000_000)

@@ -24,7 +24,7 @@ from nimatron.cli.sequences import progress
 from nimatron.present.plots import _ticks, sequence_svg
 from nimatron.present.sequences import progress_text
 from nimatron.values.comparing import compare
-from nimatron.values.sparse import best_functional, sparse
+from nimatron.values.sequences.sparse import best_functional, sparse
 
 NEW = {"seq": "seq.seq", "period": "period.period", "compare": "compare.compare", "sparse": "sparse.sparse"}
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
@@ -120,7 +120,7 @@ def test_out(ending: str, tmp_path: Path) -> None:
 def test_files_are_written_piece_by_piece(format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, pieces = tmp_path / "whole", tmp_path / "pieces"
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(whole))
-    monkeypatch.setattr("nimatron.cli.seq.PIECE", 7)
+    monkeypatch.setattr("nimatron.cli.commands.seq.PIECE", 7)
     monkeypatch.setattr("nimatron.present.sequences.BLOCK", 7)
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(pieces))
     assert pieces.read_bytes() == whole.read_bytes()

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
-from nimatron.values.breaking import OctalSequence
-from nimatron.values.budget import Budget
-from nimatron.values.splits import Splits
+from nimatron.values.moves.splits import Splits
+from nimatron.values.search.budget import Budget
+from nimatron.values.sequences.breaking import OctalSequence
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]
 GAMES += [nt.Octal(code) for code in ("0.77", "0.17", "4.7", "0.7!", "0.24!")]

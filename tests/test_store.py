@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 import nimatron as nt
-from nimatron.catalog import load
 from nimatron.cli.app import app
 from nimatron.game import State
-from nimatron.values.fingerprint import fingerprint
-from nimatron.values.plain import NotPlain, decoded, encoded
-from nimatron.values.search import Costly, Memory
+from nimatron.games.catalog import load
+from nimatron.values.keep.fingerprint import fingerprint
+from nimatron.values.keep.plain import NotPlain, decoded, encoded
+from nimatron.values.keep.store import Row, Store, default_path, default_store
+from nimatron.values.search.memory import Costly, Memory
 from nimatron.values.solver import Solver
-from nimatron.values.store import Row, Store, default_path, default_store
 
 HERE = Path(__file__).parent
 ALWAYS = (0, 0.0)
@@ -319,7 +319,7 @@ def test_a_read_only_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_another_process_holds_the_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.store.WAIT", 0.05)
+    monkeypatch.setattr("nimatron.values.keep.store.WAIT", 0.05)
     filled(path)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -332,7 +332,7 @@ def test_another_process_holds_the_lock(path: Path, monkeypatch: pytest.MonkeyPa
 WRITER = """
 import sys
 import nimatron as nt
-from nimatron.values.store import Row, Store
+from nimatron.values.keep.store import Row, Store
 store = Store(sys.argv[1], warn=lambda text: sys.exit(text))
 first = int(sys.argv[2])
 for block in range(20):
@@ -398,7 +398,7 @@ class Slow(nt.Game):
 KILLED = """
 import sys
 import nimatron as nt
-from nimatron.values.store import Store
+from nimatron.values.keep.store import Store
 from test_store import Slow
 nt.grundy(Slow()(), store=Store(sys.argv[1], every=0.1, after=(0, 0.0)))
 """
@@ -440,7 +440,7 @@ def run(path: Path | str, *arguments: str) -> Result:
 
 
 def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.store.AFTER", ALWAYS)
+    monkeypatch.setattr("nimatron.values.keep.store.AFTER", ALWAYS)
     assert run(path, "store", "list").output.endswith("Nothing is kept yet.\n")
     solved = run(path, "solve", HARD)
     assert solved.exit_code == 0
@@ -503,7 +503,7 @@ def test_off(off: str) -> None:
 
 
 def test_trouble_is_said_once_on_stderr(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.store.AFTER", ALWAYS)
+    monkeypatch.setattr("nimatron.values.keep.store.AFTER", ALWAYS)
     (tmp_path / "file").write_text("")
     result = run(tmp_path / "file" / "store", "solve", HARD)
     assert result.exit_code == 0
@@ -537,7 +537,7 @@ LIMITED = "cram: ....../....../....../....../....../...##."
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_limits_end_with_what_is_known(command: str, limit: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
-    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
+    monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
     result = run("off", command, LIMITED, "--positions", "200000", *limit)
     assert result.exit_code == 5
     assert "limit" in result.stdout
@@ -564,7 +564,7 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
 
 
 def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.cramming.FEW_CELLS", 1000)  # no kernel
+    monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
     monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
     board = "cram: ..../..../..../..../..../##.."
     assert "at least" in run("off", "solve", board, "--positions", "2500").stdout

@@ -18,11 +18,11 @@ from reference import Reference, all_but, mex, reference, take_away
 import nimatron as nt
 from nimatron.games.coins import CoinGame
 from nimatron.games.octal import Code
-from nimatron.values.budget import Budget
-from nimatron.values.closed import closed_form
-from nimatron.values.sequence import sequence_of
+from nimatron.values.search.budget import Budget
+from nimatron.values.sequences.known import sequence_of
 from nimatron.values.solver import Solver
-from nimatron.values.theorems import THEOREMS, Theorem, theorems_of
+from nimatron.values.theorems.periods import closed_form
+from nimatron.values.theorems.theorems import THEOREMS, Theorem, theorems_of
 
 SETS = st.sets(st.integers(1, 14), max_size=6)
 SMALL = settings(max_examples=60)

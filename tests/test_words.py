@@ -19,9 +19,9 @@ from babel.messages.catalog import Catalog
 from typer.testing import CliRunner
 
 from nimatron import parse
-from nimatron.catalog import CATALOG
 from nimatron.cli.app import app
-from nimatron.game import Message
+from nimatron.games.catalog import CATALOG
+from nimatron.message import Message
 from nimatron.present import words
 from nimatron.present.boards import draw
 from nimatron.present.words import languages, tr, trn, use_language, word

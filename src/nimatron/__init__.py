@@ -21,7 +21,7 @@ from .errors import (
     UserCodeError,
 )
 from .explain import Explanation, explain
-from .game import Game, Message, Position, Sum
+from .game import Game, Position, Sum
 from .games.coins import CoinGame, Corners, MockTurtles, Rugs, Ruler, SubtractionCoins, Tartan, Turtles, Twins
 from .games.cram import Cram
 from .games.graphs import Graph
@@ -29,6 +29,7 @@ from .games.grids import Chomp, Chop
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, Subtraction
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Rook, Wythoff
+from .games.notation import parse
 from .games.octal import (
     DawsonChess,
     DawsonKayles,
@@ -44,6 +45,7 @@ from .games.octal import (
 )
 from .games.poset import Poset
 from .games.table import Table
+from .message import Message
 from .nimbers import (
     Nimber,
     Ordinal,
@@ -62,13 +64,10 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
-from .notation import parse
-from .values.chomp import rank as chomp_rank
-from .values.period import Period, Unresolved
-from .values.sequence import period, sequence
-from .values.store import Store
-
-__version__ = "0.1.0"
+from .values.boards.chomp import rank as chomp_rank
+from .values.keep.store import Store
+from .values.questions import period, sequence
+from .values.sequences.periods import Period, Unresolved
 
 __all__ = [
     "AllBut",

@@ -13,13 +13,13 @@ from .errors import Limit
 from .game import Game, Option, Position, State, Sum
 from .nimbers import Value, nim_sum
 from .values.because import MISERE_SEARCH, SEARCH, SUM, TAME, Because
-from .values.budget import Progress
-from .values.counted import count
-from .values.misere import is_tame
+from .values.moves.counted import count
+from .values.search.budget import Progress
 from .values.solver import Moves, Solver
+from .values.theorems.misere import is_tame
 
 if TYPE_CHECKING:
-    from .values.store import Store
+    from .values.keep.store import Store
 
 Solution = Literal["strong", "weak", "unresolved"]
 

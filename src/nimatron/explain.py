@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Literal
 
 from .analysis import Analysis, Part, WinningMoves, analyse
 from .errors import Limit
-from .game import Game, Message, Option, Position, State
+from .game import Game, Option, Position, State
 from .games.coins import Tartan
 from .games.graphs import Graph
 from .games.heaps import AllBut, Heaps
 from .games.listed import Pair
+from .message import Message
 from .nimbers import Value, nim_sum
 from .values.because import Because
-from .values.misere import as_heaps, is_tame
+from .values.sequences.taking import AllButSequence
 from .values.solver import Solver
-from .values.taking import AllButSequence
+from .values.theorems.misere import as_heaps, is_tame
 
 if TYPE_CHECKING:
-    from .values.store import Store
+    from .values.keep.store import Store
 
 MANY = 50
 """As many options, moves or replies are shown one by one; beyond that a theorem must do."""

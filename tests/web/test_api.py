@@ -10,8 +10,8 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from nimatron.catalog import CATALOG
 from nimatron.errors import UsageError
+from nimatron.games.catalog import CATALOG
 from nimatron.web import schema
 from nimatron.web.answers import Asked, qr
 from nimatron.web.guard import HEADERS, LONGEST_URL

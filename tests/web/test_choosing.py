@@ -13,7 +13,7 @@ from positions import POSITIONS, sums
 
 import nimatron as nt
 from nimatron.analysis import distinct
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 from nimatron.present.differences import changes
 
 SCRIPT = """

@@ -12,7 +12,7 @@ from positions import POSITIONS, sums
 
 import nimatron as nt
 from nimatron.analysis import distinct
-from nimatron.catalog import CATALOG, Entry
+from nimatron.games.catalog import CATALOG, Entry
 from nimatron.play.starts import random_start
 from nimatron.present.differences import changes, difference
 from nimatron.present.pictures import Picture, pictures

@@ -11,7 +11,7 @@ import pytest
 from playing import ANSWERED, api, click, hold, move, over, play, position, ready, shape
 from playwright.sync_api import expect
 
-from nimatron.catalog import CATALOG
+from nimatron.games.catalog import CATALOG
 
 STARTS = [*(entry.sample for entry in CATALOG), "chocolate: (4, 6)", "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..catalog import CATALOG, Catalog
 from ..game import Game
+from ..games.catalog import CATALOG, Catalog
 from .files import Unreadable, brief, read, unsealed
-from .kernel import check_kernel
+from .outcome import check_kernel
 from .period import check_period
 from .verdict import Verdict
 

@@ -13,9 +13,10 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from ..catalog import blame
 from ..errors import NimatronError
-from ..game import Game, Message, State
+from ..game import Game, State
+from ..games.catalog import blame
+from ..message import Message
 from .report import Failure, Findings, Text
 
 MOST_OPTIONS = 500

@@ -12,10 +12,12 @@ from itertools import islice
 from typing import Any
 
 from ..errors import Limit
-from ..game import Game, Message, Part, State
+from ..game import Game, Part, State
+from ..message import Message
 from ..nimbers import Value, nim_sum
-from ..values.budget import Budget
-from ..values.search import Memory, Search
+from ..values.search.budget import Budget
+from ..values.search.memory import Memory
+from ..values.search.mex import Search
 from .explore import MOST_OPTIONS, Broken, Explorer, short
 from .report import Findings
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
 
-from ..catalog import top_level
 from ..errors import IllegalPosition, UsageError
-from ..game import Game, Message, Position, State, Sum
-from ..notation import parse
+from ..game import Game, Position, State, Sum
+from ..games.catalog import top_level
+from ..games.notation import parse
+from ..message import Message
 from .explore import MOST_OPTIONS, Broken, Explorer, short
 from .parts import Values, ValueTests
 from .report import Failure, Findings, Report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..game import Message
+from ..message import Message
 
 Verdict = Literal["passed", "failed", "partial", "unused"]
 """partial: nothing wrong was seen, but not every position was; unused: the game leaves the safe default."""

@@ -60,7 +60,7 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module, _, function = COMMANDS[cmd_name][0].partition(".")
-        found = getattr(import_module(f".{module}", __package__), function)
+        found = getattr(import_module(f".commands.{module}", __package__), function)
         if isinstance(found, typer.Typer):  # a command with commands of its own
             return typer.main.get_command(found)
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -116,7 +116,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from .. import __version__
+        from ..version import __version__
 
         print(f"nimatron {__version__}")
         raise typer.Exit

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ..catalog import Entry, top_level
 from ..errors import BadText, IllegalPosition, UnknownGame, UsageError
 from ..game import Game, Position
+from ..games.catalog import Entry, top_level
 from ..present.talk import sentence, usual, which_game, which_parameters, which_start
 from ..present.text import Line, listed
 from .common import Session, names_file

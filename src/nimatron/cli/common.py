@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..catalog import CATALOG, Catalog, blame, load, top_level
 from ..errors import UsageError
 from ..game import Game, Position
-from ..notation import parse
+from ..games.catalog import CATALOG, Catalog, blame, load, top_level
+from ..games.notation import parse
 from ..present.words import languages, trn, use_language
-from ..values.budget import Progress
+from ..values.search.budget import Progress
 
 if TYPE_CHECKING:
-    from ..values.store import Store
+    from ..values.keep.store import Store
 
 POSITIONS, SECONDS, MEMORY = 1_000_000, 30.0, 4096
 
@@ -60,7 +60,7 @@ class Session:
 
     def store(self) -> Store | None:
         """Where long searches keep what they find; what is wrong with it is said once."""
-        from ..values.store import default_store
+        from ..values.keep.store import default_store
 
         return default_store(lambda trouble: print(f"nimatron: {trouble}", file=sys.stderr))
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from ..game import Game
-from ..notation import heap_game as read_heap_game
-from ..notation import with_heaps
+from ..games.notation import heap_game as read_heap_game
+from ..games.notation import with_heaps
 from ..present.sequences import progress_text
-from ..values.runs import Report
+from ..values.sequences.runs import Report
 from .common import SECONDS, Session, complete_game
 
 MEMORY = 4096

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import IllegalPosition, UsageError
-from ..game import Game, Message, Part, State
+from ..game import Game, Part, State
+from ..message import Message
 from .amounts import Amounts
 from .listed import Listed, Points, natural
 

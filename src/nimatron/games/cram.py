@@ -7,7 +7,8 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from ..errors import BadText, IllegalPosition
-from ..game import Game, Message, Part, State
+from ..game import Game, Part, State
+from ..message import Message
 from .grids import read_size
 from .listed import natural
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Message, Part, State
+from ..game import Game, Part, State
+from ..message import Message
 from .listed import Listed, shortened, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")

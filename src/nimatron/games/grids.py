@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator
 from math import comb
 
 from ..errors import BadText, IllegalPosition
-from ..game import Message, State
+from ..game import State
+from ..message import Message
 from .listed import Listed, SymmetricPair, read_pair, shortened
 
 MOST_ROWS = 10_000

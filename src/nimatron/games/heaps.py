@@ -7,7 +7,8 @@ from itertools import combinations, product
 from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
-from ..game import NOTHING, Game, Message, Part, State
+from ..game import NOTHING, Game, Part, State
+from ..message import Message
 from ..nimbers.ordinals import Ordinal, Value, below, ordinal
 from .amounts import Amounts
 from .listed import Listed, is_count, natural, read_natural

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from ..game import Message, Part, State
+from ..game import Part, State
+from ..message import Message
 from .vertices import VertexGame, normal_form, numbers
 
 

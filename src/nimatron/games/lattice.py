@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import count
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Message, Part, State
+from ..game import Game, Part, State
+from ..message import Message
 from .listed import Points, SymmetricPair, is_count, read_natural
 
 

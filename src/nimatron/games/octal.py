@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import prod
 
 from ..errors import BadText, UsageError
-from ..game import Game, Message, State
+from ..game import Game, State
+from ..message import Message
 from .heaps import HeapGame, changed_heap
 
 HEX = "0123456789ABCDEF"

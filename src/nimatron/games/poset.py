@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ..errors import UsageError
-from ..game import Message, State
+from ..game import State
+from ..message import Message
 from .vertices import VertexGame, normal_form, numbers
 
 

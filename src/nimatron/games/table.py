@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Message, State
+from ..game import Game, State
+from ..message import Message
 from .listed import Points, is_count, read_natural
 
 Square = tuple[int, int]

@@ -19,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from . import jit
+from .compiling import jit
 from .words import gather, trailing_zeros
 
 Word = np.uint64

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import inlined
+from .compiling import inlined
 from .wide import halves, joined, low, lowest, some
 from .words import bits_reversed, bytes_reversed, leading_zeros, ones, trailing_zeros
 

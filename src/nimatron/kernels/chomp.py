@@ -19,7 +19,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from . import bare, inlined
+from .compiling import bare, inlined
 from .words import trailing_zeros
 
 Words = npt.NDArray[np.uint64]

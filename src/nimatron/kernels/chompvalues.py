@@ -22,8 +22,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import bare, inlined
 from .chomp import ONE, ZERO, Tick, Words, ranks
+from .compiling import bare, inlined
 from .words import trailing_zeros
 
 Values = npt.NDArray[np.unsignedinteger]

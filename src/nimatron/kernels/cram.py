@@ -16,8 +16,9 @@ table: called again, it soon is where it was. So it needs no memory but the tabl
 
 from __future__ import annotations
 
-from . import bare, boards, inlined
+from . import boards
 from .boards import NONE, ONE, Shape, Word, whole
+from .compiling import bare, inlined
 from .entries import (
     ASKED,
     ENTRIES,

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import bare, inlined
 from .boards import NONE, ONE, Shape, Word, Words, whole
+from .compiling import bare, inlined
 from .wide import halves, high, low, word_of
 
 Ints = npt.NDArray[np.int64]

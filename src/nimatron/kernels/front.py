@@ -18,7 +18,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..errors import UsageError
-from . import jit, sparse
+from . import sparse
+from .compiling import jit
 from .octal import OctalRun, Plan, functionals
 from .sparse import Bytes, Ints, Values
 from .vector import BLOCK

@@ -13,8 +13,8 @@ from typing import Any
 
 from llvmlite import ir  # type: ignore[import-untyped]
 
-from ..tower import Bits, Tower, bytewise
 from .slices import Vector, byte_slices, from_byte_slices, vector_type
+from .tower import Bits, Tower, bytewise
 
 Images = tuple[int, ...]
 """A linear map of bytes: where it takes 1, 2, 4, ..., 128."""

@@ -17,11 +17,11 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from .. import tower
-from ..tower import Bits
-from . import gfni, jit, slices
+from . import gfni, slices, tower
+from .compiling import jit
 from .gfni import Gfni
 from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_type
+from .tower import Bits
 
 Kernel = Callable[[int, int, int, int], None]
 """Takes the addresses of two operands (the second may be ignored) and of the result, and how many numbers there are."""

@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import bare, inlined, jit, sparse
+from . import sparse
+from .compiling import bare, inlined, jit
 from .sparse import Bytes, Floats, Ints, Values
 from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 

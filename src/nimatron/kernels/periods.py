@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import jit
+from .compiling import jit
 from .octal import direct
 from .sparse import Ints, Values
 
@@ -73,7 +73,7 @@ def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool)
 def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> tuple[int, int] | None:
     """(preperiod, period) that the values of a finite code prove; `longest` is the most that a move takes.
 
-    The bounds are those of `nimatron.values.period.octal_period`. Close to one look at each value, unless
+    The bounds are those of `nimatron.values.sequences.periods.octal_period`. Close to one look at each value, unless
     the end of the sequence almost agrees with itself at very many distances.
 
     >>> octal_period(np.array([0] + [1, 2, 3] * 5, np.uint8), longest=2, splits=False, unequal=False)

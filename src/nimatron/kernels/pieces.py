@@ -7,8 +7,9 @@ settles many others. The same piece twice counts for nothing. What is left is lo
 
 from __future__ import annotations
 
-from . import bare, boards, inlined
+from . import boards
 from .boards import Grid, Shape, Word, whole
+from .compiling import bare, inlined
 from .entries import NOT_ZERO, Bytes, Work, first_slot
 from .wide import halves, high, joined, low, some, word_of
 from .words import ones, prefetch

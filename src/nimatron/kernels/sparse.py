@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from . import jit
+from .compiling import jit
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

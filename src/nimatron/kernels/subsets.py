@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import jit
+from .compiling import jit
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

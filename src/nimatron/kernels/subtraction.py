@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from . import jit
+from .compiling import jit
 from .words import VECTOR, mex_block, same_block, trailing_zeros
 
 Row = npt.NDArray[np.unsignedinteger]

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils as untyped
 from numba.extending import intrinsic
 
-from . import jit
+from .compiling import jit
 from .wide import Wide
 
 VECTOR = 32

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import gcd
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,26 @@ FILTER = 1 << 22
 """Low digits of a number that tell at once, mostly, that it is not among those powers."""
 
 
+def log(a: arrays.Operand, base: int | Array | None = None) -> Any:
+    """The least n ≥ 0 with pow(base, n) = a; without a base, that of the least nimber whose powers are the whole type.
+
+    These are 18, 258, 65540 and 4294967302 for 8, 16, 32 and 64 bits.
+
+    >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
+    (array([  0,   1, 170], dtype=uint8), array([0, 1, 2], dtype=uint8))
+    """
+    (a,) = arrays.operands(a)
+    if not np.all(a):
+        raise UsageError(f"0 has no nim-logarithm{arrays.first(a == 0)}")
+    logs = logarithms(a)
+    if base is not None:
+        _, number = arrays.operands(a, base)
+        if not number:
+            raise UsageError("0 is no base of logarithms")
+        logs = to_base(logs, int(logarithms(number)), int(base))
+    return logs
+
+
 def logarithms(a: Array) -> Array:
     """The logarithms to the base PRIMITIVE of numbers that are not 0, in the same type and shape."""
     flat = np.ascontiguousarray(a, a.dtype.newbyteorder("=")).ravel()
@@ -47,7 +68,7 @@ def to_base(logs: Array, of_base: int, base: int) -> Array:
     order = (1 << 8 * logs.dtype.itemsize) - 1
     common = gcd(of_base, order)
     if np.any(logs % logs.dtype.type(common)):
-        raise UsageError(f"no power of {base} is the number{arrays._first(logs % logs.dtype.type(common) != 0)}")
+        raise UsageError(f"no power of {base} is the number{arrays.first(logs % logs.dtype.type(common) != 0)}")
     part = order // common
     factor = pow(of_base // common, -1, part)
     # Products of two logarithms need up to 128 bits, which only Python's own numbers have.

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..tower import Bits, Tower, bytewise
+from ..kernels.tower import Bits, Tower, bytewise
 
 Bytes = npt.NDArray[np.uint8]
 

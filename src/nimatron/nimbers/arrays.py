@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from .. import kernels
 from ..errors import UsageError
 from .paths import path
 
@@ -31,12 +32,12 @@ def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
     >>> mul(np.array([24, 8], np.uint8), np.array([17, 8], np.uint8))
     array([128,  13], dtype=uint8)
     """
-    return _run("mul", out, *_operands(a, b))
+    return _run("mul", out, *operands(a, b))
 
 
 def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with b is a; a 0 in b is a ZeroDivisionError that names its place."""
-    a, b = _operands(a, b)
+    a, b = operands(a, b)
     if a.size:
         _no_zero(b, "nim-division by 0")
     return _map(_divide, out, a, b, piecewise=True)
@@ -44,19 +45,19 @@ def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
 
 def inv(a: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with a is 1; a 0 is a ZeroDivisionError that names its place."""
-    (a,) = _operands(a)
+    (a,) = operands(a)
     _no_zero(a, "0 has no nim-inverse")
     return _run("inv", out, a)
 
 
 def square(a: Operand, out: Array | None = None) -> Any:
     """The nim-products of each number with itself."""
-    return _run("square", out, *_operands(a))
+    return _run("square", out, *operands(a))
 
 
 def sqrt(a: Operand, out: Array | None = None) -> Any:
     """The nimbers whose squares are given."""
-    return _run("sqrt", out, *_operands(a))
+    return _run("sqrt", out, *operands(a))
 
 
 def solve(a: Operand, out: Array | None = None) -> Any:
@@ -65,10 +66,10 @@ def solve(a: Operand, out: Array | None = None) -> Any:
     >>> solve(np.array([0, 1, 2], np.uint16))
     array([0, 2, 4], dtype=uint16)
     """
-    (a,) = _operands(a)
+    (a,) = operands(a)
     top = 1 << (_bits(a) - 1)
     if a.size and a.max() >= top:
-        place, value = _first(a >= top), a[a >= top].flat[0]
+        place, value = first(a >= top), a[a >= top].flat[0]
         raise UsageError(f"the root for {value}{place} does not fit {a.dtype}: expected numbers below {top}")
     return _run("solve", out, a)
 
@@ -79,7 +80,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     >>> pow(np.array([2, 3, 0], np.uint8), np.array([2, -1, 0]))
     array([3, 2, 1], dtype=uint8)
     """
-    (a,) = _operands(a)
+    (a,) = operands(a)
     order = (1 << _bits(a)) - 1
     if np.ndim(n) == 0:
         exponent = index(n)
@@ -93,29 +94,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype), piecewise=True)
 
 
-def log(a: Operand, base: int | None = None) -> Any:
-    """The least n ≥ 0 with pow(base, n) = a; without a base, that of the least nimber whose powers are the whole type.
-
-    These are 18, 258, 65540 and 4294967302 for 8, 16, 32 and 64 bits.
-
-    >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
-    (array([  0,   1, 170], dtype=uint8), array([0, 1, 2], dtype=uint8))
-    """
-    from .array_log import logarithms, to_base
-
-    (a,) = _operands(a)
-    if not np.all(a):
-        raise UsageError(f"0 has no nim-logarithm{_first(a == 0)}")
-    logs = logarithms(a)
-    if base is not None:
-        _, number = _operands(a, base)
-        if not number:
-            raise UsageError("0 is no base of logarithms")
-        logs = to_base(logs, int(logarithms(number)), base)
-    return logs
-
-
-def _operands(*values: Operand) -> list[Array]:
+def operands(*values: Operand) -> list[Array]:
     """The operands as arrays, of which at least one was an array; their types are checked."""
     for value in values:
         kind = getattr(value, "dtype", type(value))
@@ -154,10 +133,10 @@ def _bits(a: Array) -> int:
 
 def _no_zero(a: Array, message: str) -> None:
     if np.count_nonzero(a) < a.size:
-        raise ZeroDivisionError(message + _first(a == 0))
+        raise ZeroDivisionError(message + first(a == 0))
 
 
-def _first(mask: Array) -> str:
+def first(mask: Array) -> str:
     """Where the first True is, in words."""
     place = tuple(map(int, np.unravel_index(int(np.argmax(mask)), mask.shape)))
     return f" (index {place[0] if len(place) == 1 else place})" if place else ""
@@ -213,6 +192,7 @@ def _program(operation: str, itemsize: int) -> Callable[..., None]:
         from .array_tables import compute
 
         return partial(compute, operation)
+    kernels.need()
     from ..kernels.nimfield import kernel
 
     run = kernel(chosen.kind, chosen.size, operation, 8 * itemsize)

@@ -212,7 +212,9 @@ def nim_log(a: int | Array, base: int | Array | None = None) -> Any:
     if type(a) is int and a > 0 and base is None:
         return logs.log(a)
     if _is_array(a) or _is_array(base):
-        return _arrays().log(a, base)
+        from . import array_log
+
+        return array_log.log(a, base)
     return logs.log(natural(a), None if base is None else natural(base))
 
 

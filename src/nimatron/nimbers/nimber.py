@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeGuard
 
-from .field import (
-    nim_degree,
-    nim_div,
-    nim_inv,
-    nim_log,
-    nim_mul,
-    nim_order,
-    nim_pow,
-    nim_solve,
-    nim_sqrt,
-    nim_sum,
-)
+from .field import nim_degree, nim_div, nim_inv, nim_log, nim_mul, nim_order, nim_pow, nim_solve, nim_sqrt, nim_sum
 from .ordinals import Ordinal, Value, ordinal
 
 

@@ -11,7 +11,7 @@ from ..analysis import WinningMoves, distinct
 from ..errors import Limit
 from ..game import Option, Position
 from ..values.solver import Solver
-from ..values.theorems import Outcome
+from ..values.theorems.theorems import Outcome
 
 QUICK = 2_000
 """Positions of a first, quick search."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from ..analysis import outcome, winning_moves
 from ..errors import Limit
-from ..game import Message, Position
+from ..game import Position
+from ..message import Message
 from .levels import choose
 
 JUDGE_POSITIONS, JUDGE_SECONDS = 100_000, 2.0

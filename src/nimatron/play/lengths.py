@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from ..errors import Limit
 from ..game import Game, Position, State
-from ..values.budget import Budget
+from ..values.search.budget import Budget
 
 LOOKS = 4_000
 """So many options are looked at before the length counts as unknown: a move is answered while one waits."""

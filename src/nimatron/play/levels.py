@@ -10,7 +10,8 @@ from random import Random
 
 from ..analysis import WinningMoves
 from ..errors import IllegalMove, Limit, UsageError
-from ..game import Message, Position
+from ..game import Position
+from ..message import Message
 from ..values.solver import Solver
 from .finding import MANY, QUICK, find, not_lost, room, sample, stubborn, total
 from .lengths import best_by_length

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..errors import IllegalMove
-from ..game import Message, Position
-from ..values.theorems import Outcome
+from ..game import Position
+from ..message import Message
+from ..values.theorems.theorems import Outcome
 from .finding import find
 from .levels import LIMIT, SECONDS, Level, choose
 from .phrases import places

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from string import Formatter
 
 from ..analysis import distinct
-from ..game import Message, Position, State
+from ..game import Position, State
+from ..message import Message
 
 PLACES = ("part", "heap", "row", "token", "stone", "coin")
 """Names in the words of a move that tell where it is made."""

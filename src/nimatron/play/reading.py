@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..analysis import distinct
-from ..catalog import top_level
 from ..errors import BadText, IllegalMove
-from ..game import Message, Position, State, Sum
+from ..game import Position, State, Sum
+from ..games.catalog import top_level
+from ..message import Message
 from .finding import room
 from .phrases import Said, best_fits, cut, moves_said, near_to, words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..values.bites import Bites
+from ..values.boards.bites import Bites
 from .tables import cell
 from .text import Line
 from .words import tr, trn

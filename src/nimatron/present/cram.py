@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..game import Position
-from ..values.cramming import Found, Judgement
+from ..values.boards.cram import Found, Judgement
 from .text import Line, troubled
 from .words import tr, trn, word
 

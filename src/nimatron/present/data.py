@@ -7,9 +7,10 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
-from ..catalog import Entry
 from ..errors import Limit
-from ..game import Message, Option, Position
+from ..game import Option, Position
+from ..games.catalog import Entry
+from ..message import Message
 from ..nimbers import Ordinal, Value
 from ..values.because import Because
 from ..values.family import Family

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Limit
-from ..values.front import Fronted, Watched
+from ..values.sequences.front import Fronted, Watched
 from .sequences import sparse_data, sparse_lines, value_rows
 from .text import Line
 from .words import tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..health import Health
+from ..check.health import Health
 from .text import Line
 from .words import tr, trn
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..game import Game, Message, Position, State
+from ..game import Game, Position, State
 from ..games.coins import CoinGame, Tartan
 from ..games.cram import CramGame
 from ..games.graphs import Graph
@@ -20,6 +20,7 @@ from ..games.lattice import Nim2D, PieceGame, RookGame
 from ..games.octal import Octal
 from ..games.table import Table
 from ..games.vertices import VertexGame
+from ..message import Message
 from .layout import Places, circular, layered
 
 WIDE, HIGH = 40, 30

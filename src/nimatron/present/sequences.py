@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Limit
 from ..game import Game
 from ..values.comparing import Compared
-from ..values.period import Period, Unresolved
-from ..values.sparse import Rare, Sparse
+from ..values.sequences.periods import Period, Unresolved
+from ..values.sequences.sparse import Rare, Sparse
 from .data import number
 from .text import Line, shortened, troubled
 from .words import tr, trn

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..values.auditing import Audit, Standing
-from ..values.store import Kept, Store
+from ..values.keep.store import Kept, Store
 from .text import SHOWN, Line
 from .words import tr, trn
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ..catalog import Entry, name_of
 from ..errors import IllegalMove
-from ..game import Game, Message, Position
+from ..game import Game, Position
 from ..games.amounts import Amounts
+from ..games.catalog import Entry, name_of
 from ..games.coins import SubtractionCoins
 from ..games.heaps import AllBut, Heaps, Moore, Nim, NimbleGame, Subtraction, TakeAway
 from ..games.lattice import Nim2D
 from ..games.octal import Octal
 from ..games.table import Table
+from ..message import Message
 from ..play import Hint, Match, Misread, Result
 from .words import tr, trn, word
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..analysis import Analysis, Judged
-from ..catalog import Catalog
 from ..errors import Limit
-from ..game import Message, Option, Position
+from ..game import Option, Position
+from ..games.catalog import Catalog
+from ..message import Message
 from ..values.because import Because
 from .words import tr, trn, word
 

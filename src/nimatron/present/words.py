@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..game import Message
+from ..message import Message
 
 LOCALE = Path(__file__).parent.parent / "locale"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .. import kernels
 from ..errors import UsageError
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Codes:
     def solve(self, members: Ints, limit: int) -> Ints:
         import numpy as np
 
+        kernels.need()
         from ..kernels.periods import octal_facts
 
         if limit <= self.quick:
@@ -70,6 +72,7 @@ class Codes:
 
 def _long(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
     """The facts of one code, by the kernel for long runs; it looks for a period each time the values have doubled."""
+    kernels.need()
     from ..kernels.octal import OctalRun
     from ..kernels.periods import octal_period
 

@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError, UsageError
-from ..values.files import locked, write_whole
+from ..values.keep.files import locked, write_whole
+from ..version import __version__
 from .extras import need
 from .family import FACTS
 from .plan import Part, Plan
@@ -75,8 +76,6 @@ class DataSet:
     """The survey of a plan in a folder, open for writing."""
 
     def __init__(self, folder: Path | str, plan: Plan) -> None:
-        from .. import __version__
-
         self.folder, self.plan = Path(folder), plan
         self.facts: dict[str, Any] = {"schema": SCHEMA, "version": __version__, **plan.data()}
         self.parts: dict[str, dict[str, Any]] = {}

@@ -11,6 +11,8 @@ from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING, Protocol
 
+from .. import kernels
+
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
@@ -51,6 +53,7 @@ class Every:
         return comb(self.largest, self.size) - comb(self.least - 1, self.size)
 
     def at(self, places: Ints) -> Ints:
+        kernels.need()
         from ..kernels.subsets import subsets_at
 
         return subsets_at(places + comb(self.least - 1, self.size), self.largest, self.size)
@@ -80,6 +83,7 @@ class WithOne:
     def at(self, places: Ints) -> Ints:
         import numpy as np
 
+        kernels.need()
         from ..kernels.subsets import subsets_at
 
         others = subsets_at(places + self._before, max(self.largest - 1, 1), self.size - 1)
@@ -114,6 +118,7 @@ class Symmetric:
     def at(self, places: Ints) -> Ints:
         import numpy as np
 
+        kernels.need()
         from ..kernels.subsets import subsets_at
 
         which = np.searchsorted(self._sums, places, side="right") - 1
@@ -135,6 +140,7 @@ class Filtered:
     def _good(self, block: int) -> Ints:
         import numpy as np
 
+        kernels.need()
         from ..kernels.subsets import kept
 
         sets = self.order.at(np.arange(block * BLOCK, min((block + 1) * BLOCK, self.order.count)))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..games.heaps import AllBut, Subtraction
-from ..values.period import Period
-from ..values.sequence import period, sequence
+from ..values.questions import period, sequence
+from ..values.sequences.periods import Period
 from .family import Family, Sample
 from .sets import Sets
 

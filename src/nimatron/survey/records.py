@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..certificate import write
+from ..certificate.write_period import period_certificate, values_needed
 from ..errors import UsageError
 from ..games.heaps import AllBut, Subtraction
-from ..values.period import Period
-from ..values.proof import period_certificate, values_needed
-from ..values.sequence import period, sequence
+from ..values.questions import period, sequence
+from ..values.sequences.periods import Period
 from .dataset import load, read_manifest
 from .sets import KINDS
 from .summary import summary

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from .. import kernels
 from ..errors import UsageError
 from .order import Every, Filtered, Order, Symmetric, WithOne
 
@@ -95,6 +96,7 @@ class Sets:
     def solve(self, members: Ints, limit: int) -> Ints:
         import numpy as np
 
+        kernels.need()
         from ..kernels import allbut, taking
 
         taken = self.kind == "subtraction"

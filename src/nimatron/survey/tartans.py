@@ -8,6 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from .. import kernels
 from ..nimbers import nim_mul
 from .sets import Sets
 
@@ -83,6 +84,7 @@ def _diagonal(first: Sequence[int], second: Sequence[int], limit: int) -> tuple[
     """The facts of the values g(n) x h(n): from where both have their periods, the least common one is one of it."""
     import numpy as np
 
+    kernels.need()
     from ..kernels import taking
 
     found = [taking.subtraction_period(amounts, limit) for amounts in (first, second)]

@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from ..errors import Limit, NimatronError
 from ..game import Game
-from .files import write_whole
-from .fingerprint import fingerprint
-from .search import Memory
+from .keep.files import write_whole
+from .keep.fingerprint import fingerprint
+from .keep.store import Kept, Row, Store, is_sound, read_row
+from .search.memory import Memory
 from .solver import Solver
-from .store import Kept, Row, Store, is_sound, read_row
 
 FORMAT = "nimatron.store/1"
 

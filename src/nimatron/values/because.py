@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..game import Message
+from ..message import Message
 
 
 @dataclass(frozen=True)

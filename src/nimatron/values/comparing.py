@@ -8,9 +8,9 @@ from math import inf
 
 from ..errors import Limit, UsageError
 from ..game import Game
-from .period import Period
-from .runs import Report, Run, reach, run_of
-from .sequence import period
+from .questions import period, run_of
+from .sequences.periods import Period
+from .sequences.runs import Report, Run, reach
 
 FARTHEST = 10**7
 """Two periods are held against each other where they show within so many heaps."""

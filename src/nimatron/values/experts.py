@@ -10,25 +10,27 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Protocol
 
-from ..game import Game, Message, State
+from ..game import Game, State
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame
 from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
 from ..games.octal import Octal
+from ..message import Message
 from ..nimbers import Value, nim_mul
 from .because import Because
-from .breaking import OctalSequence
-from .budget import Budget
-from .chomp import Bars
-from .cramming import Cramming, fits_kernel
-from .cramtable import CramTable
-from .growing import NimSequence
-from .search import Memory, sound_options
-from .sequence import sequence_of
-from .splits import Splits
-from .tartan import Products
-from .turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
+from .boards.chomp import Bars
+from .boards.cram import Cramming, fits_kernel
+from .boards.cramtable import CramTable
+from .moves.splits import Splits
+from .moves.tartan import Products
+from .moves.turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
+from .search.budget import Budget
+from .search.memory import Memory
+from .search.mex import sound_options
+from .sequences.breaking import OctalSequence
+from .sequences.growing import NimSequence
+from .sequences.known import sequence_of
 
 MANY_OPTIONS = 2000
 """A heap at least as large is split by its period, not option by option."""

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 from ..game import Game, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
 from .because import SEARCH, Because
-from .budget import Budget, Progress
-from .choosing import Chooser
 from .experts import EXPERTS, Expert, expert_for
-from .misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
-from .search import Memory, sound_options
-from .theorems import THEOREMS, Outcome, Theorem, theorems_of
+from .keep.keeper import Keeper
+from .search.budget import Budget, Progress
+from .search.choosing import Chooser
+from .search.memory import Memory
+from .search.mex import sound_options
+from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
+from .theorems.theorems import THEOREMS, Outcome, Theorem, theorems_of
 
 if TYPE_CHECKING:
-    from .store import Store
+    from .keep.store import Store
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
@@ -54,7 +56,7 @@ class Solver:
         self.memory = memory or (store.memory if store else _shared.memory)
         self.memory.trim()
         self.budget = Budget(limit, seconds, progress, memory=most_memory)
-        self.keeper = store.keeper(self.memory, self.budget) if store else None
+        self.keeper = Keeper(store, self.memory, self.budget) if store else None
         self.search = Chooser(self.memory, self.budget, self.known_value, self.known_outcome, self.keeper)
         self._experts: dict[Game, Expert] = {}
 

@@ -9,13 +9,13 @@ from itertools import islice
 from typing import Any
 
 from ..analysis import Analysis, analyse, distinct
-from ..catalog import Catalog, Entry
 from ..errors import Limit, UsageError
 from ..explain import explain, induction
 from ..game import Game, Option, Position
+from ..games.catalog import Catalog, Entry
+from ..games.notation import heap_game, parse
 from ..nimbers import nim_mul, nim_sum
 from ..nimbers.expression import evaluate
-from ..notation import heap_game, parse
 from ..play import Match, Player, choose, read_move
 from ..play.levels import Level
 from ..play.starts import random_start
@@ -33,23 +33,16 @@ from ..present.differences import changes
 from ..present.explanation import explained, induced
 from ..present.nimbers import calculated
 from ..present.pictures import pictures
-from ..present.sequences import (
-    PeriodReport,
-    compared_data,
-    compared_lines,
-    period_data,
-    period_lines,
-    sequence_data,
-)
+from ..present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
 from ..present.shapes import picture_data
 from ..present.talk import COMPUTER, NAMED, YOU, hinted, left, rules, told, winning_rule
 from ..present.text import Line, solved
 from ..present.words import tr, use_language, word
 from ..values.comparing import compare
 from ..values.family import family, member
-from ..values.period import Period
-from ..values.runs import reach, run_of
-from ..values.sequence import period
+from ..values.questions import period, run_of
+from ..values.sequences.periods import Period
+from ..values.sequences.runs import reach
 from ..values.solver import Solver
 from .limits import MOST_OPTIONS, POSITIONS
 

@@ -18,9 +18,9 @@ from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 
-from .. import __version__
 from ..errors import NimatronError
 from ..present.words import languages, speaking
+from ..version import __version__
 from . import schema
 from .guard import Guard, problem_response
 from .limits import MOST_NIMBERS, MOST_VALUES

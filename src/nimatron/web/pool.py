@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import NimatronError
-from ..game import Message
+from ..message import Message
 
 LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
 LIGHT_GRACE, HEAVY_GRACE = 0.3, 1.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import BadText, Limit, NimatronError, UnknownGame
-from ..game import Message
+from ..message import Message
 from ..present.words import word
 
 STATUS = {"UnknownGame": 404, "Full": 503, "Lost": 503}

@@ -8,15 +8,15 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
 from math import ceil
 from pathlib import Path
 from time import monotonic
 from typing import Any, BinaryIO
 
-from ..catalog import CATALOG, Catalog, load
+from .. import kernels as gate
 from ..errors import Limit, NimatronError
-from ..values.budget import resident
+from ..games.catalog import CATALOG, Catalog, load
+from ..values.search.budget import resident
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data
@@ -34,8 +34,8 @@ LAST_GRACE = 4
 """Seconds after its limit at which a worker ends by itself, whatever it does."""
 
 
-class Kernels(MetaPathFinder, logging.Handler):
-    """Tells the server when kernels are loaded or compiled: its clock stands still for that.
+class Kernels(logging.Handler):
+    """Watches the gate of kernels, and tells the server when they are loaded or compiled: its clock stands still then.
 
     Only heavy workers load them, for it takes longer than a light question may: in a light one that is a limit.
     """
@@ -44,13 +44,13 @@ class Kernels(MetaPathFinder, logging.Handler):
         super().__init__()
         self.pipe, self.heavy, self.missed = pipe, heavy, False
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
-        if name != "numba":
-            return
+    def asked(self) -> None:
+        """A kernel is wanted."""
         if not self.heavy:
             self.missed = True
             raise Limit("kernels are needed", 0, 0.0)
-        _tell(self.pipe, LOADS, LOADING)
+        if not gate.loaded():
+            _tell(self.pipe, LOADS, LOADING)
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.WARNING:
@@ -69,7 +69,7 @@ def main(memory: int, heavy: bool, own: list[str]) -> None:
     answers = _quiet_stdout()
     catalog = CATALOG.with_games(*map(load, own))
     kernels = Kernels(answers, heavy)
-    sys.meta_path.insert(0, kernels)
+    gate.watch(kernels.asked)
     logger = logging.getLogger("nimatron.kernels")
     logger.addHandler(kernels)
     logger.setLevel(logging.INFO)  # it tells of every kernel, not only of the first

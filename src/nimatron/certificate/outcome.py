@@ -1,0 +1,172 @@
+"""Checks the claim of who wins: a set of positions that the other player cannot get away from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import NimatronError, Refuted
+from ..game import Game, Position, State, Sum
+from ..games.catalog import Catalog
+from ..games.notation import parse
+from .files import Unreadable, brief, items, shown, text
+from .verdict import Verdict
+
+END: Any = object()
+"""Stands where there is no move. Not None: that may be a state."""
+
+
+class Enough(Exception):
+    """A limit was reached."""
+
+
+def read_state(game: Game, written: object) -> State:
+    """The state that a certificate writes as a text; as a list of texts in a sum."""
+    games = game.games if isinstance(game, Sum) else (game,)
+    texts = written if isinstance(game, Sum) else [written]
+    if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
+        raise Unreadable(f"expected a state of {game}, not {brief(written)}")
+    states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
+    return states if isinstance(game, Sum) else states[0]
+
+
+def write_state(game: Game, state: State) -> str | list[str]:
+    """The other way."""
+    if isinstance(game, Sum):
+        return [part.show(its) for part, its in zip(game.games, state, strict=True)]
+    return game.show(state)
+
+
+def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, seconds: float | None) -> Verdict:
+    """Is the set a kernel, and does the position lie in it or have a move to it?"""
+    outcome, misere = data.get("outcome"), data.get("misere")
+    if outcome not in ("N", "P") or not isinstance(misere, bool):
+        raise Unreadable("expected an outcome N or P, and true or false for misere")
+    written = text(data, "position")
+    claim = f"{shown(written)} is a{'n N' if outcome == 'N' else ' P'}-position{' in misere play' if misere else ''}"
+    check: Check | None = None
+    try:
+        position = parse(written, catalog)
+        check = Check(position, data, misere, limit, seconds)
+        check.start(position.state, outcome)
+        check.members_hold()
+        check.play_ends()
+    except Enough:
+        done = f"{check.done:,} of {len(check.members):,} members checked" if check else ""
+        return Verdict(claim, "partial", None, f"a limit was reached: {done}", check.looks if check else 0)
+    except Refuted as fault:
+        return Verdict(claim, "partial", False, str(fault), check.looks if check else 0)
+    except NimatronError as fault:  # of the notation: no such game, no such position
+        raise Unreadable(f"the certificate cannot be read: {fault}") from None
+    except Exception as fault:  # the rules of an own game meet states that they do not know
+        raise Unreadable(f"the rules fail: {brief(repr(fault))}") from fault
+    return Verdict(claim, "full", True, f"all {len(check.members):,} members of the kernel checked", check.looks)
+
+
+class Check:
+    """The members and replies of a certificate, and how far they have been checked."""
+
+    def __init__(
+        self, position: Position, data: Mapping[str, Any], misere: bool, limit: int | None, seconds: float | None
+    ) -> None:
+        self.game, self.misere = position.game, misere
+        self.limit, self.deadline = limit, None if seconds is None else time.monotonic() + seconds
+        self.looks = self.done = 0
+        self.first = data.get("first")
+        self.members: list[State] = [self._read(member) for member in items(data, "members")]
+        self.kernel = set(self.members)
+        self.replies: dict[State, State] = dict(map(self._reply, items(data, "replies")))
+        self.answered: set[State] = set()
+        self.leads: dict[State, set[State]] = {}
+
+    # -- reading ----------------------------------------------------------------------------
+
+    def _read(self, written: object) -> State:
+        self.look()
+        return read_state(self.game, written)
+
+    def _reply(self, pair: object) -> tuple[State, State]:
+        if not isinstance(pair, list) or len(pair) != 2 or type(pair[1]) is not int:
+            raise Unreadable(f"a reply is a state and the place of a member, not {brief(pair)}")
+        if not 0 <= pair[1] < len(self.members):
+            raise Refuted(f"the reply to {brief(pair[0])} leads to member {pair[1]}, which is not there")
+        return self._read(pair[0]), self.members[pair[1]]
+
+    def look(self) -> None:
+        """Count one more state; Enough where it is too many."""
+        self.looks += 1
+        if self.limit is not None and self.looks > self.limit:
+            raise Enough
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise Enough
+
+    def show(self, state: State) -> str:
+        return shown(self.game.show(state))
+
+    # -- checking ---------------------------------------------------------------------------
+
+    def start(self, state: State, outcome: object) -> None:
+        """The position is a member, or its first move leads to one."""
+        if outcome == "P":
+            if state not in self.kernel:
+                raise Refuted("the position is no member of the kernel")
+        elif self.first is None:
+            if not (self.misere and self.is_end(state)):
+                raise Refuted("an N-position needs a first move")
+        else:
+            first = self._read(self.first)
+            if first not in self.kernel:
+                raise Refuted(f"the first move to {self.show(first)} does not lead to the kernel")
+            self.check_move(state, first)
+
+    def members_hold(self) -> None:
+        """Every move from a member leads out of the kernel and has a reply back into it."""
+        for member in self.members:
+            if self.misere and self.is_end(member):
+                raise Refuted(f"the end of the game, {self.show(member)}, is won for the player to move in misere play")
+            self.leads[member] = {self.answer(member, option) for option in self.game.options(member)} - {END}
+            self.done += 1
+
+    def answer(self, member: State, option: State) -> State:
+        """The reply to a move from a member; END where the game has ended in misere play."""
+        self.look()
+        if option in self.kernel:
+            raise Refuted(f"the move from {self.show(member)} to {self.show(option)} stays in the kernel")
+        if option not in self.replies:
+            if self.misere and self.is_end(option):
+                return END
+            raise Refuted(f"the move from {self.show(member)} to {self.show(option)} has no reply")
+        reply = self.replies[option]
+        if option not in self.answered:
+            self.check_move(option, reply)
+            self.answered.add(option)
+        return reply
+
+    def check_move(self, before: State, after: State) -> None:
+        for option in self.game.options(before):
+            self.look()
+            if option == after:
+                return
+        raise Refuted(f"no move leads from {self.show(before)} to {self.show(after)}")
+
+    def is_end(self, state: State) -> bool:
+        return next(iter(self.game.options(state)), END) is END
+
+    def play_ends(self) -> None:
+        """Who can always reply never loses, but wins only where play cannot go round in a circle."""
+        waiting = dict.fromkeys(self.leads, 0)
+        for replies in self.leads.values():
+            for reply in replies:
+                waiting[reply] += 1
+        ready = [member for member, count in waiting.items() if count == 0]
+        seen = 0
+        while ready:
+            seen += 1
+            for reply in self.leads[ready.pop()]:
+                waiting[reply] -= 1
+                if waiting[reply] == 0:
+                    ready.append(reply)
+        if seen < len(waiting):
+            stuck = next(member for member, count in waiting.items() if count)
+            raise Refuted(f"play can come back to {self.show(stuck)}")

@@ -1,0 +1,100 @@
+"""Who wins, as a set of positions that the other player cannot get away from."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import NimatronError, UserCodeError
+from ..game import NOTHING, Game, Position, State
+from ..values.search.budget import Progress
+from ..values.search.mex import sound_options
+from ..values.solver import Solver
+from . import seal
+from .outcome import read_state, write_state
+
+
+def kernel_certificate(
+    position: Position,
+    misere: bool = False,
+    limit: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """A certificate of who wins `position`; Limit where it would take too much.
+
+    >>> from nimatron import parse
+    >>> certificate = kernel_certificate(parse("nim: 1 2"))
+    >>> certificate["outcome"], certificate["first"], certificate["members"], certificate["replies"]
+    ('N', '1 1', ['1 1', '0 0'], [['0 1', 1], ['1 0', 1]])
+    """
+    game, state = position.game, position.state
+    solver = Solver(limit, seconds, progress)
+    outcome = solver.outcome(game, state, misere)
+    first = state if outcome == "P" else next(_winning(solver, game, state, misere), NOTHING)
+    kernel = Kernel(solver, game, misere)
+    if first is not NOTHING:
+        kernel.grow(first)
+    return seal(
+        {
+            "claim": "kernel",
+            "position": str(position),
+            "misere": misere,
+            "outcome": outcome,
+            "first": None if outcome == "P" or first is NOTHING else write_state(game, first),
+            "members": [kernel.written(member) for member in kernel.places],
+            "replies": [[kernel.written(option), place] for option, place in kernel.replies.items()],
+        }
+    )
+
+
+class Kernel:
+    """Members in the order they were met, and the member that answers each move from one."""
+
+    def __init__(self, solver: Solver, game: Game, misere: bool) -> None:
+        self.solver, self.game, self.misere = solver, game, misere
+        self.places: dict[State, int] = {}
+        self.replies: dict[State, int] = {}
+
+    def grow(self, first: State) -> None:
+        """All that can be reached from `first` when every move is answered as listed."""
+        self.places[first] = 0
+        waiting = deque([first])
+        while waiting:
+            for option in sound_options(self.game, waiting.popleft()):
+                self.solver.budget.spend()
+                if option in self.replies:
+                    continue
+                reply = self.reply(option)
+                if reply is NOTHING:
+                    continue
+                if reply not in self.places:
+                    self.places[reply] = len(self.places)
+                    waiting.append(reply)
+                self.replies[option] = self.places[reply]
+
+    def reply(self, option: State) -> State:
+        """A winning move, to a member where there is one; NOTHING where misere play has ended."""
+        found = NOTHING
+        for move in _winning(self.solver, self.game, option, self.misere):
+            if move in self.places:
+                return move
+            found = move if found is NOTHING else found
+        if found is NOTHING and not (self.misere and next(iter(self.game.options(option)), NOTHING) is NOTHING):
+            raise NimatronError(f"no winning move was found from {self.game.show(option)}")
+        return found
+
+    def written(self, state: State) -> str | list[str]:
+        """The state as text, which must mean the same state again."""
+        text = write_state(self.game, state)
+        if read_state(self.game, text) != state:
+            message = f"show({state!r}) gives {text!r}, which parse does not read as the same state"
+            raise UserCodeError(message, type(self.game).__name__)
+        return text
+
+
+def _winning(solver: Solver, game: Game, state: State, misere: bool) -> Iterator[State]:
+    for part, options in solver.winning_moves(game, state, misere):
+        for option in options:
+            yield option if part is None else game.put(state, part, option)

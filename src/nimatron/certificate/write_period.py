@@ -1,0 +1,80 @@
+"""Periods and outcomes as certificates that `nimatron.certificate` verifies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UsageError
+from ..game import Game
+from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction, TakeAway
+from ..games.octal import Octal
+from ..values.sequences.periods import Period
+from . import seal
+from .files import packed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    import numpy.typing as npt
+
+
+def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
+    """The code or the finite set that is behind a one-heap game, under any name."""
+    if type(game) in (Nim, NimbleGame):
+        return AllBut()
+    if type(game) in (Subtraction, AllBut):
+        assert isinstance(game, TakeAway)
+        return Subtraction(game.amounts) if game.amounts.finite else AllBut(~game.amounts)
+    if type(game) is Octal:
+        code = game.code
+        if code.longest is None or any(digit & 8 for digit in code.digits):
+            raise UsageError(f"no theorem proves periods of codes that repeat for ever or split in three: {code}")
+        return Octal(code)
+    raise UsageError(f"{game} is neither a subtraction nor an all-but game nor a code: its period has no certificate")
+
+
+def values_needed(game: Game, period: Period) -> int:
+    """How many values prove `period` of `game`."""
+    rules, p, q = plain_rules(game), period.period, max(period.preperiod, 1)
+    if isinstance(rules, Subtraction):
+        return period.preperiod + p + (rules.amounts.largest or 0)
+    if isinstance(rules, AllBut):
+        return period.preperiod + p + 2 * (rules.excluded.largest or 0) + 1
+    longest = rules.code.longest or 0
+    if not rules.code.splits:
+        return q + p + longest
+    return 2 * q + 3 * p + longest if rules.code.unequal else 2 * q + 2 * p + longest - 1
+
+
+def period_certificate(
+    game: Game, period: Period, values: Sequence[int] | npt.NDArray[np.unsignedinteger]
+) -> dict[str, Any]:
+    """A certificate of a proved period; of `values` = G(0), G(1), ... as many are kept as the proof needs.
+
+    >>> from nimatron import Kayles, period, sequence
+    >>> found = period(Kayles)
+    >>> certificate = period_certificate(Kayles, found, sequence(Kayles, 200))
+    >>> certificate["game"], certificate["preperiod"], certificate["period"], certificate["computed"]
+    ('octal{0.77}', 71, 12, 167)
+    """
+    import numpy as np
+
+    if not period.proved:
+        raise UsageError("a period that was only observed has no certificate")
+    rules, needed = plain_rules(game), values_needed(game, period)
+    if len(values) < needed:
+        raise UsageError(f"the proof takes {needed:,} values, here are {len(values):,}")
+    kept = np.asarray(values[:needed])
+    return seal(
+        {
+            "claim": "period",
+            "game": str(rules),
+            "preperiod": period.preperiod,
+            "period": period.period,
+            "saltus": period.saltus,
+            "kind": {Subtraction: "window", AllBut: "pattern", Octal: "theorem"}[type(rules)],
+            "computed": needed,
+            "values": packed(kept),
+        }
+    )

@@ -1,0 +1,122 @@
+"""What a user needs to know when something is slow or fails: versions, the machine, caches, the catalog."""
+
+from __future__ import annotations
+
+import os
+import platform
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from .. import kernels
+from ..games.catalog import CATALOG
+from ..games.notation import parse
+from ..nimbers import paths
+from ..version import __version__
+
+LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
+
+
+@dataclass(frozen=True)
+class Cache:
+    """Where compiled kernels are kept."""
+
+    folder: Path
+    files: int
+    bytes: int
+    writable: bool
+
+
+@dataclass(frozen=True)
+class Health:
+    """The state of this installation; `libraries` that are missing have no version."""
+
+    version: str
+    python: str
+    libraries: dict[str, str | None]
+    processor: str
+    cores: int
+    features: tuple[str, ...]
+    """Those that compiled code may use and that decide which path arrays of nimbers take."""
+    arrays: paths.Path
+    arrays_work: bool
+    """Whether that path gives the same products as plain tables."""
+    cache: Cache | None
+    games: int
+    broken: dict[str, str]
+    """Games of the catalog whose sample cannot be read back, and why."""
+
+    @property
+    def good(self) -> bool:
+        """Whether all that was tried works."""
+        return self.arrays_work and not self.broken
+
+
+def health() -> Health:
+    """Look at everything once; at the first time a small kernel is compiled."""
+    compiles = not paths.without_compiler()
+    known = {feature for needs in paths.NEEDS.values() for feature in needs}
+    return Health(
+        version=__version__,
+        python=platform.python_version(),
+        libraries={name: _version(name) for name in LIBRARIES},
+        processor=_processor() if compiles else platform.machine(),
+        cores=_cores(),
+        features=tuple(sorted(known & paths.features())) if compiles else (),
+        arrays=paths.path(),
+        arrays_work=_arrays_work(),
+        cache=_cache() if compiles else None,
+        games=len(CATALOG.entries),
+        broken=dict(_broken()),
+    )
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _processor() -> str:
+    from llvmlite import binding  # type: ignore[import-untyped]
+
+    return f"{platform.machine()} ({binding.get_host_cpu_name()})"
+
+
+def _cores() -> int:
+    """Those that this process may use, which in a container can be fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _arrays_work() -> bool:
+    import numpy as np
+
+    from ..nimbers.array_tables import products
+    from ..nimbers.arrays import mul
+
+    a = np.arange(256, dtype=np.uint8)
+    return bool(np.array_equal(mul(a[:, None], a).ravel(), products()))
+
+
+def _cache() -> Cache | None:
+    kernels.need()
+    from ..kernels.compiling import folder
+
+    place = folder()
+    if place is None:
+        return None
+    files = [file for pattern in ("*.nbi", "*.nbc") for file in place.glob(pattern)]
+    return Cache(place, len(files), sum(file.stat().st_size for file in files), os.access(place, os.W_OK))
+
+
+def _broken() -> list[tuple[str, str]]:
+    faults = []
+    for entry in CATALOG:
+        try:
+            position = parse(entry.sample)
+            if parse(str(position)) != position:
+                faults.append((entry.id, f"{position} does not read back"))
+        except Exception as fault:  # whatever is wrong with a game is what is asked for
+            faults.append((entry.id, f"{type(fault).__name__}: {fault}"))
+    return faults

@@ -1,0 +1,93 @@
+"""nimatron cram"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import Annotated
+
+import typer
+
+from ...errors import Limit, UsageError
+from ...game import Position
+from ...games.cram import Cram
+from ...present.cram import cram_data, cram_lines, damaged_line, fill_text
+from ...values.boards.cram import MOST_CELLS, explore
+from ...values.boards.cramtable import MEMORY, CramTable
+from ...values.keep.cram import KeptTable
+from ...values.search.budget import Budget
+from ..common import SECONDS, Json, show_json
+from ..screen import show
+from ..sequences import Memory
+
+MOST_JOBS = 64
+
+Board = Annotated[str, typer.Argument(metavar="BOARD", help="Columns x rows such as 9x5, or rows such as ..#/#...")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Search with so many threads.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
+]
+Positions = Annotated[int | None, typer.Option("--positions", min=1, help="Search at most this many positions.")]
+Resume = Annotated[str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; go on with it.")]
+Moves = Annotated[bool, typer.Option("--moves", help="Judge every first move too.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Try moves in another order: for a second opinion.")]
+
+
+def cram(
+    board: Board,
+    jobs: Jobs = 1,
+    seconds: Seconds = None,
+    positions: Positions = None,
+    memory: Memory = MEMORY,
+    resume: Resume = "",
+    moves: Moves = False,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """The value of a Cram board or shape of up to 128 squares, and a map of its first moves.
+
+    A table kept with --resume survives a crash or Ctrl-C; the same command goes on with what was found.
+
+    Example: nimatron cram 7x5 --moves
+
+    Example: nimatron cram 7x6 --jobs 2 --resume table
+    """
+    state = Cram.parse(board)
+    if state[2].bit_count() > MOST_CELLS:
+        raise UsageError(f"expected at most {MOST_CELLS} empty squares, not {state[2].bit_count()}")
+    table = CramTable(memory, jobs, seed)
+    with progress(table) as report, KeptTable(resume, table) if resume else nullcontext() as kept:
+        if kept and kept.damage:
+            print(f"nimatron: {damaged_line(resume, kept.damage)}", file=sys.stderr)
+        limit = SECONDS if seconds is None and not resume else seconds
+        found = explore(state, table, Budget(positions, limit, report), moves=moves)
+    position = Position(Cram, state)
+    if json:
+        show_json(cram_data(position, found))
+    else:
+        show(cram_lines(position, found))
+    if found.trouble:
+        raise typer.Exit(Limit.exit_code)
+
+
+class progress:  # noqa: N801 - used like a function: `with progress(table) as report`
+    """Says on stderr how the search goes, where a person watches; leaves no trace."""
+
+    def __init__(self, table: CramTable) -> None:
+        self.table, self.last, self.positions = table, 0.0, 0
+
+    def __enter__(self) -> progress:
+        return self
+
+    def __call__(self, positions: int, seconds: float) -> None:
+        if seconds - self.last < 0.5 or not sys.stderr.isatty():
+            return
+        rate = (positions - self.positions) / (seconds - self.last)
+        text = fill_text(positions, rate, self.table.fill, self.table.bytes)
+        print(f"\r\033[K{text} ", end="", file=sys.stderr, flush=True)
+        self.last, self.positions = seconds, positions
+
+    def __exit__(self, *_: object) -> None:
+        if self.last:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

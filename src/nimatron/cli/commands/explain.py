@@ -1,0 +1,67 @@
+"""nimatron explain"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ...errors import Limit
+from ...explain import Pattern, boundary_patterns, explain, induction
+from ...game import Position
+from ...games.heaps import AllBut
+from ...present.data import explanation_data, induction_data
+from ...present.explanation import explained, induced, patterned
+from ...present.text import Line
+from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
+from ..screen import show
+
+LONGEST_PATTERN = 60
+
+
+def explain_position(
+    ctx: typer.Context,
+    words: Words,
+    misere: Misere = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as the lessons do it.")] = False,
+    json: Json = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+    memory: Memory = MEMORY,
+) -> None:
+    """Why a position is won or lost: parts, values, binary columns, moves.
+
+    Example: nimatron explain "nim: 3 4 5"
+
+    Example: nimatron explain --steps "subtraction{1,2,3}: 13"
+    """
+    session: Session = ctx.obj
+    position = session.position(words)
+    if steps:
+        _show_steps(position, misere, json)
+        return
+    explanation = explain(position, misere, positions, seconds, memory << 20, session.store())
+    if json:
+        show_json(explanation_data(explanation))
+    else:
+        show(explained(explanation))
+    if explanation.analysis.outcome is None:
+        raise typer.Exit(Limit.exit_code)
+
+
+def _show_steps(position: Position, misere: bool, json: bool) -> None:
+    found, patterns = induction(position, misere), _patterns(position)
+    if json:
+        show_json(induction_data(position, found, patterns))
+        return
+    show(induced(found))
+    if patterns and isinstance(position.game, AllBut):
+        show([Line(""), *patterned(position.game, patterns)])
+
+
+def _patterns(position: Position) -> tuple[Pattern, ...]:
+    """Boundary patterns belong to a single heap of an all-but game."""
+    game, state = position.game, position.state
+    if not isinstance(game, AllBut) or len(state) != 1 or not game.excluded.finite:
+        return ()
+    return boundary_patterns(game, min(state[0], LONGEST_PATTERN))

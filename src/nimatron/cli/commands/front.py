@@ -1,0 +1,52 @@
+"""nimatron seq --front: a run that keeps its first and its last values."""
+
+from __future__ import annotations
+
+import sys
+from json import dumps
+
+from ...errors import Limit, UsageError
+from ...game import Game
+from ...present.fronts import front_data, front_lines
+from ...present.sequences import damage_line, kept_line
+from ...values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
+from ...values.sequences.runs import kept, reach
+from ..screen import show
+from ..sequences import progress
+
+
+def check(game: Game, format: str, out: str, plot: str) -> None:
+    """Refuse what needs all values before any work is done."""
+    check_finite(game)
+    if format not in ("table", "json") or out or plot:
+        raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
+
+
+def found(
+    game: Game, size: int, front: int, save: str, seconds: float | None, memory: int
+) -> tuple[Fronted, Limit | None]:
+    """What the run finds, and what stopped it before the end."""
+    if not save:
+        with progress() as report:
+            run = FrontedRun(game, front)
+            trouble = reach(run, size, seconds=seconds, memory=memory, report=report)
+        return run.found(), trouble
+    with kept(save, game) as keep:
+        run = resumed_front(game, front, keep)
+        if keep.damage:
+            print(f"nimatron: {damage_line(save, keep.damage, run.known)}", file=sys.stderr)
+        try:
+            with progress() as report:
+                trouble = reach(run, size, seconds=seconds, memory=memory, keep=keep, report=report)
+        except KeyboardInterrupt:
+            print(f"\nnimatron: {kept_line(save, run.known)}", file=sys.stderr)
+            raise
+        return run.found(), trouble
+
+
+def tell(found: Fronted, format: str, wanted: int, trouble: Limit | None) -> None:
+    """On stdout, as lines or as JSON."""
+    if format == "json":
+        print(dumps(front_data(found, wanted, trouble), ensure_ascii=False))
+    else:
+        show(front_lines(found))

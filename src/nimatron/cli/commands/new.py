@@ -1,0 +1,149 @@
+"""nimatron new"""
+
+from __future__ import annotations
+
+import contextlib
+import keyword
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import NimatronError, UsageError
+from ...present.words import tr
+
+GAME = '''\
+"""{name}: a game of your own. Change the rules and see what Nimatron makes of them."""
+
+from nimatron import Game
+
+
+class {name}(Game):
+    """Take 1, 2 or 3 coins; who cannot move loses."""
+
+    # A position to begin with. A position (a *state*) is any value that never changes:
+    # a number, a text, or a tuple of such - not a list.
+    start = 13
+
+    # The rules, all of them: every position that one move leads to.
+    # Both players have the same moves, and the moves must come to an end.
+    def options(self, coins):
+        for taken in (1, 2, 3):
+            if taken <= coins:
+                yield coins - taken
+
+    # How a move is told. You may leave this out.
+    def describe(self, before, after):
+        return f"take {{before - after}}"
+'''
+
+TEST = '''\
+"""Tests of {module}.py: run `pytest` in this folder."""
+
+from {module} import {name}
+from nimatron import grundy, winning_moves
+from nimatron.check import check
+
+
+def test_it_is_an_impartial_game():
+    report = check({name}())
+    assert report.passed, report.failures
+
+
+def test_a_known_position():
+    # Worked out by hand: leave a multiple of 4, so take 1 of 13. Change this with the rules.
+    position = {name}()(13)
+    assert grundy(position) == 1
+    assert [move.state for move in winning_moves(position)] == [12]
+'''
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="The file to write, such as chocolate.py.")]
+Name = Annotated[str, typer.Option("--name", help="Name of the class; by default it follows from the file.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+
+
+def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -> None:
+    """Write a game of your own to begin with, and a test for it.
+
+    Example: nimatron new chocolate.py
+    """
+    game = Path(file if file.endswith(".py") else f"{file}.py")
+    test = game.with_name(f"test_{game.name}")
+    names = {"module": _module(game), "name": _class(name or _class_of(game.stem))}
+    _refuse(game, test, force)
+    written = {game: GAME.format(**names), test: TEST.format(**names)}
+    for path, text in written.items():
+        write_new(path, text, force)
+    _say_what_next(game, test)
+
+
+def _module(game: Path) -> str:
+    """The name that the test imports: it must be one, and must not hide a module of Python."""
+    module = game.stem
+    if not module.isidentifier() or keyword.iskeyword(module):
+        raise UsageError(f"a file of Python is named by letters, digits and _, such as chocolate.py, not {game.name!r}")
+    if module in sys.stdlib_module_names or module in ("nimatron", "pytest"):
+        raise UsageError(f"{game.name} would hide the module {module} of Python: choose another name")
+    return module
+
+
+def _class_of(module: str) -> str:
+    """take_two -> TakeTwo."""
+    return "".join(word[:1].upper() + word[1:] for word in module.split("_"))
+
+
+def _class(name: str) -> str:
+    if not name.isidentifier() or keyword.iskeyword(name):
+        raise UsageError(f"a class is named by letters and digits, such as Chocolate, not {name!r} (see --name)")
+    if name == "Game":
+        raise UsageError("the name Game is taken: choose another one (see --name)")
+    return name
+
+
+def _refuse(game: Path, test: Path, force: bool) -> None:
+    """All that can go wrong, before anything is written."""
+    if not game.parent.is_dir():
+        raise UsageError(f"there is no folder {game.parent}")
+    there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
+    if there and not force:
+        raise UsageError(f"{' and '.join(there)} would be overwritten (--force does it)")
+
+
+def write_new(path: Path, text: str, force: bool) -> None:
+    """Write a file whole or not at all; without `force` never over another one."""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as fault:
+        raise NimatronError(f"cannot write in {path.parent}: {fault.strerror}") from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(temporary, 0o666 & ~_umask())
+        if force:
+            os.replace(temporary, path)
+        else:
+            os.link(temporary, path)  # fails where a file is there, even one that came a moment ago
+    except FileExistsError:
+        raise UsageError(f"{path} would be overwritten (--force does it)") from None
+    except OSError as fault:
+        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+
+
+def _umask() -> int:
+    # There is no way to ask without setting it.
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def _say_what_next(game: Path, test: Path) -> None:
+    print(tr("{game} is a game you can change, {test} tests it. Now try:", game=game, test=test))
+    for command in ("solve", "explain", "play", "check"):
+        print(f"  nimatron {command} {game}")
+    print(f"  pytest {test}")

@@ -1,0 +1,63 @@
+"""nimatron period"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ...errors import Limit
+from ...game import Game
+from ...present.sequences import PeriodReport, period_data, period_lines
+from ...values.questions import period as find_period
+from ...values.questions import sequence
+from ...values.sequences.periods import Period
+from ..common import SECONDS, Json, Session, show_json
+from ..screen import show
+from ..sequences import Code, Seconds, heap_game
+
+HEAPS = 10**11
+"""Values that are computed at most, unless told otherwise: the clock ends it before."""
+
+FEW = 100
+"""Exceptional heaps that are listed at most."""
+
+SHORT = 5000
+"""Values that are computed at once, to find the exceptional ones."""
+
+Most = Annotated[int, typer.Option("--limit", min=1, help="Compute about this many values at most.")]
+
+
+def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds = SECONDS, json: Json = False) -> None:
+    """The period of a one-heap game, with proof, or how far the search came.
+
+    Exceptional heaps are those whose values differ from what the period would give them.
+
+    Example: nimatron period 0.77
+
+    Example: nimatron period "allbut{2,4}" --json
+    """
+    session: Session = ctx.obj
+    game = heap_game(session, code)
+    found = find_period(game, limit, seconds)
+    report = PeriodReport(game, found, _exceptions(game, found) if isinstance(found, Period) else None)
+    if json:
+        show_json(period_data(report))
+    else:
+        show(period_lines(report))
+    if not found:
+        raise typer.Exit(Limit.exit_code)
+
+
+def _exceptions(game: Game, found: Period) -> list[int] | None:
+    """The heaps that the period does not fit, where they are few and near."""
+    known = found.preperiod + found.period
+    if known > SHORT:
+        return None
+    values = sequence(game, known).tolist()
+    heaps = []
+    for n in range(found.preperiod):
+        times = -((n - found.preperiod) // found.period)
+        if values[n] + times * found.saltus != values[n + times * found.period]:
+            heaps.append(n)
+    return heaps if len(heaps) <= FEW else None

@@ -1,0 +1,225 @@
+"""nimatron play"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from ...errors import IllegalMove, Limit, UsageError
+from ...play import LIMIT, PERSON, SECONDS, Level, Match, Player, listed, read_move
+from ...present import talk
+from ...present.boards import Marks, draw
+from ...present.text import Line, shortened
+from ...present.words import tr, word
+from ..asking import ask, asked_position
+from ..common import INTERRUPTED, Misere, Positions, Seconds
+from ..screen import show
+
+SHOWN = 40
+"""Moves that the list shows."""
+
+NAMES = {
+    "?": "help",
+    "h": "hint",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+    "u": "undo",
+    "b": "board",
+    "again": "new",
+}
+"""Other words for the commands."""
+
+
+def play(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="POSITION", help="A position or the name of a game; what is missing is asked for."),
+    ] = None,
+    misere: Misere = False,
+    level: Annotated[Level, typer.Option(help="How well the computer plays.")] = Level.PERFECT,
+    second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
+    two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same moves of the computer.")] = None,
+    positions: Positions = LIMIT,
+    seconds: Seconds = SECONDS,
+) -> None:
+    """Play against the computer, or two people against each other; without a position it asks for one.
+
+    Example: nimatron play "nim: 3 4 5"
+
+    Example: nimatron play subtraction --level half
+    """
+    if two and second:
+        raise UsageError("with --two nobody plays for the computer: leave --second out")
+    with suppress(ImportError):
+        import readline  # noqa: F401  # arrow keys and history at the prompt, where there is such a thing
+    computer = Player(level)
+    players = (PERSON, PERSON) if two else (computer, PERSON) if second else (PERSON, computer)
+    seed = random.randrange(2**32) if seed is None else seed
+    try:
+        position = asked_position(ctx.obj, words or [])
+        Sitting(Match(position, misere, players, seed, positions, seconds)).run()
+    except EOFError:
+        print()
+        show([Line(tr("Good-bye."))])
+    except KeyboardInterrupt:
+        print()
+        show([Line(tr("Good-bye."))])
+        raise typer.Exit(INTERRUPTED) from None
+
+
+class Sitting:
+    """One or more matches in a row, and the words that a player may type."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.earlier: list[Match] = []
+        self.commands: dict[str, Callable[[], None]] = {
+            "hint": self.hint,
+            "moves": self.moves,
+            "why": self.why,
+            "undo": self.undo,
+            "redo": self.redo,
+            "board": self.board,
+            "swap": self.swap,
+            "new": self.new,
+            "help": self.help,
+        }
+
+    def run(self) -> None:
+        self.open()
+        while True:
+            result = self.match.result
+            if result is not None:
+                self.say(talk.ending(self.match, result), style="title")
+                prompt = tr("Type new, undo, or Enter to leave:")
+            elif not self.match.player.is_person:
+                self.answer()
+                continue
+            else:
+                prompt = talk.prompt(self.match)
+            if not self.turn(prompt, over=result is not None):
+                self.say(tr("Good-bye."))
+                return
+
+    def turn(self, prompt: str, over: bool) -> bool:
+        """One line of the player's; False: they leave."""
+        typed = ask(prompt)
+        name = NAMES.get(typed.casefold(), typed.casefold())
+        if name == "quit" or (over and not typed):
+            return False
+        if name in self.commands:
+            self.commands[name]()
+        elif over:
+            self.say(tr("The game is over."))
+        elif typed:
+            self.move(typed)
+        return True
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def move(self, typed: str) -> None:
+        try:
+            self.match.play(read_move(self.match.position, typed, word))
+        except IllegalMove as fault:
+            self.say(*talk.refusal(fault), style="bad")
+            return
+        self.say(talk.told_move(self.match))
+        if self.match.player.is_person and self.match.result is None:
+            self.board()
+
+    def answer(self) -> None:
+        """The computer's turn."""
+        self.match.answer()
+        self.say(talk.told_move(self.match), style="good")
+        if self.match.result is None:
+            self.board()
+
+    # -- commands ---------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """The rules and the board."""
+        title, *rest = talk.opening(self.match)
+        self.say(title, style="title")
+        self.say(*rest)
+        self.board()
+
+    def board(self) -> None:
+        drawn = draw(self.match.position, ascii=not _can_draw())
+        self.say("", *(f"  {line}" for line in drawn.splitlines()), "")
+
+    def hint(self) -> None:
+        if self.match.result is None:
+            self.say(talk.hinted(self.match, self.match.hint()))
+
+    def moves(self) -> None:
+        position = self.match.position
+        found = list(islice(listed(position), SHOWN + 1))
+        for number, option in found[:SHOWN]:
+            self.say(f"{f'#{number}':>5}  {word(position.game.describe(position.state, option.state))}")
+        if len(found) > SHOWN:
+            self.say(tr("  and more"), style="dim")
+
+    def why(self) -> None:
+        """Who wins here, explained."""
+        from ...explain import explain
+        from ...present.explanation import explained
+
+        match = self.match
+        try:
+            show(explained(explain(match.position, match.misere, match.limit, match.seconds)))
+        except Limit as reached:
+            self.say(talk.sentence(str(reached)), style="bad")
+
+    def undo(self) -> None:
+        if self.match.undo():
+            self.board()
+        elif self.earlier:  # a new game was begun by mistake
+            self.match = self.earlier.pop()
+            self.board()
+        else:
+            self.say(tr("There is nothing to take back."))
+
+    def redo(self) -> None:
+        if not self.match.redo():
+            self.say(tr("There is nothing to make again."))
+        elif self.match.result is None:
+            self.board()
+
+    def swap(self) -> None:
+        if all(player.is_person for player in self.match.players):
+            self.say(tr("Two people play: just pass the keyboard on."))
+        else:
+            self.match.swap()
+            self.say(tr("You have changed sides."))
+
+    def new(self) -> None:
+        old = self.match
+        self.earlier.append(old)
+        # Another seed: the computer should not repeat itself.
+        self.match = Match(old.history[0], old.misere, old.players, old.seed + 1, old.limit, old.seconds)
+        self.open()
+
+    def help(self) -> None:
+        self.say(*talk.helped())
+
+    def say(self, *lines: str, style: str = "") -> None:
+        show(Line(shortened(line, 2000), style) for line in lines)
+
+
+def _can_draw() -> bool:
+    """Can the terminal show the marks of a board?"""
+    marks = "".join(vars(Marks(ascii=False)).values())
+    try:
+        marks.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""nimatron prove"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ...certificate import write
+from ...certificate.write_outcome import kernel_certificate
+from ...certificate.write_period import period_certificate, plain_rules, values_needed
+from ...errors import Limit, UsageError
+from ...game import Game
+from ...games.catalog import top_level
+from ...values.questions import period, sequence
+from ...values.search.budget import HEAPS_A_POSITION
+from ...values.sequences.periods import Unresolved
+from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, progress
+from ..sequences import heap_game
+
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+
+
+def prove(
+    ctx: typer.Context,
+    words: Words,
+    output: Output,
+    misere: Misere = False,
+    force: Force = False,
+    positions: Positions = POSITIONS,
+    seconds: Seconds = SECONDS,
+) -> None:
+    """Write a certificate that `nimatron verify`, or a program of your own, can check.
+
+    Of a position: who wins, with a reply to every move. Of a one-heap game alone: its period.
+
+    Example: nimatron prove "nim: 3 4 5" -o nim.json
+
+    Example: nimatron prove "octal{0.77}" -o kayles.json
+    """
+    session: Session = ctx.obj
+    _refuse(Path(output), force)
+    if _is_position(session, words):
+        position = session.position(words)
+        with progress() as report:
+            certificate = kernel_certificate(position, misere, positions, seconds, report)
+    elif misere:
+        raise UsageError("periods are those of normal play: give a position with --misere")
+    else:
+        certificate = _period(heap_game(session, " ".join(words)), positions * HEAPS_A_POSITION, seconds)
+    write(certificate, output)
+    print(f"{output}: {_summary(certificate)}")
+
+
+def _refuse(path: Path, force: bool) -> None:
+    """What can go wrong at the end is said before hours of work."""
+    if not path.parent.is_dir() or path.is_dir():
+        raise UsageError(f"there is no folder {path.parent}" if not path.is_dir() else f"{path} is a folder")
+    if path.exists() and not force:
+        raise UsageError(f"{path} would be overwritten (--force does it)")
+
+
+def _is_position(session: Session, words: Sequence[str]) -> bool:
+    """`nim: 3 4 5`, `nim 3 4 5`, `file.py:Name ...` and - are; `subtraction{1, 2}` in two words is none."""
+    is_file = words[0].endswith(".py") or ".py:" in words[0]
+    if is_file or words[0] == "-" or top_level(" ".join(words), ":"):
+        return True
+    return len(words) > 1 and words[0].count("{") == words[0].count("}")
+
+
+def _period(game: Game, heaps: int, seconds: float) -> dict[str, Any]:
+    plain_rules(game)  # says at once where there is no proof to hope for
+    found = period(game, heaps, seconds)
+    if isinstance(found, Unresolved):
+        raise Limit("no period is proved", found.computed, found.seconds)
+    return period_certificate(game, found, sequence(game, values_needed(game, found)))
+
+
+def _summary(certificate: dict[str, Any]) -> str:
+    if certificate["claim"] == "kernel":
+        members, replies = len(certificate["members"]), len(certificate["replies"])
+        return f"{certificate['position']} is {certificate['outcome']} ({members:,} members, {replies:,} replies)"
+    names = ("preperiod", "period", "saltus", "computed")
+    return f"{certificate['game']} (" + ", ".join(f"{name} {certificate[name]:,}" for name in names) + ")"

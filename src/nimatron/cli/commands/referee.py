@@ -1,0 +1,121 @@
+"""nimatron referee"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import UsageError
+from ...game import Position
+from ...games.catalog import top_level
+from ...games.notation import parse
+from ...play import Level
+from ...play.judging import Rules, random_starts, scores
+from ...play.programs import command_of, programs_in
+from ...play.referee import NIMATRON, Entrant, play_all
+from ...present.referee import referee_data, refereed
+from ...present.words import tr
+from ..common import Json, Misere, Session, show_json
+from ..screen import show
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PROGRAM... GAME", help="Commands, Python files or a folder of programs; then a game or a position."
+    ),
+]
+Starts = Annotated[
+    int, typer.Option("--starts", min=1, max=1000, help="So many starts, won and lost ones, found at random.")
+]
+Start = Annotated[list[str], typer.Option("--start", metavar="POSITION", help="Begin here; may be repeated.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same starts and moves for the same number.")]
+Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
+Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays.")]
+
+
+def referee(
+    ctx: typer.Context,
+    words: Words,
+    starts: Starts = 6,
+    start: Start = [],  # noqa: B006
+    seed: Seed = 1940,
+    seconds: Time = 2.0,
+    level: Strength = Level.PERFECT,
+    misere: Misere = False,
+    json: Json = False,
+) -> None:
+    """Let programs play each other or Nimatron, from won and lost starts; both begin.
+
+    One program plays Nimatron, two play each other, a folder plays everybody against everybody
+    and Nimatron. For each turn a program reads a line, the position in the notation, and answers
+    with a line, its move: the position after it, or words such as 2 or "take 2 from heap 3". It
+    runs until its input ends, or is run again for each turn. A program that fails, is too slow,
+    writes without end or moves against the rules loses the match. Programs run with your rights:
+    look at them first.
+
+    Example: nimatron referee "python mine.py" "subtraction{1,2,3}: 13"
+    """
+    session: Session = ctx.obj
+    if len(words) < 2:
+        raise UsageError('expected a program and a game, such as "python mine.py" "nim: 3 4 5"')
+    base = session.beginning(words[-1])
+    entrants = _entrants(words[:-1], level)
+    chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
+    if not chosen:
+        raise UsageError(f"there is no move in {base}: give another start")
+    rules = Rules(misere, seconds, seed)
+    played = list(play_all(entrants, chosen, rules, _watch))
+    _clear()
+    table = scores([entrant.name for entrant in entrants], played)
+    if json:
+        show_json(referee_data(base.game, chosen, rules, table, played))
+    else:
+        show(refereed(base.game, chosen, rules, table))
+
+
+# -- arguments -----------------------------------------------------------------------------------
+
+
+def _start(session: Session, base: Position, text: str) -> Position:
+    """A start, as a whole position or as the state alone."""
+    whole = parse(text, session.catalog) if top_level(text, ":") else Position(base.game, base.game.parse(text))
+    if whole.game != base.game:
+        raise UsageError(f"{text} is not a position of {base.game}")
+    return whole
+
+
+def _entrants(words: Sequence[str], level: str) -> list[Entrant]:
+    texts: list[str] = []
+    for text in words:
+        texts += map(str, programs_in(Path(text))) if Path(text).is_dir() else [text]
+    entrants: list[Entrant] = []
+    for text in texts:
+        command = command_of(text)
+        entrants.append(Entrant(_name(text, command, [e.name for e in entrants]), tuple(command)))
+    if len(entrants) == 1 or any(Path(text).is_dir() for text in words):
+        entrants.append(Entrant(NIMATRON, level=level))
+    return entrants
+
+
+def _name(text: str, command: Sequence[str], taken: Sequence[str]) -> str:
+    """The file that is run; the whole command where that name is taken, then with a number."""
+    files = [Path(part).name for part in reversed(command) if Path(part).is_file() and part != sys.executable]
+    names = [*files[:1], text, *(f"{text} #{n}" for n in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken and name != NIMATRON)
+
+
+def _watch(number: int, count: int, names: tuple[str, str]) -> None:
+    if sys.stderr.isatty():
+        told = tr(
+            "match {number} of {count}: {first} - {second}", number=number, count=count, first=names[0], second=names[1]
+        )
+        print(f"\r\x1b[K{told[:100]}", end="", file=sys.stderr, flush=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,204 @@
+"""nimatron seq"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...errors import Limit, NimatronError, UsageError
+from ...game import Game
+from ...present.plots import need_matplotlib, sequence_png, sequence_svg
+from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
+from ...present.text import troubled
+from ...values.questions import run_of
+from ...values.sequences.runs import kept, reach, resumed
+from ..common import Session
+from ..screen import show
+from ..sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game, progress
+from . import front as fronts
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+PIECE = 1 << 20
+"""Values that are written at once."""
+
+FORMATS = ("table", "csv", "json", "npy")
+
+Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; go on if it has one.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help=f"Compute at most this long; {SECONDS:g} unless the run is kept."),
+]
+Front = Annotated[
+    int | None,
+    typer.Option(
+        "--front",
+        min=1,
+        metavar="F",
+        help="Keep only the first F values and the last ones, to go beyond memory; tells what it saw of the rest.",
+    ),
+]
+Format = Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}; by default as FILE ends.")]
+Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write there instead of to stdout.")]
+Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the values: FILE.svg or FILE.png.")]
+
+
+def seq(
+    ctx: typer.Context,
+    code: Code,
+    size: Size = 100,
+    save: Save = "",
+    seconds: Seconds = None,
+    memory: Memory = MEMORY,
+    front: Front = None,
+    format: Format = "",
+    out: Out = "",
+    plot: Plot = "",
+) -> None:
+    """The values of a one-heap game: G(0), G(1), ..., G(N-1).
+
+    A run kept with --save survives a crash or Ctrl-C; the same command goes on where it stopped.
+
+    Example: nimatron seq 0.77 -n 72
+
+    Example: nimatron seq "subtraction{1,2,6}" -n 1000 --out values.csv --plot values.svg
+
+    Example: nimatron seq 0.6 -n 10000000 --save officers --out officers.npy
+
+    Example: nimatron seq 0.014 -n 1000000000 --front 10000000 --save run
+    """
+    session: Session = ctx.obj
+    game = heap_game(session, code)
+    output, picture = _output(format, out), _picture(plot)
+    limit = SECONDS if seconds is None and not save else seconds
+    if front is not None:
+        fronts.check(game, output, out, plot)
+        found, trouble = fronts.found(game, size, front, save, limit, memory << 20)
+        fronts.tell(found, output, size, trouble)
+        _end(trouble)
+        return
+    values, trouble = _values(game, size, save, limit, memory << 20)
+    _write(output, out, game, values, size, trouble)
+    if plot:
+        _write_file(plot, [picture(values, str(game))])
+    _end(trouble)
+
+
+def _end(trouble: Limit | None) -> None:
+    if trouble:
+        print(f"nimatron: {troubled(trouble).text}", file=sys.stderr)
+        raise typer.Exit(Limit.exit_code)
+
+
+# -- the run -------------------------------------------------------------------------------------
+
+
+def _values(game: Game, size: int, save: str, seconds: float | None, memory: int) -> tuple[Values, Limit | None]:
+    """The values, and what stopped the run before all were there."""
+    if not save:
+        with progress() as report:
+            run = run_of(game, seconds=seconds)
+            trouble = reach(run, size, seconds=seconds, memory=memory, report=report)
+        return run.values[:size], trouble
+    with kept(save, game) as keep:
+        if keep.damage:
+            print(f"nimatron: {damage_line(save, keep.damage, keep.count)}", file=sys.stderr)
+        try:
+            with progress() as report:
+                run = resumed(game, keep)
+                trouble = reach(run, size, seconds=seconds, memory=memory, keep=keep, report=report)
+        except KeyboardInterrupt:
+            print(f"\nnimatron: {kept_line(save, keep.count)}", file=sys.stderr)
+            raise
+        return run.values[:size], trouble
+
+
+# -- formats -------------------------------------------------------------------------------------
+
+
+def _output(format: str, out: str) -> str:
+    """The format; wrong options are told before any work is done."""
+    ending = Path(out).suffix.removeprefix(".").lower()
+    chosen = format or (ending if ending in FORMATS else "table")
+    if chosen not in FORMATS:
+        raise UsageError(f"a format is one of {', '.join(FORMATS)}, not {format!r}")
+    if chosen == "npy" and not out and sys.stdout.isatty():
+        raise UsageError("npy is not for a terminal: give --out FILE.npy")
+    _check_folder(out)
+    return chosen
+
+
+def _check_folder(file: str) -> None:
+    if file and not Path(file).absolute().parent.is_dir():
+        raise UsageError(f"there is no folder {Path(file).parent} for {file}")
+
+
+def _write(format: str, out: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> None:
+    if format == "table" and not out:
+        show(sequence_table(game, values, shutil.get_terminal_size((100, 24)).columns))
+    elif out:
+        _write_file(out, _pieces(format, game, values, wanted, trouble))
+    else:
+        sys.stdout.buffer.writelines(_pieces(format, game, values, wanted, trouble))
+        sys.stdout.buffer.flush()
+
+
+def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> Iterator[bytes]:
+    """What a file of this format holds, piece by piece: values may be as many as memory holds."""
+    if format == "npy":
+        yield from _npy(values)
+    elif format == "json":
+        yield from (piece.encode() for piece in sequence_json(game, values, wanted, trouble))
+    elif format == "csv":
+        yield from (piece.encode() for piece in sequence_csv(values))
+    else:
+        yield from (line.text.encode() + b"\n" for line in sequence_table(game, values))
+
+
+def _npy(values: Values) -> Iterator[bytes]:
+    from numpy.lib import format
+
+    head = BytesIO()
+    format.write_array_header_1_0(head, format.header_data_from_array_1_0(values))
+    yield head.getvalue()
+    for start in range(0, len(values), PIECE):
+        yield values[start : start + PIECE].tobytes()
+
+
+def _picture(file: str) -> Callable[[Values, str], bytes]:
+    """What draws a file of this name."""
+    ending = Path(file).suffix.lower()
+    if file and ending not in (".svg", ".png"):
+        raise UsageError(f"a picture is FILE.svg or FILE.png, not {file!r}")
+    _check_folder(file)
+    if ending == ".png":
+        need_matplotlib()
+        return sequence_png
+    return lambda values, title: sequence_svg(values, title).encode()
+
+
+def _write_file(file: str, pieces: Iterable[bytes]) -> None:
+    """Whole or not at all, where it is a file and no pipe or device."""
+    path = Path(file)
+    plain = path.is_file() or not path.exists()
+    beside = path.with_name(path.name + ".part") if plain else path
+    try:
+        with beside.open("wb") as out:
+            out.writelines(pieces)
+        if plain:
+            beside.replace(path.resolve())
+    except OSError as fault:
+        raise NimatronError(f"{file} cannot be written: {fault.strerror}") from fault
+    finally:
+        if plain:
+            beside.unlink(missing_ok=True)

@@ -1,0 +1,93 @@
+"""nimatron serve"""
+
+from __future__ import annotations
+
+import socket
+import sys
+from typing import Annotated
+
+import typer
+
+from ...errors import NimatronError, UsageError
+from ...present.words import tr
+from ..common import Session
+
+BACKLOG = 2048
+
+Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
+Host = Annotated[str, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Answer a hard question at most this long.")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes for quick, and for hard questions.")]
+
+
+def serve(
+    ctx: typer.Context,
+    own: Own = [],  # noqa: B006 - typer copies it
+    host: Host = "127.0.0.1",
+    port: Port = 8642,
+    seconds: Seconds = 6.0,
+    workers: Workers = 2,
+) -> None:
+    """Serve the page, and the API behind it, to a browser on this machine.
+
+    Example: nimatron serve
+
+    Example: nimatron serve chocolate.py:Chocolate --port 8000
+    """
+    from ...web.hosts import loopback
+
+    session: Session = ctx.obj
+    places = [*session.own, *own]
+    for place in own:
+        session.load(place)  # a fault in it is told now, not by every worker
+    if not (local := loopback(host)):
+        print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
+    listening = _bind(host, port)
+    try:
+        import uvicorn
+
+        from ...web.app import create_app
+        from ...web.connection import CONNECTIONS, Connection
+    except ImportError as fault:
+        raise NimatronError(f'the page needs {fault.name}: pip install "nimatron[web]"') from None
+    _allow_files(2 * CONNECTIONS)
+    address = listening.getsockname()
+    shown = f"[{address[0]}]" if ":" in address[0] else address[0]
+    print(tr("Nimatron is at http://{host}:{port}/ (Ctrl-C ends it)", host=shown, port=address[1]), flush=True)
+    config = uvicorn.Config(
+        create_app(places, workers, workers, seconds=seconds, local=local),
+        http=Connection,
+        ws="none",
+        log_level="error",  # what clients do wrong, they are told
+        access_log=False,
+        h11_max_incomplete_event_size=256 << 10,  # so large a head is read, to be told what is too long
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _allow_files(wanted: int) -> None:
+    """A connection is an open file, and many systems allow fewer of them at first than they would on demand."""
+    try:
+        import resource
+    except ImportError:  # Windows has none
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if now < wanted and now != resource.RLIM_INFINITY:
+        wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(*family[:3])  # with its protocol, or asyncio would not send small answers at once
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(family[4])
+        listening.listen(BACKLOG)  # from now on who connects waits, and is not refused
+        return listening
+    except OSError as fault:
+        raise UsageError(f"cannot listen on {host}, port {port}: {fault.strerror or fault}") from None

@@ -1,0 +1,122 @@
+"""nimatron store"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ...errors import NimatronError, UsageError
+from ...game import Game, Sum
+from ...games.catalog import Catalog
+from ...present.storing import audited_data, audited_lines, kept_data, kept_lines
+from ...present.text import Line
+from ...present.words import trn
+from ...values.auditing import audit, export, standing
+from ...values.keep.store import Kept, Store
+from ..common import SECONDS, Json, Session, show_json
+from ..screen import show
+
+
+class Action(StrEnum):
+    """What to do with the store."""
+
+    list = "list"
+    check = "check"
+    export = "export"
+    clear = "clear"
+    path = "path"
+
+
+What = Annotated[Action, typer.Argument(help="What to do.")]
+Name = Annotated[str, typer.Argument(metavar="[GAME|FILE]", help="The game to clear, or the file to export to.")]
+Sample = Annotated[int, typer.Option("--sample", min=0, help="check: recompute this many rows.")]
+Repair = Annotated[bool, typer.Option("--repair", help="check: drop the rows that are wrong.")]
+Positions = Annotated[int, typer.Option("--positions", min=1, help="check: search at most this much for a row.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="check: search at most this long for a row.")]
+
+
+def store(
+    ctx: typer.Context,
+    action: What,
+    name: Name = "",
+    sample: Sample = 100,
+    repair: Repair = False,
+    positions: Positions = 100_000,
+    seconds: Seconds = SECONDS,
+    json: Json = False,
+) -> None:
+    """What long searches have kept: list, check, export or clear it, or where it is.
+
+    Games of your own are recognised when they are loaded: nimatron --load FILE:NAME store list
+
+    Example: nimatron store check --sample 50
+    """
+    session: Session = ctx.obj
+    kept = session.store()
+    if kept is None:
+        raise UsageError("there is no store: NIMATRON_STORE is off")
+    if action in (Action.list, Action.check, Action.path) and name:
+        raise UsageError(f"store {action} takes no {name!r}")
+    if action is Action.path:
+        _say({"path": str(kept.path)}, str(kept.path), json)
+    elif action is Action.list:
+        _list(kept, session.catalog, json)
+    elif action is Action.check:
+        _check(kept, session.catalog, (sample, positions, seconds), repair, json)
+    elif action is Action.export:
+        _export(kept, name, json)
+    else:
+        count = kept.clear(name or None)
+        _say({"forgotten": count}, trn("{n} position forgotten", "{n} positions forgotten", count), json)
+
+
+def _say(data: Any, text: str, json: bool) -> None:
+    if json:
+        show_json(data)
+    else:
+        show([Line(text)])
+
+
+def _games(kept: list[Kept], catalog: Catalog) -> dict[str, Game]:
+    """The games that the store names, as far as they are at hand."""
+    found = {}
+    for name in {game.name for game in kept}:
+        try:
+            parts = [catalog.game(part) for part in name.split(" + ")]
+            found[name] = parts[0] if len(parts) == 1 else Sum(*parts)
+        except NimatronError:
+            continue
+    return found
+
+
+def _list(kept: Store, catalog: Catalog, json: bool) -> None:
+    there = kept.games()
+    games = _games(there, catalog)
+    listed = [(game, standing(game, games.get(game.name))) for game in there]
+    if json:
+        show_json(kept_data(kept, listed))
+    else:
+        show(kept_lines(kept, listed))
+
+
+def _check(kept: Store, catalog: Catalog, limits: tuple[int, int, float], repair: bool, json: bool) -> None:
+    found = audit(kept, _games(kept.games(), catalog), *limits)
+    if repair and found.marks:
+        kept.drop(found.marks)
+    if json:
+        show_json(audited_data(found, repair))
+    else:
+        show(audited_lines(found, repair))
+    if found.wrong or found.fault:
+        raise typer.Exit(1)
+
+
+def _export(kept: Store, name: str, json: bool) -> None:
+    if not name:
+        raise UsageError("expected a file: nimatron store export FILE")
+    count = export(kept, Path(name))
+    text = trn("{n} position written to {file}", "{n} positions written to {file}", count, file=name)
+    _say({"rows": count, "file": name}, text, json)

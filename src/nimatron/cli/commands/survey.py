@@ -1,0 +1,338 @@
+"""nimatron survey"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from ... import survey
+from ...errors import NimatronError, UnknownGame, UsageError
+from ...games.catalog import load_names
+from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
+from ...values.keep.files import write_whole
+from ..common import Json, Session, show_json
+from ..screen import show
+
+app = typer.Typer(
+    name="survey",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+    help="Solve every game of a family, on all cores or many machines; tables and figures of it.\n\n"
+    "Each member is solved exactly; the data are Parquet files. The same command goes on after any interruption.\n\n"
+    "Example: nimatron survey subtraction --size 3 --max 60 --out three\n\n"
+    "Example: nimatron survey report three",
+)
+
+Size = Annotated[str, typer.Option("--size", help="Amounts in a set: 3, or several sizes such as 2-6.")]
+Largest = Annotated[int, typer.Option("--max", help="The largest maximum of a set.")]
+Least = Annotated[int, typer.Option("--from", help="The least maximum of a set.")]
+One = Annotated[bool, typer.Option("--with-1", help="Only sets that contain 1.")]
+Coprime = Annotated[bool, typer.Option("--gcd-1", help="Only sets with no common divisor.")]
+Symmetric = Annotated[bool, typer.Option("--symmetric", help="Only sets {a, b, c-b, c-a, c}.")]
+Additive = Annotated[bool, typer.Option("--additive", help="Only sets with two amounts that add up to the largest.")]
+Digits = Annotated[int, typer.Option("--digits", help="Digits behind the point, at most.")]
+First = Annotated[int, typer.Option("--first", help="The digit before the point: 0 or 4.")]
+Out = Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="The folder of the data set.")]
+Sample = Annotated[int | None, typer.Option("--sample", metavar="N", help="Only so many games of each size, drawn.")]
+Seed = Annotated[int, typer.Option("--seed", help="What is drawn: the same seed draws the same games.")]
+Limit = Annotated[int | None, typer.Option("--limit", metavar="TERMS", help="Terms of each game at most.")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")]
+Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
+Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start so many Dask workers here.")]
+
+
+def _of_sets(kind: str, text: str) -> None:
+    """Add a command for games that are given by a set of amounts."""
+
+    def command(
+        out: Out,
+        size: Size = "3",
+        largest: Largest = 20,
+        least: Least = 1,
+        one: One = False,
+        coprime: Coprime = False,
+        symmetric: Symmetric = False,
+        additive: Additive = False,
+        sample: Sample = None,
+        seed: Seed = 0,
+        limit: Limit = None,
+        jobs: Jobs = None,
+        scheduler: Scheduler = "",
+        cluster: Workers = 0,
+        json: Json = False,
+    ) -> None:
+        families = _sets(kind, size, largest, least, one=one, coprime=coprime, symmetric=symmetric, additive=additive)
+        _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+    app.command(kind, help=text)(command)
+
+
+_of_sets(
+    "subtraction",
+    """Subtraction games of all sets of a size, up to a maximum.
+
+    Example: nimatron survey subtraction --size 5 --from 61 --max 61 --symmetric --out symmetric
+    """,
+)
+_of_sets(
+    "allbut",
+    """All-but games of all sets of a size, up to a maximum; terms are boundary patterns.
+
+    Example: nimatron survey allbut --size 5 --max 120 --with-1 --sample 2000 --out allbut
+    """,
+)
+
+
+@app.command()
+def octal(
+    out: Out,
+    digits: Digits = 2,
+    first: First = 0,
+    sample: Sample = None,
+    seed: Seed = 0,
+    limit: Limit = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    json: Json = False,
+) -> None:
+    """Take-and-break games of all octal codes of up to so many digits.
+
+    Example: nimatron survey octal --digits 3 --limit 100000 --out octal
+    """
+    _run([survey.Codes(digits, first)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+
+@app.command()
+def tartan(
+    out: Out,
+    size: Size = "2",
+    largest: Largest = 6,
+    sample: Sample = None,
+    seed: Seed = 0,
+    limit: Limit = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    json: Json = False,
+) -> None:
+    """Tartan products of two subtraction games with coins; the period is that of the coins (n, n).
+
+    Example: nimatron survey tartan --size 2 --max 6 --out tartan
+    """
+    families: list[survey.Family] = [survey.Tartans(k, largest) for k in _sizes(size)]
+    _run(families, out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+
+@app.command()
+def own(
+    ctx: typer.Context,
+    place: Annotated[str, typer.Argument(metavar="FILE.py:NAME", help="A family of your own.")],
+    out: Out,
+    sample: Sample = None,
+    seed: Seed = 0,
+    limit: Limit = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    json: Json = False,
+) -> None:
+    """A family of your own: an object, or a class, with the methods of nimatron.survey.Family.
+
+    Example: nimatron survey own progressions.py:Progressions --out progressions
+    """
+    session: Session = ctx.obj
+    session.files.append(place.rpartition(":")[0])
+    _run([_own(place)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+
+@app.command()
+def report(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A data set.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the page and the figures go.")] = "",
+    formats: Annotated[str, typer.Option("--figures", help="Formats of the figures: svg, png, pdf.")] = "svg",
+    json: Json = False,
+) -> None:
+    """The summary of a data set, figures of it, and a page with both; by default in DIR/report.
+
+    Example: nimatron survey report three --figures svg,png,pdf
+    """
+    from ...present.figures import FORMATS, drawn, figures
+
+    wanted = [format.strip() for format in formats.split(",") if format.strip()]
+    if bad := [format for format in wanted if format not in FORMATS]:
+        raise UsageError(f"figures are {', '.join(FORMATS)}, not {bad[0]!r}")
+    frame = survey.load(folder)
+    manifest = survey.read_manifest(Path(folder))
+    pictures = figures(frame, title(manifest))
+    target = Path(out or Path(folder) / "report")
+    vectors = {name: drawn(figure, "svg") for name, figure in pictures.items()}
+    for name, figure in pictures.items():
+        for format in wanted:
+            _write(target / f"{name}.{format}", vectors[name] if format == "svg" else drawn(figure, format))
+    _write(target / "report.html", page(manifest, frame, vectors).encode())
+    if json:
+        show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
+    else:
+        show(report_lines(manifest, frame))
+
+
+@app.command()
+def paper003(
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the data sets.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where paper003.md and its figures go.")],
+    long: Annotated[bool, typer.Option("--long", help="Solve the row of Table 6 that takes minutes.")] = False,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+) -> None:
+    """Repeat the experiment of document 003: both figures, six tables with corrections marked, what it missed.
+
+    Example: nimatron survey paper003 --data data --out docs
+    """
+    from ...present.paper003 import document, pictures
+    from ...survey.paper003 import LIMITS, SURVEYS
+
+    frames, runs = {}, {}
+    for name, families in SURVEYS.items():
+        folder = Path(data) / name
+        _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster)
+        frames[name] = survey.load(folder, check=False)
+        runs[name] = {**survey.read_manifest(folder), "seconds": survey.seconds(folder)}
+    for file, content in pictures(frames).items():
+        _write(Path(out) / "paper003" / file, content)
+    _write(Path(out) / "paper003.md", document(frames, runs, long).encode())
+    print(Path(out) / "paper003.md")
+
+
+@app.command()
+def records(
+    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the certificates go.")],
+    every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
+    most: Annotated[int, typer.Option("--most", min=1, help="Only periods up to this one: values take room.")] = 10**6,
+) -> None:
+    """The longest period of each size and maximum, in a table, and a certificate for each.
+
+    Example: nimatron survey records three five --every 10 --out records
+    """
+    from ...present.surveys import record_lines
+
+    found = []
+    for folder in folders:
+        found += survey.records(folder, every, most)
+    Path(out).mkdir(parents=True, exist_ok=True)
+    show(record_lines([survey.certify(record, Path(out)) for record in found], Path(out).name))
+
+
+# -- what the commands share ---------------------------------------------------------------------
+
+
+def _sizes(text: str) -> list[int]:
+    low, dash, high = text.partition("-")
+    if not low.strip().isdigit() or (dash and not high.strip().isdigit()):
+        raise UsageError(f"a size is a number such as 3, or several such as 2-6, not {text!r}")
+    sizes = list(range(int(low), int(high if dash else low) + 1))
+    if not sizes:
+        raise UsageError(f"sizes go up, such as 2-6, not {text}")
+    return sizes
+
+
+def _sets(kind: str, size: str, largest: int, least: int, **conditions: bool) -> list[survey.Family]:
+    return [survey.Sets(kind, k, largest, least, **conditions) for k in _sizes(size)]
+
+
+def _own(place: str) -> survey.Family:
+    path, name, names = load_names(place)
+    found = names.get(name)
+    if found is None:
+        raise UnknownGame(f"{path} has no family {name!r}: give FILE.py:NAME")
+    family = found() if isinstance(found, type) else found
+    lacking = [m for m in ("text", "__len__", "members", "columns", "solve") if not hasattr(family, m)]
+    if lacking:
+        raise UsageError(f"{name} is no family: it lacks {', '.join(lacking)}")
+    return cast(survey.Family, family)
+
+
+def _run(
+    families: Sequence[survey.Family],
+    out: str,
+    sample: int | None,
+    seed: int,
+    limit: int | None,
+    jobs: int | None,
+    scheduler: str,
+    cluster: int,
+    json: bool,
+) -> None:
+    if sample is not None:
+        families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
+    _survey(families, out, limit, jobs, scheduler, cluster)
+    frame, manifest = survey.load(out, check=False), survey.read_manifest(Path(out))
+    if json:
+        show_json(_data(out, manifest, frame))
+    else:
+        show(totals(manifest, frame))
+
+
+def _survey(
+    families: Sequence[survey.Family], out: str, limit: int | None, jobs: int | None, scheduler: str, cluster: int
+) -> None:
+    if scheduler and cluster:
+        raise UsageError("give --scheduler or --cluster, not both")
+    with _Bar() as bar:
+        survey.run(
+            families,
+            out,
+            limit=limit,
+            jobs=jobs,
+            scheduler=scheduler,
+            cluster=cluster,
+            report=bar.report if sys.stderr.isatty() else None,
+            damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
+        )
+
+
+def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
+    return {
+        "schema": "nimatron.survey/1",
+        "folder": out,
+        "families": manifest["families"],
+        "members": len(frame),
+        "unresolved": int((~frame["proved"]).sum()),
+        "longest": frame["period"].max(),
+        "content": manifest["content"],
+    }
+
+
+class _Bar:
+    """The progress bar, on stderr; leaves no trace."""
+
+    last = -1.0
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def report(self, progress: survey.Progress) -> None:
+        if progress.seconds - self.last >= 0.5:
+            self.last = progress.seconds
+            width = os.get_terminal_size(sys.stderr.fileno()).columns
+            print(f"\r\033[K{progress_line(progress)[: width - 1]}", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.last >= 0:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (content,))
+    except OSError as fault:
+        raise NimatronError(f"cannot write {path}: {fault.strerror}") from fault

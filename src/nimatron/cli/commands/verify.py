@@ -1,0 +1,85 @@
+"""nimatron verify"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from ...certificate import Unreadable, Verdict, verify
+from ...errors import Limit, Refuted
+from ...present.text import Line
+from ..common import Json, Session, show_json
+from ..screen import show
+
+MOVES = 10_000_000
+SECONDS = 600.0
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
+Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at this many moves of a kernel at most.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check a kernel at most this long.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Draw the heaps of a spot check again.", show_default=False)]
+
+Found = tuple[str, Verdict | Unreadable]
+
+
+def verify_files(
+    ctx: typer.Context,
+    files: Files,
+    json: Json = False,
+    moves: Moves = MOVES,
+    seconds: Seconds = SECONDS,
+    seed: Seed = None,
+) -> None:
+    """Check certificates with code that shares nothing with the solver.
+
+    Says *full* where everything was derived from the rules again, *spot* where samples were.
+    Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 a limit was reached.
+    A certificate about an own game needs it: nimatron --load chocolate.py:Chocolate verify bar.json
+
+    Example: nimatron verify kayles.json
+    """
+    found: list[Found] = []
+    for each in _found(ctx.obj, files, moves, seconds, seed):
+        found.append(each)
+        if not json:
+            show([_line(*each)])
+    if json:
+        show_json([_data(*each) for each in found])
+    if code := _exit_code([verdict for _, verdict in found]):
+        raise typer.Exit(code)
+
+
+def _found(session: Session, files: Sequence[str], moves: int, seconds: float, seed: int | None) -> Iterator[Found]:
+    for file in files:
+        try:
+            yield file, verify(file, catalog=session.catalog, limit=moves, seconds=seconds, seed=seed)
+        except Unreadable as fault:
+            yield file, fault
+
+
+def _line(file: str, verdict: Verdict | Unreadable) -> Line:
+    if isinstance(verdict, Unreadable):
+        return Line(f"{file}: unreadable: {verdict}", "bad")
+    if verdict.holds:
+        seed = f", seed {verdict.seed}" if verdict.seed is not None else ""
+        return Line(f"{file}: holds ({verdict.extent}): {verdict.claim} ({verdict.reason}{seed})", "good")
+    word = "not decided" if verdict.holds is None else "does not hold"
+    return Line(f"{file}: {word}: {verdict.claim}: {verdict.reason}", "bad")
+
+
+def _data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
+    if isinstance(verdict, Unreadable):
+        return {"schema": "nimatron.verdict/1", "file": file, "holds": None, "error": str(verdict)}
+    return {"schema": "nimatron.verdict/1", "file": file, **asdict(verdict)}
+
+
+def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
+    """A false claim weighs most, then a file that cannot be read."""
+    if any(isinstance(verdict, Verdict) and verdict.holds is False for verdict in verdicts):
+        return Refuted.exit_code
+    if any(isinstance(verdict, Unreadable) for verdict in verdicts):
+        return Unreadable.exit_code
+    return 0 if all(verdicts) else Limit.exit_code

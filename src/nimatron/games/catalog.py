@@ -1,0 +1,268 @@
+"""One explicit table of the named games, and the way to a user's own."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from ..errors import BadText, UnknownGame, UsageError, UserCodeError
+from ..game import Game, Sum
+from . import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
+
+FileReader = Callable[[str, type[Game]], Game]
+"""Makes a game of these rules of the graph in a file; only the command line has one."""
+
+ON_GRAPHS: tuple[type[Game], ...] = (graphs.Graph, kayles.ArcKayles, kayles.NodeKayles, poset.Poset)
+"""The rules whose parameters may be a file."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A named game: `game` are its rules, or the class that makes them of its parameters."""
+
+    id: str
+    title: str
+    game: Game | type[Game]
+    sample: str
+    """A position to begin with, in the notation."""
+    source: str
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> str:
+        """The rules in a sentence or two."""
+        return (self.game.__doc__ or "").strip().split("\n\n")[0].replace("\n    ", " ")
+
+
+class Catalog:
+    """The named games; users may add their own to a copy."""
+
+    def __init__(self, entries: tuple[Entry, ...], files: FileReader | None = None) -> None:
+        self.entries, self.files = entries, files
+        # Backwards, so that of two entries with one name the first is found.
+        named = [(name, entry) for entry in reversed(entries) for name in (entry.id, *entry.aliases)]
+        self._by_name = {_normal(name): entry for name, entry in named}
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def with_games(self, *games: Game, files: FileReader | None = None) -> Catalog:
+        """This catalog, the user's `games` before the others, and a reader for `graph{@file}`."""
+        own = tuple(Entry(g.name, type(g).__name__, g, _sample(g), "own game") for g in games)
+        return Catalog(own + self.entries, files or self.files)
+
+    def find(self, name: str) -> Entry:
+        """The entry called `name`; UnknownGame lists near names."""
+        entry = self._by_name.get(_normal(name))
+        if entry is None:
+            near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
+            raise UnknownGame(f"no game is called {name[:60]!r}.", near)
+        return entry
+
+    def game(self, text: str) -> Game:
+        """The rules that `name{parameters}` means."""
+        name, brace, rest = text.partition("{")
+        entry = self.find(name)
+        if not isinstance(entry.game, type):
+            if brace and rest.rstrip() != "}":
+                raise BadText(f"{entry.id} takes no parameters", text, len(name))
+            return entry.game
+        if not brace and "{" not in entry.sample:
+            return entry.game.from_parameters("")  # its parameters have a usual value
+        if not rest.rstrip().endswith("}"):
+            raise BadText(f"expected parameters in braces, such as {entry.sample}", text, len(name))
+        return self._made(entry.game, rest.rstrip()[:-1], text, len(name) + 1)
+
+    def _made(self, rules: type[Game], parameters: str, text: str, place: int) -> Game:
+        try:
+            if rules is coins.Tartan:
+                return self._tartan(parameters)
+            if rules in ON_GRAPHS and parameters.strip().startswith("@"):
+                return self._graph_file(rules, parameters)
+            return rules.from_parameters(parameters)
+        except BadText as fault:
+            raise fault.within(text, place) from None
+        except UsageError as fault:
+            raise BadText(str(fault), text, place) from None
+
+    def _tartan(self, parameters: str) -> Game:
+        cut = top_level(parameters, ",")
+        if len(cut) != 1:
+            raise BadText("expected two coin games, such as tartan{ruler,twins}", parameters, 0)
+        names = parameters[: cut[0]], parameters[cut[0] + 1 :]
+        games = []
+        for name, place in zip(names, (0, cut[0] + 1), strict=True):
+            try:
+                games.append(self.game(name.strip()))
+            except BadText as fault:
+                raise fault.within(parameters, place + len(name) - len(name.lstrip())) from None
+        return coins.Tartan(*games)  # type: ignore[arg-type]  # it refuses other games itself
+
+    def _graph_file(self, rules: type[Game], parameters: str) -> Game:
+        if self.files is None:
+            raise BadText("graph files are read on the command line only", parameters, 0)
+        return self.files(parameters.strip()[1:], rules)
+
+
+def top_level(text: str, mark: str) -> list[int]:
+    """The places of `mark` outside all braces and brackets."""
+    depth, places = 0, []
+    for found in re.finditer(r"[{\[(]|[}\])]|" + re.escape(mark), text):
+        letter = found[0]
+        if letter == mark:
+            if depth == 0:
+                places.append(found.start())
+        else:
+            depth += 1 if letter in "{[(" else -1
+    return places
+
+
+def _normal(name: str) -> str:
+    return name.strip().lower().replace("_", "-")
+
+
+def _sample(game: Game) -> str:
+    return game.write(game.accept(game.start)) if game.start is not None else ""
+
+
+# -- a user's own game --------------------------------------------------------------------------
+
+
+def load(place: str) -> Game:
+    """The game in a user's file: `file.py:Name`, or `file.py` when it defines just one.
+
+    This runs the file: only for files the user has named on the command line or in Python.
+    """
+    path, name, defined = load_names(place)
+    file, found = Path(path), _games_of(defined)
+    if not name and len(found) == 1:
+        (name,) = found
+    if name not in found:
+        names = ", ".join(found) or "none"
+        raise UnknownGame(f"{path} has no game {name!r} (games in it: {names}).", get_close_matches(name, found))
+    game = found[name]
+    if isinstance(game, Game):
+        return game
+    try:
+        return game()
+    except Exception as fault:
+        raise UserCodeError(f"{name}() fails: {fault}", blame(fault, file) or str(file)) from fault
+
+
+def load_names(place: str) -> tuple[str, str, dict[str, object]]:
+    """File and name of `file.py:Name`, and all that the file defines; this runs it."""
+    path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
+    if not Path(path).is_file():
+        raise UnknownGame(f"there is no file {path}")
+    return path, name, _module(Path(path))
+
+
+def _has_drive(place: str) -> bool:
+    return len(place) > 2 and place[1] == ":" and place[2] in "/\\"
+
+
+def _module(file: Path) -> dict[str, object]:
+    name = f"nimatron_own_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise UnknownGame(f"{file} is not a Python file (its name must end in .py)")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickles look their module up
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as fault:
+        raise UserCodeError(f"{fault.msg}", f"{file}:{fault.lineno}") from fault
+    except Exception as fault:
+        raise UserCodeError(f"{type(fault).__name__}: {fault}", blame(fault, file) or str(file)) from fault
+    return vars(module)
+
+
+def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:
+    return {
+        name: thing
+        for name, thing in names.items()
+        if isinstance(thing, Game)
+        or (isinstance(thing, type) and issubclass(thing, Game) and thing.__module__ == names["__name__"])
+    }
+
+
+def blame(fault: BaseException, file: Path | str) -> str:
+    """`file:line` of the innermost frame of `fault` inside `file`, or nothing."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    here = (str(file), str(Path(file).absolute()))
+    lines = [frame.lineno for frame in frames if frame.filename in here]
+    return f"{file}:{lines[-1]}" if lines else ""
+
+
+# -- the table ----------------------------------------------------------------------------------
+
+BELING = "P. Beling, The theorems of Bouton and Sprague-Grundy (2019/2021)"
+SUMS = "Nim-addition, sums of games (Hungarian slides)"
+BULANT = "M. Bulant, Combinatorial games (2008)"
+SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak, Sprague-Grundy values in Subtraction and All-But games (2025)"
+LESSONS = "B. Kulbabiński, How to win in games (lesson plan)"
+SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games (1978)"
+GALE = "D. Gale, A curious Nim-type game (1974)"
+WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways (2nd ed. 2001-04)"
+
+CATALOG = Catalog(
+    (
+        Entry("nim", "Nim", heaps.Nim(), "nim: 3 4 5", BELING),
+        Entry("moore", "Moore's Nim_k", heaps.Moore, "moore{2}: 3 4 5", BULANT, ("moore-nim",)),
+        Entry("subtraction", "Take-away, subtraction game", heaps.Subtraction, "subtraction{1,2,3}: 13", SUBTRACTIONS,
+              ("take-away", "takeaway", "bachet")),
+        Entry("allbut", "All-but game", heaps.AllBut, "allbut{2,4}: 12", SUBTRACTIONS, ("all-but",)),
+        Entry("lasker", "Lasker's Nim", octal.Lasker, "lasker: 2 5 7", BULANT, ("lasker-nim",)),
+        Entry("kayles", "Kayles", octal.Kayles, "kayles: 1 11", BULANT),
+        Entry("dawson-kayles", "Dawson's Kayles", octal.DawsonKayles, "dawson-kayles: 11", WINNING_WAYS),
+        Entry("dawson-chess", "Dawson's Chess", octal.DawsonChess, "dawson-chess: 11", WINNING_WAYS),
+        Entry("guiles", "Guiles", octal.Guiles, "guiles: 11", WINNING_WAYS),
+        Entry("double-kayles", "Double Kayles", octal.DoubleKayles, "double-kayles: 11", WINNING_WAYS),
+        Entry("treblecross", "Treblecross", octal.Treblecross, "treblecross: 11", WINNING_WAYS),
+        Entry("kenyon", "Kenyon's game", octal.Kenyon, "kenyon: 11", WINNING_WAYS),
+        Entry("officers", "Officers", octal.Officers, "officers: 11", WINNING_WAYS),
+        Entry("grundy", "Grundy's game", octal.Grundy, "grundy: 12", WINNING_WAYS),
+        Entry("octal", "Take-and-break game by code", octal.Octal, "octal{0.77}: 1 11", WINNING_WAYS),
+        Entry("nimble", "Nimble", heaps.Nimble, "nimble: 0 3 3 7", BULANT),
+        Entry("turtles", "Turning Turtles", coins.Turtles, "turtles: 2 4 6", BULANT, ("turning-turtles",)),
+        Entry("twins", "Twins", coins.Twins, "twins: 1 3 6", BULANT),
+        Entry("mock-turtles", "Mock Turtles", coins.MockTurtles, "mock-turtles: 1 4 6", BULANT),
+        Entry("ruler", "Ruler", coins.Ruler, "ruler: 3 6 8", BULANT),
+        Entry("subtraction-coins", "Subtraction as coin turning", coins.SubtractionCoins,
+              "subtraction-coins{1,2,3}: 2 5 7", BULANT),
+        Entry("corners", "Turning Corners", coins.Corners, "corners: 3,1 2,3 4,4", BULANT, ("turning-corners",)),
+        Entry("rugs", "Rugs", coins.Rugs, "rugs: 4,2 3,4 5,5", BULANT),
+        Entry("tartan", "Product of two coin games", coins.Tartan, "tartan{ruler,twins}: 1,0 4,2", BULANT),
+        Entry("rook", "Rook to the corner", lattice.Rook, "rook: 5 7", SUMS),
+        Entry("wythoff", "Wythoff's game", lattice.Wythoff, "wythoff: 5 7", LESSONS),
+        Entry("nim2d", "Two-dimensional Nim", lattice.Nim2D, "nim2d: 1,2 0,1", BULANT),
+        Entry("chomp", "Chomp", grids.Chomp, "chomp: 4x3", BELING),
+        Entry("cram", "Cram", cram.Cram, "cram: 4x4", BELING),
+        Entry("chop", "Chop", grids.Chop, "chop: 4x6", BELING),
+        Entry("graph", "Tokens on a directed graph", graphs.Graph, "graph{a>b a>c b>c b>d c>d}: a b", LESSONS),
+        Entry("arc-kayles", "Arc Kayles: Cram on any graph", kayles.ArcKayles,
+              "arc-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
+        Entry("node-kayles", "Node Kayles", kayles.NodeKayles, "node-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
+        Entry("poset", "Chomp on any partial order", poset.Poset, "poset{b>a d>b d>c}: a b c d", GALE),
+        Entry("table", "Coins on a table", table.Table, "table{4,4,2}:", LESSONS, ("coins-on-a-table",)),
+    )
+)  # fmt: skip
+
+
+def find(name: str) -> Entry:
+    """The entry of the catalog called `name`."""
+    return CATALOG.find(name)
+
+
+def name_of(game: Game) -> str:
+    """The title of `game` for people."""
+    if isinstance(game, Sum):
+        return str(game)
+    title = {entry.id: entry.title for entry in CATALOG}.get(game.name)
+    return title or type(game).__name__

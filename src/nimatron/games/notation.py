@@ -1,0 +1,98 @@
+"""Text to position: `game{parameters}: state`, sums joined by ` + `.
+
+The other way is `str(position)`, which asks the game itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import BadText, UnknownGame, UsageError
+from ..game import Game, Position, Sum
+from .catalog import CATALOG, Catalog, top_level
+from .heaps import HeapGame
+from .octal import Octal
+
+LONGEST = 10_000_000
+"""Characters of the longest text read."""
+
+CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
+"""A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
+
+
+def parse(text: str, catalog: Catalog = CATALOG) -> Position:
+    """The position that `text` means; BadText points at the first fault.
+
+    >>> parse("nim: 3 4 5 + chomp: 2x2")
+    parse('nim: 3 4 5 + chomp: 2 2')
+    """
+    if len(text) > LONGEST:
+        raise BadText(f"a text of {len(text):,} characters is too long to read", text[:80], 0)
+    start, positions = 0, []
+    for end in [*top_level(text, " + "), len(text)]:
+        try:
+            positions.append(_summand(text[start:end], catalog))
+        except BadText as fault:
+            raise fault.within(text, start) from None
+        start = end + 3
+    if len(positions) == 1:
+        return positions[0]
+    return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
+
+
+def _unmatched(text: str) -> int | None:
+    """The place of the first bracket that is closed wrongly or not at all."""
+    opened: list[int] = []
+    for place, letter in enumerate(text):
+        if letter in "{[(":
+            opened.append(place)
+        elif letter in "}])":
+            if not opened or text[opened[-1]] + letter not in ("{}", "[]", "()"):
+                return opened[-1] if opened else place
+            opened.pop()
+    return opened[-1] if opened else None
+
+
+def _sample(text: str, catalog: Catalog) -> str:
+    """A position of the game that `text` begins with, or of Nim."""
+    try:
+        return catalog.find(text.partition("{")[0]).sample or "nim: 3 4 5"
+    except UnknownGame:
+        return "nim: 3 4 5"
+
+
+def _summand(text: str, catalog: Catalog) -> Position:
+    colons = top_level(text, ":")
+    if not colons:
+        if ":" in text and (place := _unmatched(text)) is not None:
+            raise BadText(f"the bracket {text[place]} has no partner", text, place)
+        raise BadText(f"expected `game: position`, such as {_sample(text, catalog)}", text, len(text.rstrip()))
+    name, rest = text[: colons[0]], text[colons[0] + 1 :]
+    indent = len(name) - len(name.lstrip())
+    try:
+        game = catalog.game(name.strip())
+    except BadText as fault:
+        raise fault.within(text, indent) from None
+    try:
+        return Position(game, game.parse(rest))
+    except BadText as fault:
+        raise fault.within(text, colons[0] + 1) from None
+
+
+def heap_game(text: str, catalog: Catalog = CATALOG) -> Game:
+    """The one-heap game that a code, a name or a set means.
+
+    >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))
+    octal{0.77} subtraction{1,2} kayles
+    """
+    text = text.strip()
+    if CODE.fullmatch(text):
+        return Octal(text)
+    return with_heaps(catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip()))
+
+
+def with_heaps(game: Game) -> HeapGame:
+    """The same game, where it is one of heaps."""
+    if not isinstance(game, HeapGame):
+        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+    return game

@@ -1,0 +1,1 @@
+"""Chomp and Cram."""

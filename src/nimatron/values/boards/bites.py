@@ -1,0 +1,110 @@
+"""A whole board of Chomp: what each first bite leads to, and a file with all bars."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...errors import NimatronError
+from ...games.grids import Chomp
+from ..search.budget import Budget
+from .chomp import MEMORY, Outcomes, Table, Values, whole_table
+
+if TYPE_CHECKING:
+    from .chomp import Array
+
+
+@dataclass(frozen=True)
+class Bites:
+    """`after[y][x]` is the value, or else the outcome, that a bite at column x of row y, both from 0, leads to."""
+
+    columns: int
+    rows: int
+    positions: int
+    """How many the table has."""
+    after: tuple[tuple[int | str | None, ...], ...]
+    value: int | None
+    """The value of the whole board; None where only outcomes were asked for."""
+
+    @property
+    def outcome(self) -> str:
+        return "N" if any(self.winning()) else "P"
+
+    def winning(self) -> Iterator[tuple[int, int]]:
+        """Column and row of each winning first bite, from 0."""
+        for y, row in enumerate(self.after):
+            yield from ((x, y) for x, entry in enumerate(row) if entry in (0, "P") and (x or y))
+
+
+def solve_board(
+    columns: int, rows: int, outcomes: bool, jobs: int, budget: Budget, memory: int = MEMORY
+) -> tuple[Bites, Table]:
+    """All first bites, and the table they were looked up in.
+
+    >>> bites, table = solve_board(3, 2, False, 1, Budget())
+    >>> bites.value, bites.after, [*bites.winning()], table.size
+    (4, ((None, 1, 2), (2, 3, 0)), [(2, 1)], 10)
+    """
+    done = 0
+
+    def tick(ready: int) -> None:
+        nonlocal done
+        budget.spend(ready - done)
+        done = ready
+
+    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory)
+    board = (columns,) * rows
+    after = tuple(tuple(_entry(table, board, x, y) for x in range(columns)) for y in range(rows))
+    value = None if outcomes else table.of(board)
+    return Bites(columns, rows, table.size - 1, after, value), table
+
+
+def _entry(table: Table, board: tuple[int, ...], x: int, y: int) -> int | str | None:
+    if not (x or y):
+        return None
+    left = Chomp.accept((*board[:y], *(min(row, x) for row in board[y:])))
+    entry = table.of(left)
+    return entry if isinstance(table, Values) else "PN"[entry]
+
+
+def table_array(table: Table) -> Array:
+    """What a file of the table holds: the values by rank; or a bit for each rank, the lowest first, set for P."""
+    import numpy as np
+
+    if isinstance(table, Values):
+        return table.array
+    assert isinstance(table, Outcomes)
+    bits = (~table.array).astype("<u8").view(np.uint8)[: (table.size + 7) // 8]
+    bits[-1] &= (1 << (table.size - 1) % 8 + 1) - 1
+    return bits
+
+
+def save_array(path: Path, array: Array) -> str:
+    """Write a file .npy whole or not at all; its SHA-256."""
+    import numpy as np
+
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.absolute().parent)
+    except OSError as fault:
+        raise NimatronError(f"cannot write in {path.absolute().parent}: {fault.strerror}") from None
+    try:
+        with os.fdopen(handle, "w+b") as file:
+            np.save(file, array)
+            file.flush()
+            os.fsync(file.fileno())
+            file.seek(0)
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        os.chmod(temporary, 0o644)  # a temporary file is private
+        os.replace(temporary, path)
+    except OSError as fault:
+        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(temporary)
+    return digest

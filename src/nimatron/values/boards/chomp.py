@@ -1,0 +1,204 @@
+"""Chomp by rank: all bars inside a rectangle at once, where one bar is too large for plain search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from math import comb
+from typing import TYPE_CHECKING
+
+from ... import kernels
+from ...errors import IllegalPosition, Limit
+from ...games.grids import Chomp, transposed
+from ...message import Message
+from ...nimbers import Value
+from ..search.budget import HOPELESS, Budget
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array = npt.NDArray[np.unsignedinteger]
+
+Bar = tuple[int, ...]
+Tick = Callable[[int], object]
+
+PLAIN = 12_000
+"""So many positions are searched before a kernel is loaded, which takes longer."""
+
+VALUES_A_POSITION = 100
+"""A kernel finds at least so many values while a search looks at a position,"""
+
+OUTCOMES_A_POSITION = 2000
+"""or so many outcomes."""
+
+MEMORY = 1 << 30
+"""Bytes that a table may take."""
+
+LARGEST = 65_536
+"""Squares of the largest board: its values fit into two bytes."""
+
+
+def rank(bar: Sequence[int], columns: int, rows: int) -> int:
+    """The place of a bar in the tables of a board: bars in lexicographic order, from the empty one on.
+
+    The tables of a board with more rows than columns are those of its mirror image.
+
+    >>> rank((1,), 3, 2), rank((2, 2), 3, 2), rank((3, 3), 3, 2), rank((2, 2, 2), 2, 3)
+    (1, 5, 9, 9)
+    """
+    kept: Bar = Chomp.accept(tuple(bar)) if any(bar) else ()
+    if len(kept) > rows or max(kept, default=0) > columns:
+        raise IllegalPosition(f"a bar of {kept[0]}x{len(kept)} does not fit into {columns}x{rows}")
+    return _rank(transposed(kept), columns) if rows > columns else _rank(kept, rows)
+
+
+def _rank(bar: Bar, rows: int) -> int:
+    return sum(comb(length + rows - k - 1, rows - k) for k, length in enumerate(bar))
+
+
+def count(columns: int, rows: int) -> int:
+    """How many entries a table of a board has; the first one is the empty bar."""
+    return comb(columns + rows, rows)
+
+
+class Table:
+    """Something known of all bars of at most `rows` rows and of ranks below `size`."""
+
+    speed: int
+    """As many entries take as long as a position of a search."""
+
+    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+        self.columns, self.rows, self.size = columns, rows, size
+
+    def __getitem__(self, place: int) -> int:
+        raise NotImplementedError
+
+    def place(self, bar: Bar) -> int | None:
+        """The rank of a bar, as it lies or mirrored; None where the table does not have it."""
+        for turned in (bar, transposed(bar)):
+            if len(turned) <= self.rows and (place := _rank(turned, self.rows)) < self.size:
+                return place
+        return None
+
+    def of(self, bar: Bar) -> int:
+        """The entry of a bar that the table has."""
+        place = self.place(bar)
+        assert place is not None
+        return self[place]
+
+
+class Values(Table):
+    """The value of each bar; `array` holds them by rank."""
+
+    speed = VALUES_A_POSITION
+
+    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+        kernels.need()
+        from ...kernels.chompvalues import nimbers
+
+        super().__init__(columns, rows, size)
+        self.array: Array = nimbers(columns, rows, size, jobs, tick)
+
+    def __getitem__(self, place: int) -> int:
+        return int(self.array[place])
+
+
+class Outcomes(Table):
+    """0 for each bar that is P, as if it were a value, and 1 for N; `count` are P."""
+
+    speed = OUTCOMES_A_POSITION
+
+    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+        kernels.need()
+        from ...kernels.chomp import outcomes
+
+        super().__init__(columns, rows, size)
+        self.array, self.count = outcomes(columns, rows, size, tick)
+
+    def __getitem__(self, place: int) -> int:
+        return int(self.array[place // 64]) >> place % 64 & 1
+
+
+def whole_table(
+    kind: type[Table], columns: int, rows: int, jobs: int = 1, tick: Tick | None = None, memory: int = MEMORY
+) -> Table:
+    """The table of all bars inside a board; Limit where it would take more than so many bytes."""
+    columns, rows = max(columns, rows), min(columns, rows)
+    if columns * rows > LARGEST:
+        params = {"size": f"{columns}x{rows}", "most": f"{LARGEST:,}"}
+        raise Limit(Message("a board of {size} has more squares than the limit of {most}", params=params), 0, 0.0)
+    size = count(columns, rows)
+    needed = _bytes(kind, columns, rows, size)
+    if needed > memory:
+        params = {"needed": f"{-(-needed // 2**20):,}", "most": f"{memory >> 20:,}"}
+        raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
+    return kind(columns, rows, size, jobs, tick)
+
+
+def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
+    """The memory for a table and the work on it."""
+    if kind is Outcomes:
+        return size // 8
+    return 2 * size if columns * rows > 256 else 4 * size
+
+
+class Bars:
+    """The largest tables so far; larger ones are made when they are asked for and the budget allows."""
+
+    def __init__(self) -> None:
+        self._tables: dict[type[Table], Table] = {}
+
+    def value(self, bar: Bar, budget: Budget) -> int | None:
+        """The value of a bar that is too large for plain search; None for others, or where the kernel cannot help."""
+        table = self._table(Values, bar, budget)
+        return None if table is None else table.of(bar)
+
+    def is_p(self, bar: Bar, budget: Budget) -> bool | None:
+        """The same for the outcome."""
+        table = self._table(Outcomes, bar, budget)
+        return None if table is None else table.of(bar) == 0
+
+    def reach(self, bar: Bar, value: Value, budget: Budget) -> list[Bar] | None:
+        """The same for the options that have a value."""
+        table = self._table(Values if value else Outcomes, bar, budget)
+        if table is None:
+            return None
+        return [option for option in Chomp.options(bar) if table.of(option) == value]
+
+    def _table(self, kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
+        if Chomp.size(bar) <= PLAIN:
+            return None
+        table = self._tables.get(kind)
+        if table is None or table.place(bar) is None:
+            table = _made(kind, bar, budget)
+        if table is not None:
+            self._tables[kind] = table
+        return table
+
+
+def _made(kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
+    """A table that just has the bar, or None where it would take too much."""
+    wide = Chomp.canonical(bar)
+    assert isinstance(wide, tuple)
+    columns, rows = wide[0], len(wide)
+    if columns * rows > LARGEST:
+        return None
+    size = _rank(wide, rows) + 1
+    cost = size * max(1, columns * rows // 256) // kind.speed
+    left = HOPELESS if budget.positions is None else budget.positions - budget.spent
+    if cost > left or _bytes(kind, columns, rows, size) > MEMORY:
+        return None
+    return kind(columns, rows, size, os.cpu_count() or 1, _watch(budget, size, cost))
+
+
+def _watch(budget: Budget, size: int, cost: int) -> Tick:
+    """What a kernel tells now and then is counted against the budget, as a search that takes as long."""
+    before = 0
+
+    def tick(done: int) -> None:
+        nonlocal before
+        budget.spend(cost * done // size - before)
+        before = cost * done // size
+
+    return tick

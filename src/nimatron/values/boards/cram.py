@@ -1,0 +1,250 @@
+"""Cram positions of up to 128 squares: value, outcome, "is the value n?", by the kernel.
+
+A region of the board whose box fits into one or two machine words is the kernel's. One that is spread over
+more is searched here in the same way, until its parts fit: to refute n, look for an option of value n first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...errors import Limit
+from ...game import Game, State
+from ...games.cram import CramGame, cropped, dominoes, regions, smallest_image
+from ...nimbers import mex
+from ..search.budget import Budget
+from .cramtable import LONGEST_CHAIN, CramTable, Piece, Spread, dawsons_kayles, stride_of, word_for
+
+MOST_CELLS = 128
+
+FEW_CELLS = 22
+"""Smaller regions are searched before a kernel is loaded."""
+
+Part = Piece | Spread
+"""A part of unknown value, for the kernel or too large for it."""
+
+
+@dataclass
+class Sum:
+    """The nim-sum of what is known, and the parts that are not, the easiest first."""
+
+    total: int
+    parts: list[Part]
+
+
+def fits_kernel(game: Game, state: State) -> bool:
+    """Is this a position of Cram that is large enough for the kernel, and not too large?"""
+    return type(game) is CramGame and FEW_CELLS <= state[2].bit_count() <= MOST_CELLS
+
+
+class Cramming:
+    """Questions about Cram positions under one budget; what is found stays in the table."""
+
+    def __init__(self, table: CramTable, budget: Budget) -> None:
+        self.table, self.budget = table, budget
+        self._chains = dawsons_kayles(LONGEST_CHAIN)
+
+    def value(self, game: Game, state: State) -> int:
+        """The Grundy value of a position."""
+        found = self._affordable(state)
+        while found.parts:
+            part = found.parts[0]
+            value, excluded = self.table.info(part)
+            if value is None:
+                self._test(part, _least(excluded))
+            else:
+                found.total ^= value
+                del found.parts[0]
+        return found.total
+
+    def is_p(self, game: Game, state: State) -> bool:
+        """Does the player who has just moved win?"""
+        return self.has_value(game, state, 0)
+
+    def has_value(self, game: Game, state: State, n: int) -> bool:
+        """Is this the value?"""
+        return self._equals(self._affordable(state), n) == n
+
+    def excluded(self, state: State) -> tuple[int, ...]:
+        """Values that a position is known not to have, without any search."""
+        found = self.split(*state)
+        if len(found.parts) != 1:
+            return ()
+        _, excluded = self.table.info(found.parts[0])
+        return tuple(sorted(found.total ^ n for n in range(excluded.bit_length()) if excluded >> n & 1))
+
+    def judgement(self, state: State, option: State) -> Judgement:
+        """What is known of a move, without any search."""
+        domino = state[2] ^ option[2]
+        found = self.split(*option)
+        value = None if found.parts else found.total
+        wins = None if found.parts else not found.total
+        if 0 in self.excluded(option):
+            wins = False
+        return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
+
+    def _affordable(self, state: State) -> Sum:
+        """The parts of a position, unless their search is out of reach for certain."""
+        found = self.split(*state)
+        # No full board met fewer than 5/4 to the number of its squares.
+        self.budget.afford(sum(5**n >> 2 * n for n in (part.cells.bit_count() for part in found.parts)))
+        return found
+
+    # -- parts -------------------------------------------------------------------------------------
+
+    def split(self, width: int, height: int, empty: int) -> Sum:
+        """The parts of a position, reduced where they fit into a word; equal ones cancel."""
+        total, odd = 0, set[Part]()
+        for region in regions(width, height, empty):
+            its_width, its_height, cells = _lying(*cropped(width, height, region))
+            if its_height == 1:
+                total ^= self._chains[its_width]
+            elif halves := word_for(its_width, its_height):
+                stride = stride_of(halves, its_width, its_height)
+                value, parts = self.table.split(halves, _repacked(its_width, its_height, cells, stride), stride)
+                total ^= value
+                odd ^= {*parts}
+            else:
+                odd ^= {Spread(*smallest_image(its_width, its_height, cells))}
+        known, parts_left = self._settled(sorted(odd, key=_effort))
+        return Sum(total ^ known, parts_left)
+
+    def _settled(self, parts: list[Part]) -> tuple[int, list[Part]]:
+        """The nim-sum of the parts whose value is known, and the others."""
+        total, left = 0, []
+        for part in parts:
+            value, _ = self.table.info(part)
+            if value is None:
+                left.append(part)
+            else:
+                total ^= value
+        return total, left
+
+    # -- search ------------------------------------------------------------------------------------
+
+    def _equals(self, position: Sum, n: int) -> int | None:
+        """The value of a position, or None where it is only known not to be n."""
+        while True:
+            known, position.parts = self._settled(position.parts)
+            position.total ^= known
+            if not position.parts:
+                return position.total
+            part, goal = position.parts[0], position.total ^ n
+            _, excluded = self.table.info(part)
+            if len(position.parts) > 1:
+                goal = _least(excluded)
+            elif excluded >> goal & 1 or 2 * goal > part.cells.bit_count():  # no game on it is so long
+                return None
+            self._test(part, goal)
+
+    def _test(self, part: Part, n: int) -> None:
+        """Find the value of a part, or that it is not n."""
+        if isinstance(part, Spread):
+            self._test_large(part, n)
+        else:
+            self.table.test(part, n, self.budget)
+
+    def _test_large(self, part: Spread, n: int) -> None:
+        self.budget.spend()
+        options = list(self._options(part))
+        seen: set[int] = set()
+        if self._reaches(options, n, seen):
+            value, excluded = self.table.info(part)
+            self.table.spread[part] = value, excluded | 1 << n
+            return
+        for m in range(n):
+            if m not in seen and not self._reaches(options, m, seen):
+                break
+        self.table.spread[part] = mex({*range(n)} & seen), 0
+
+    def _reaches(self, options: list[Sum], n: int, seen: set[int]) -> bool:
+        """Has an option value n? Values met on the way are put into `seen`."""
+        for option in options:
+            value = self._equals(option, n)
+            if value is not None:
+                seen.add(value)
+            if value == n:
+                return True
+        return False
+
+    def _options(self, part: Spread) -> Iterator[Sum]:
+        """The different options, those with the smallest parts first."""
+        width, height, cells = part
+        options = {cells ^ domino for domino in dominoes(width, height, cells)}
+        images = {smallest_image(width, height, option): option for option in options}
+        found = [self.split(width, height, option) for option in images.values()]
+        yield from sorted(found, key=lambda option: sum(part.cells.bit_count() ** 2 for part in option.parts))
+
+
+def _effort(part: Part) -> tuple[bool, int, Part]:
+    """Parts for the kernel before others, and the smallest first."""
+    return isinstance(part, Spread), part.cells.bit_count(), part
+
+
+def _least(excluded: int) -> int:
+    """The least value that is not excluded."""
+    return (~excluded & excluded + 1).bit_length() - 1
+
+
+def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
+    """The squares in a box that is no higher than wide."""
+    if width >= height:
+        return width, height, cells
+    turned = sum((cells >> y * width + x & 1) << x * height + y for y in range(height) for x in range(width))
+    return height, width, turned
+
+
+def _repacked(width: int, height: int, cells: int, stride: int) -> int:
+    """The squares with another stride."""
+    return sum((cells >> y * width & (1 << width) - 1) << y * stride for y in range(height))
+
+
+# -- a board and its first moves -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A domino on two squares: whether it wins and the value it leaves, None for what is not known."""
+
+    cells: tuple[int, int]
+    wins: bool | None
+    value: int | None
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search of a board found, and at what cost."""
+
+    value: int | None
+    excluded: tuple[int, ...]
+    """Values that it does not have, where it is not known."""
+    moves: list[Judgement] | None
+    positions: int
+    entries: int
+    bytes: int
+    seconds: float
+    trouble: Limit | None
+
+
+def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Found:
+    """The value of a board and, if asked for, what every first move leads to, within the limits."""
+    search, value, trouble = Cramming(table, budget), None, None
+    judged: list[Judgement] | None = None
+    try:
+        value = search.value(CramGame(), state)
+        if moves:
+            for option in _first_options(state):
+                search.has_value(CramGame(), option, 0)
+    except Limit as limit:
+        trouble = limit
+    if moves:
+        judged = [search.judgement(state, option) for option in _first_options(state)]
+    excluded = () if value is not None else search.excluded(state)
+    return Found(
+        value, excluded, judged, table.nodes, table.entries, table.bytes, budget.elapsed, trouble
+    )  # fmt: skip
+
+
+def _first_options(state: State) -> Iterator[State]:
+    return CramGame().options(state)

@@ -1,0 +1,351 @@
+"""The table of a Cram search: it grows as it fills, and the search runs in slices that a limit can end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ... import kernels
+from ...errors import Limit
+from ...message import Message
+from ..search.budget import Budget
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from ...kernels.entries import Work
+
+    Words = npt.NDArray[np.uint64]
+    Ints = npt.NDArray[np.int64]
+
+HALF = 64
+SIDE, ROWS = 8, 8
+"""Pieces in a box of 8 rows of 8 squares, or 16 in a word of two halves, have that stride; others their width."""
+
+FIRST_BITS = 12
+"""A small table is quick, for it stays near the processor; it doubles when it is full."""
+
+FULL = 0.6
+"""Part of the table that may be filled before it grows."""
+
+SLICE = 1 << 16
+"""Positions after which Python looks at the limits, some tenths of a second."""
+
+SOME = 1 << 20
+"""Entries that are written to disk at a time."""
+
+MEMORY = 4096
+"""Megabytes that a table may take unless told otherwise."""
+
+LONGEST_CHAIN = 128
+"""Squares of a chain, at most."""
+
+LEAST_PART = 9
+"""Squares that a part has at least whose value is not known at once."""
+
+ACROSS, DOWN, STANDING = 40, 20, -50
+"""How late a domino is tried for its distance from the middle in columns and rows, or earlier as it stands."""
+
+CHANCE = 40
+"""How far a seed changes the order."""
+
+
+class Piece(NamedTuple):
+    """A piece for the kernel: halves of its word, squares, and their stride."""
+
+    halves: int
+    cells: int
+    stride: int
+
+
+class Spread(NamedTuple):
+    """A piece that fits into no word."""
+
+    width: int
+    height: int
+    cells: int
+
+
+def word_for(width: int, height: int) -> int:
+    """How many halves the word has that a box fits into, no higher than wide; 0 where none does."""
+    for halves in (1, 2):
+        if width * height <= HALF * halves or (width <= SIDE * halves and height <= ROWS):
+            return halves
+    return 0
+
+
+def stride_of(halves: int, width: int, height: int) -> int:
+    """The stride of a box in such a word."""
+    return SIDE * halves if width <= SIDE * halves and height <= ROWS else width
+
+
+class CramTable:
+    """What is known of the pieces of all boards, for as many searches at once as there are `jobs`."""
+
+    def __init__(self, memory: int = MEMORY, jobs: int = 1, seed: int = 0) -> None:
+        self.memory, self.jobs, self.seed = memory << 20, jobs, seed
+        self.spread: dict[Spread, tuple[int | None, int]] = {}
+        """The value, else the set of values it does not have, of pieces that fit into no word."""
+        self.after_slice: Callable[[], None] | None = None
+        """Called now and then while it fills: to save it, say."""
+        self.tables: dict[int, PieceTable] = {}
+
+    def of_words(self, halves: int) -> PieceTable:
+        """The pieces in words of one or two halves; not made before it is needed."""
+        if halves not in self.tables:
+            self.tables[halves] = PieceTable(halves, self.jobs, self.seed)
+        return self.tables[halves]
+
+    @property
+    def entries(self) -> int:
+        return sum(table.entries for table in self.tables.values())
+
+    @property
+    def nodes(self) -> int:
+        """Positions that were searched."""
+        return sum(table.nodes for table in self.tables.values())
+
+    @property
+    def bytes(self) -> int:
+        return sum(table.slots.nbytes for table in self.tables.values())
+
+    @property
+    def fill(self) -> float:
+        """How full the larger part is."""
+        tables = sorted(self.tables.values(), key=lambda table: table.slots.nbytes)
+        return tables[-1].fill if tables else 0.0
+
+    def split(self, halves: int, shape: int, stride: int) -> tuple[int, list[Piece]]:
+        """The nim-sum of the known parts of a position, and the others, the smallest first."""
+        total, parts = self.of_words(halves).split(shape, stride)
+        return total, [Piece(halves, cells, its_stride) for cells, its_stride in parts]
+
+    def info(self, part: Piece | Spread) -> tuple[int | None, int]:
+        """The value of a part if it is known, and the set of values that it does not have."""
+        if isinstance(part, Spread):
+            return self.spread.get(part, (None, 0))
+        return self.of_words(part.halves).info(part.cells, part.stride)
+
+    def test(self, part: Piece, n: int, budget: Budget) -> None:
+        """Find the value of a part, or that it is not n."""
+        table, answered = self.of_words(part.halves), False
+        while not answered:
+            if table.is_full:
+                self._grow(table, budget)
+            before = table.nodes
+            answered = table.searched(part.cells, part.stride, n, budget)
+            if self.after_slice:
+                self.after_slice()
+            budget.spend(table.nodes - before)
+
+    def _grow(self, table: PieceTable, budget: Budget) -> None:
+        """Twice the size; a Limit where that is too much memory."""
+        if self.bytes + 2 * table.slots.nbytes > self.memory:  # both are there while one is filled from the other
+            what = Message("the limit of {n} MB of memory is reached", params={"n": f"{self.memory >> 20:,}"})
+            raise Limit(what, budget.spent, budget.elapsed)
+        table.grow()
+
+
+class PieceTable:
+    """Pieces in words of one size, and the searches that fill it."""
+
+    def __init__(self, halves: int, jobs: int, seed: int) -> None:
+        import numpy as np
+
+        kernels.need()
+        from ...kernels import entries
+        from ...kernels.boards import first_columns
+        from ...kernels.pieces import SEVENS
+
+        self._kernel = entries
+        """Not imported above, for it takes half a second."""
+        self.halves, self.jobs, self.seed = halves, jobs, seed
+        self._boxes = np.zeros(2 * SEVENS, np.uint8)
+        self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
+        self._columns = first_columns()
+        self.works: list[Work] = []
+        self._set(FIRST_BITS)
+
+    # -- size --------------------------------------------------------------------------------------
+
+    @property
+    def slots(self) -> Words:
+        return self.works[0].slots
+
+    @property
+    def entries(self) -> int:
+        return self._count(self._kernel.ENTRIES)
+
+    @property
+    def nodes(self) -> int:
+        return self._count(self._kernel.NODES)
+
+    @property
+    def fill(self) -> float:
+        return self.entries * (self.halves + 1) / len(self.slots)
+
+    @property
+    def is_full(self) -> bool:
+        kernel = self._kernel
+        return any(work.counts[kernel.ENTRIES] >= work.counts[kernel.MOST_ENTRIES] for work in self.works)
+
+    def _count(self, which: int) -> int:
+        return sum(int(work.counts[which]) for work in self.works)
+
+    def _set(self, bits: int) -> None:
+        """Let all searches use a new, empty table with room for 2^bits entries."""
+        import numpy as np
+
+        slots, shift = np.zeros((self.halves + 1) << bits, np.uint64), np.uint64(64 - bits)
+        if self.works:
+            self.works = [work._replace(slots=slots, shift=shift) for work in self.works]
+        else:
+            self.works = [self._work(slots, shift, job) for job in range(self.jobs)]
+        most = int(FULL * (1 << bits))
+        for work in self.works:
+            # Each search sees only its own entries: together they stay below what is full.
+            room = max(1, (most - self.entries) // self.jobs)
+            work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + room
+
+    def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
+        import numpy as np
+
+        kernels.need()
+        from ...kernels.cram import FIELDS
+        from ...kernels.pieces import PART_FIELDS, ROOM
+
+        highest = self._kernel.HIGHEST
+        moves, starts = ordered_moves(self.halves, self.seed + job)
+        sizes = range(0, HALF * self.halves + 1, 2)
+        # On the way down each size may be asked for every value; it has fewer than two moves for a square.
+        options = (highest + 1) * sum(2 * size + highest for size in sizes)
+        parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
+        return self._kernel.Work(
+            (0,) * self.halves, slots, shift, self._boxes, self._chains, self._columns,
+            counts=np.zeros(4, np.int64),
+            moves=moves,
+            starts=starts,
+            parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
+            options=np.zeros((options, FIELDS), np.int64),
+        )  # fmt: skip
+
+    def grow(self) -> None:
+        """Twice the size."""
+        old = self.slots
+        self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
+        self._kernel.moved(self.works[0], old)
+
+    def kept(self) -> Iterator[Words]:
+        """All entries, without the empty slots between them; some at a time, as a table may take most of the memory."""
+        rows = self.slots.reshape(-1, self.halves + 1)
+        for start in range(0, len(rows), SOME):
+            some = rows[start : start + SOME]
+            yield some[some[:, -1] != 0]
+
+    def fill_from(self, entries: Words) -> None:
+        """Take the entries of another table, one number after the other, in place of those here."""
+        count = len(entries) // (self.halves + 1)
+        self.works[0].counts[self._kernel.ENTRIES] = count
+        self._set(max(FIRST_BITS, int(count / FULL).bit_length()))
+        self._kernel.moved(self.works[0], entries)
+
+    # -- search ------------------------------------------------------------------------------------
+
+    def split(self, shape: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
+        """The nim-sum of the known parts of a position, and the others as (key, stride), the smallest first."""
+        kernels.need()
+        from ...kernels.pieces import split
+
+        work = self.works[0]
+        total, count = split(work, *_halves(shape), stride)
+        parts = [tuple(map(int, part)) for part in work.parts[:count]]
+        return int(total), [(lower | upper << HALF, its_stride) for lower, upper, its_stride in parts]
+
+    def info(self, key: int, stride: int) -> tuple[int | None, int]:
+        """The value of a part if it is known, and the set of values that it does not have."""
+        kernel = self._kernel
+        info = int(kernel.told(self.works[0], *_halves(key), stride))
+        return (info >> int(kernel.VALUE), 0) if info & int(kernel.SOLVED) else (None, info >> int(kernel.EXCLUDED))
+
+    def searched(self, key: int, stride: int, n: int, budget: Budget) -> bool:
+        """Search for a while whether a part has value n; is that answered?"""
+        kernels.need()
+        from ...kernels.cram import DONE, TOO_HIGH, asked
+
+        most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
+        for work in self.works:
+            work.counts[self._kernel.MOST_NODES] = int(work.counts[self._kernel.NODES]) + -(-most // self.jobs)
+
+        def search(work: Work) -> int:
+            ended = int(asked(work, *_halves(key), stride, n, self._kernel.HARDEST, 0))
+            if ended == DONE:
+                for other in self.works:  # they need not go on
+                    other.counts[self._kernel.MOST_NODES] = 0
+            return ended
+
+        if self.jobs == 1:
+            ends = [search(self.works[0])]
+        else:
+            with ThreadPoolExecutor(self.jobs) as pool:
+                ends = list(pool.map(search, self.works))
+        if TOO_HIGH in ends and DONE not in ends:
+            what = Message("the value of a piece may be too high for the table", params={})
+            raise Limit(what, budget.spent, budget.elapsed)
+        return DONE in ends
+
+
+def _halves(word: int) -> tuple[np.uint64, np.uint64]:
+    import numpy as np
+
+    return np.uint64(word & (1 << HALF) - 1), np.uint64(word >> HALF)
+
+
+@cache
+def ordered_moves(halves: int, seed: int = 0) -> tuple[Ints, Ints]:
+    """The dominoes of every box that fits into a word, in the order in which they are tried, and where each box begins.
+
+    Near the middle first: not that such moves are better, but a search that always plays there meets
+    the same pieces again and again.
+    """
+    import numpy as np
+
+    chance = Random(seed)
+    moves: list[tuple[int, int, int]] = []
+    longest = HALF * halves // 2
+    starts = np.zeros((longest + 1, longest + 1, 2), np.int64)
+    for width in range(2, longest + 1):
+        for height in range(1, width + 1):
+            if 0 < word_for(width, height) <= halves:
+                stride = stride_of(halves, width, height)
+                dominoes = sorted(_ranked(width, height, stride, chance if seed else None))
+                starts[width, height] = len(moves), len(moves) + len(dominoes)
+                moves += [(place, standing, rank) for rank, place, standing in dominoes]
+    return np.array(moves, np.int64), starts
+
+
+def _ranked(width: int, height: int, stride: int, chance: Random | None) -> Iterator[tuple[int, int, int]]:
+    """Rank, place and direction of each domino in a box."""
+    for y, x, standing in product(range(height), range(width), (0, 1)):
+        if y + standing < height and x + 1 - standing < width:
+            across, down = abs(2 * x + 2 - standing - width), abs(2 * y + 1 + standing - height)
+            luck = chance.randrange(CHANCE) if chance else 0
+            yield ACROSS * across + DOWN * down + STANDING * standing + luck, stride * y + x, standing
+
+
+def dawsons_kayles(most: int) -> list[int]:
+    """The values of rows of 0, 1, ..., `most` squares.
+
+    >>> dawsons_kayles(10)
+    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    """
+    from ...nimbers import mex
+
+    values = [0, 0]
+    for n in range(2, most + 1):
+        values.append(mex({values[a] ^ values[n - 2 - a] for a in range(n // 2)}))
+    return values

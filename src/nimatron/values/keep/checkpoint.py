@@ -1,0 +1,284 @@
+"""A nim-sequence kept in a folder, so that a run of days survives a crash at any moment.
+
+The state of a run is its game and G(0), ..., G(n-1). It is kept in chunks that are only ever added:
+
+    values-000000000000.chunk    a line of JSON (game, start, count, dtype, sha256), then the raw values
+    values-000000065536.chunk
+    manifest-0.json              which chunks there are, with their sizes and sha256: the last two
+    manifest-1.json              generations, written in turn
+    lock                         held by the one process that writes
+
+Every file is written beside its place, forced to disk and then renamed, so it is there whole or not
+at all. On opening, every chunk is checked. A chunk proves itself, and the manifests tell what should
+be there: whatever is lost or damaged, the run goes on from the longest prefix that is good.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...errors import NimatronError, UsageError
+from .files import Busy, locked, write_whole
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+__all__ = ["Busy", "Checkpoint", "Chunk"]
+
+CHUNK, RUN = "nimatron.chunk/1", "nimatron.run/1"
+
+DTYPES = ("<u1", "<u2", "<u4", "<u8")
+
+LONGEST_HEAD = 1 << 16
+"""A longer first line is not one of ours."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """What the first line of a chunk tells: the values from heap `start` on."""
+
+    game: str
+    start: int
+    count: int
+    dtype: str
+    sha256: str
+    """Of this line (without the sum itself) and of the values: no bit can change unseen."""
+
+    @property
+    def stop(self) -> int:
+        return self.start + self.count
+
+    @property
+    def file(self) -> str:
+        return f"values-{self.start:012}.chunk"
+
+
+class Checkpoint:
+    """The run of `game` in `folder`, open for writing; `values` is what it has kept.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import numpy as np
+    >>> with TemporaryDirectory() as folder:
+    ...     with Checkpoint(folder, "octal{0.77}") as kept:
+    ...         kept.save(np.array([0, 1, 2, 3], np.uint8))
+    ...     with Checkpoint(folder, "octal{0.77}") as kept:
+    ...         kept.values.tolist()
+    [0, 1, 2, 3]
+    """
+
+    def __init__(self, folder: Path | str, game: str) -> None:
+        self.folder, self.game = Path(folder), game
+        self.chunks: list[Chunk] = []
+        self.damage: list[str] = []
+        """What was found lost or damaged on opening, for people."""
+        self.generation = 0
+        _make_folder(self.folder)
+        self._lock = locked(self.folder / "lock")
+        try:
+            self.values: Values = self._read()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def count(self) -> int:
+        """How many values are kept."""
+        return self.chunks[-1].stop if self.chunks else 0
+
+    def save(self, values: Values) -> None:
+        """Keep what `values` has beyond the values that are kept already."""
+        start = self.count
+        if len(values) <= start:
+            return
+        chunk, data = _packed(self.game, start, values[start:])
+        try:
+            write_whole(self.folder / chunk.file, (_head(chunk), data))
+            self.chunks.append(chunk)
+            self._write_manifest()
+        except OSError as fault:
+            raise NimatronError(f"the run cannot be kept in {self.folder}: {fault.strerror}") from fault
+
+    def close(self) -> None:
+        """Let others write."""
+        self._lock.close()
+
+    def __enter__(self) -> Checkpoint:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def _read(self) -> Values:
+        import numpy as np
+
+        manifests = [m for i in (0, 1) if (m := self._manifest(self.folder / f"manifest-{i}.json"))]
+        good = {chunk.start: (chunk, data) for chunk, data in self._good_chunks()}
+        self._refuse_others([str(m["game"]) for m in manifests] + [chunk.game for chunk, _ in good.values()])
+        self.generation = max((int(m["generation"]) for m in manifests), default=0)
+        parts = list(self._prefix(good))
+        self._miss([name for m in manifests for name in m["chunks"]], good)
+        self._tidy()
+        return np.concatenate(parts) if parts else np.zeros(0, np.uint8)
+
+    def _manifest(self, path: Path) -> dict[str, Any] | None:
+        """A manifest that is whole; a damaged one is as good as none."""
+        if not path.exists():
+            return None
+        try:
+            raw = path.read_bytes()
+            data: dict[str, Any] = json.loads(raw)
+            del data["sha256"]
+            if data["format"] == RUN and raw == _summed(data):
+                return data
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            pass
+        self.damage.append(path.name)
+        return None
+
+    def _good_chunks(self) -> Iterator[tuple[Chunk, Values]]:
+        for path in sorted(self.folder.glob("values-*.chunk")):
+            found = _read_chunk(path)
+            if found is None or found[0].file != path.name:
+                self.set_aside(path)
+            else:
+                yield found
+
+    def set_aside(self, path: Path) -> None:
+        """Keep a damaged chunk for a look, under a name that is not read again."""
+        self.damage.append(path.name)
+        with suppress(OSError):
+            path.replace(path.with_suffix(".damaged"))
+
+    def _refuse_others(self, games: list[str]) -> None:
+        for game in games:
+            if game != self.game:
+                raise UsageError(f"{self.folder} keeps a run of {game}, not of {self.game}: give another folder")
+
+    def _prefix(self, good: dict[int, tuple[Chunk, Values]]) -> Iterator[Values]:
+        """The chunks that follow each other without a gap from heap 0 on."""
+        while self.count in good:
+            chunk, data = good[self.count]
+            self.chunks.append(chunk)
+            yield data
+
+    def _miss(self, names: list[str], good: dict[int, tuple[Chunk, Values]]) -> None:
+        here = {chunk.file for chunk, _ in good.values()}
+        missing = {*names} - here - {*self.damage}
+        # A chunk that was written anew, longer, has taken the place of those behind it.
+        self.damage += [name for name in sorted(missing) if _start(name) >= self.count]
+
+    def _tidy(self) -> None:
+        """Remove what a process left behind that was killed while it wrote."""
+        for path in self.folder.glob("*.part"):
+            with suppress(OSError):
+                path.unlink()
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def _write_manifest(self) -> None:
+        self.generation += 1
+        chunks = {chunk.file: {**asdict(chunk), "bytes": _size(chunk)} for chunk in self.chunks}
+        data = {
+            "format": RUN, "game": self.game, "count": self.count, "generation": self.generation, "chunks": chunks,
+        }  # fmt: skip
+        # The other generation stays as it is: one of the two is good at any moment.
+        write_whole(self.folder / f"manifest-{self.generation % 2}.json", (_summed(data),))
+
+
+def json_line(data: object) -> bytes:
+    """One line, always the same for the same data."""
+    return json.dumps(data, sort_keys=True).encode() + b"\n"
+
+
+def _summed(data: dict[str, Any]) -> bytes:
+    """The text of a manifest, with the sum of the rest in it."""
+    return json_line({**data, "sha256": sha256(json_line(data)).hexdigest()})
+
+
+def _start(name: str) -> int:
+    digits = name.removeprefix("values-").removesuffix(".chunk")
+    return int(digits) if digits.isdigit() else 0
+
+
+# -- chunks --------------------------------------------------------------------------------------
+
+
+def _packed(game: str, start: int, values: Values) -> tuple[Chunk, memoryview]:
+    import numpy as np
+
+    dtype = np.min_scalar_type(int(values.max())).newbyteorder("<")
+    data = np.ascontiguousarray(values, dtype=dtype)
+    raw = data.data.cast("B")
+    chunk = Chunk(game, start, len(data), f"<u{data.itemsize}", "")
+    return Chunk(chunk.game, chunk.start, chunk.count, chunk.dtype, _sum(chunk, raw)), raw
+
+
+def _facts(chunk: Chunk) -> dict[str, object]:
+    return {"format": CHUNK, "game": chunk.game, "start": chunk.start, "count": chunk.count, "dtype": chunk.dtype}
+
+
+def _sum(chunk: Chunk, raw: memoryview | bytes) -> str:
+    found = sha256(json_line(_facts(chunk)))
+    found.update(raw)
+    return found.hexdigest()
+
+
+def _head(chunk: Chunk) -> bytes:
+    return json_line({**_facts(chunk), "sha256": chunk.sha256})
+
+
+def _size(chunk: Chunk) -> int:
+    return len(_head(chunk)) + chunk.count * int(chunk.dtype[2:])
+
+
+def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
+    """A chunk whose sums agree, and its values."""
+    try:
+        with path.open("rb") as file:
+            head = file.readline(LONGEST_HEAD)
+            raw = file.read()
+        data = json.loads(head)
+        chunk = Chunk(data["game"], data["start"], data["count"], data["dtype"], data["sha256"])
+    except PermissionError as fault:
+        raise UsageError(f"{path} may not be read") from fault
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    # The line is compared as it was written: a sum over what it means would pass over other spellings.
+    if head != _head(chunk) or chunk.dtype not in DTYPES or _sum(chunk, raw) != chunk.sha256:
+        return None
+    return (chunk, unpacked(raw, chunk.dtype)) if chunk.count and len(head) + len(raw) == _size(chunk) else None
+
+
+def unpacked(raw: bytes, dtype: str) -> Values:
+    """Values as they were written."""
+    import numpy as np
+
+    values: Values = np.frombuffer(raw, dtype)
+    return values.astype(values.dtype.newbyteorder("="), copy=False)
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+OURS = ("lock", "manifest-*", "values-*", "tail-*")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = list(folder.iterdir())
+    except OSError as fault:
+        raise UsageError(f"no run can be kept in {folder}: {fault.strerror}") from fault
+    if there and not any(path.match(pattern) for path in there for pattern in OURS):
+        raise UsageError(f"{folder} holds other files and no run: give a folder that is empty or new")

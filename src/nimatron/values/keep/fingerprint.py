@@ -1,0 +1,132 @@
+"""Which rules a kept result belongs to: it is trusted only while they are the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+
+from ...game import Game, Sum
+from ...version import __version__
+from .plain import NotPlain, encoded
+
+PACKAGE = Path(__file__).parents[2]
+
+
+def fingerprint(game: Game) -> str | None:
+    """A name for the rules of `game` as they are now; None where nobody can tell (typed in, say).
+
+    Ours: name, parameters, and the sources of the version that runs. A user's own: besides, the file of its class,
+    the files that it imports other than installed ones, and its attributes. What it reads from elsewhere is not seen.
+
+    >>> from nimatron import Chomp, Cram
+    >>> fingerprint(Chomp) == fingerprint(Cram)
+    False
+    """
+    if isinstance(game, Sum):
+        parts = [fingerprint(part) for part in game.games]
+        return None if None in parts else _digest("sum", *map(str, parts))
+    facts = [type(game).__qualname__, str(game), _ours()]
+    own = _own_modules(game)
+    if own:
+        files = own_files(own)
+        if files is None:
+            return None
+        try:
+            facts += [*sorted(map(_file_digest, files)), _rules(game)]
+        except (NotPlain, OSError):
+            return None
+    return _digest(*facts)
+
+
+def is_own(game: Game) -> bool:
+    """Is it a user's own, whose files may change at any moment?"""
+    return any(map(is_own, game.games)) if isinstance(game, Sum) else bool(_own_modules(game))
+
+
+def _own_modules(game: Game) -> list[str]:
+    return [cls.__module__ for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == "nimatron"
+
+
+def _rules(game: Game) -> str:
+    rules = {key: value for key, value in vars(game).items() if key not in ("name", "_hash", "__doc__")}
+    return encoded(tuple(sorted((key, _frozen(value)) for key, value in rules.items())))
+
+
+def _frozen(thing: object) -> object:
+    if isinstance(thing, (list, tuple)):
+        return tuple(map(_frozen, thing))
+    if isinstance(thing, (set, frozenset)):
+        return frozenset(map(_frozen, thing))
+    if isinstance(thing, dict):
+        return tuple((_frozen(key), _frozen(value)) for key, value in thing.items())
+    if isinstance(thing, Game):
+        return fingerprint(thing)
+    return thing
+
+
+def own_files(modules: Iterable[str]) -> set[Path] | None:
+    """The files of the user's `modules` and of what they import, other than installed ones; None where one has none."""
+    todo = list(modules)
+    files: dict[str, Path] = {}
+    while todo:
+        name = todo.pop()
+        if name in files:
+            continue
+        module = sys.modules.get(name)
+        path = getattr(module, "__file__", None)
+        if module is None or not path or not Path(path).is_file():
+            return None
+        files[name] = Path(path)
+        todo += [other for other in _used_by(module) if other not in files and _is_local(other)]
+    return set(files.values())
+
+
+def _used_by(module: ModuleType) -> set[str]:
+    names = set()
+    for thing in vars(module).values():
+        name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
+        if isinstance(name, str):
+            names.add(name)
+    return names
+
+
+def _is_local(name: str) -> bool:
+    """Is it a file of the user's, neither installed nor part of Python or of Nimatron?"""
+    path = getattr(sys.modules.get(name), "__file__", None)
+    if not path or _is_ours(name):
+        return False
+    return not any(Path(path).is_relative_to(folder) for folder in _installed())
+
+
+@cache
+def _installed() -> tuple[str, ...]:
+    import sysconfig
+
+    paths = sysconfig.get_paths()
+    return tuple({paths[key] for key in ("stdlib", "platstdlib", "purelib", "platlib")})
+
+
+def _file_digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+@cache
+def _ours() -> str:
+    """The version, and the sources of rules and solver: results of other sources may be wrong."""
+    files = [PACKAGE / "game.py", *sorted(path for name in OURS for path in (PACKAGE / name).rglob("*.py"))]
+    return _digest(__version__, *(_file_digest(path) for path in files if path.is_file()))
+
+
+OURS = ("games", "kernels", "nimbers", "values")
+
+
+def _digest(*facts: str) -> str:
+    return sha256("\0".join(facts).encode()).hexdigest()[:32]

@@ -1,0 +1,128 @@
+"""How a search uses a store: not at all while it is short; then it reads once and writes now and then.
+
+What a search finds is written while it runs, so a search that was killed goes on where it was, nearly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TypeVar
+
+from ...game import Game, State
+from ..search.budget import Budget
+from ..search.choosing import Recalled
+from ..search.memory import Costly, Memory
+from ..search.mex import OPEN
+from .fingerprint import fingerprint, is_own
+from .store import KINDS, Row, Store
+
+SHARE = 30
+"""Writing takes at most about 1/30 of the time."""
+
+Answer = TypeVar("Answer")
+
+
+class Keeper:
+    """Reads and writes for the searches of one budget."""
+
+    def __init__(self, store: Store, memory: Memory, budget: Budget) -> None:
+        self.store, self.memory, self.budget = store, memory, budget
+        self._awake = False
+        self._depth = self._seen = 0
+        self._next = 0.0
+        self._news: list[tuple[Game, Row]] = []
+        self._rules: dict[Game, str | None] = {}
+        budget.pulse = self.tick
+
+    def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+        """The answer to a `question` about a position; asked again once more is known."""
+        if game not in self._rules and is_own(game):
+            self._rules[game] = fingerprint(game)  # before the search: its file may change meanwhile
+        began = self.budget.spent
+        self._depth += 1
+        try:
+            while True:
+                try:
+                    answer = question()
+                    break
+                except Recalled:
+                    if self._depth > 1:
+                        raise
+                    self._recall()
+        finally:
+            self._depth -= 1
+        if self._awake:
+            self._note(game, state, kind, self.budget.spent - began)
+        return answer
+
+    def tick(self, spent: int, elapsed: float) -> None:
+        """Called by the budget about a hundred times a second."""
+        positions, seconds = self.store.after
+        if not self._awake:
+            if spent < positions and elapsed < seconds:
+                return
+            self._awake = True
+            self._next = monotonic() + self.store.every
+        if self._read():
+            if self._depth:
+                raise Recalled  # first all searches end: a position they have open would not be filled in
+            self._recall()
+        if monotonic() >= self._next:
+            self.flush()
+
+    def close(self) -> None:
+        """The end of all questions: write what is left, if it was worth anything."""
+        self.budget.pulse = None
+        if self._awake:
+            self.flush()
+
+    def _read(self) -> bool:
+        """Look up games that are new here; was there something?"""
+        tables = self.memory.tables()
+        if len(tables) == self._seen:
+            return False
+        for kind, game in tables:
+            if kind in KINDS and game not in self.memory.recalled:
+                self.memory.recalled.add(game)
+                self._news += [(game, row) for row in self.store.rows(game)]
+        self._seen = len(tables)
+        return bool(self._news)
+
+    def _recall(self) -> None:
+        """Bring what is kept into the tables."""
+        for game, row in self._news:
+            table = self.memory.table(row.kind, game)
+            table[row.key] = table.get(row.key, 0) | row.answer if row.kind == "excluded" else row.answer
+        self._news = []
+
+    def _note(self, game: Game, state: State, kind: str, cost: int) -> None:
+        """The position that was asked about is kept, however little was left to do."""
+        parts = [(game, state)] if kind == "misere" else game.components(state)
+        for part_game, part in parts if len(parts) == 1 else ():
+            key = part_game.canonical(part)
+            for table in ("value", "excluded") if kind == "excluded" else (kind,):
+                if costly := self.memory.costly_of(table, part_game):
+                    costly.found[key] = cost, part
+
+    def flush(self) -> None:
+        """Write what was found since the last time."""
+        began = monotonic()
+        for (kind, game), costly in list((self.memory.costly or {}).items()):
+            if costly.found and self._unchanged(game) and self.store.save(game, self._rows(kind, game, costly)):
+                costly.written()
+        now = monotonic()
+        self._next = now + max(self.store.every, SHARE * (now - began))
+
+    def _unchanged(self, game: Game) -> bool:
+        """Are the rules still those the search began with?"""
+        return self._rules.setdefault(game, fingerprint(game)) == fingerprint(game)
+
+    def _rows(self, kind: str, game: Game, costly: Costly) -> list[Row]:
+        table = self.memory.table(kind, game)
+        answers = ((key, state, cost, table.get(key)) for key, (cost, state) in costly.found.items())
+        return [
+            Row(kind, key, state, answer, cost)
+            for key, state, cost, answer in answers
+            if isinstance(answer, int) and answer is not OPEN and (kind != "value" or answer >= 0)
+        ]

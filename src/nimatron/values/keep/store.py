@@ -1,0 +1,442 @@
+"""Solved positions that outlive the process: one SQLite file, shared by all processes of a user.
+
+    game   (id, name, fingerprint, used)               the rules; changed rules are another game
+    found  (game, kind, key, state, answer, cost, sum)  kind: value, excluded, outcome or misere
+
+The store is a help, not a need: whatever is wrong with it is said once, and the answer comes without it.
+Each row carries a sum over what it says and over the rules it belongs to, so a changed bit or a row that has
+slipped under another game is noticed, and the row is dropped.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...errors import UsageError
+from ...game import Game, State
+from ..search.memory import Memory
+from .fingerprint import fingerprint
+from .plain import NotPlain, decoded, encoded, games_in
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+KINDS = ("value", "excluded", "outcome", "misere")
+"""What is kept of a position: its value, a mask of values that it has not, its outcome (is it P?), in misere play."""
+
+MOST = 256 << 20
+
+AFTER = 10_000, 0.5
+"""Shorter searches, in positions and seconds, do without a store: small questions stay quick."""
+
+WAIT = 2.0
+"""Seconds to wait for another process that writes."""
+
+BATCH = 2000
+"""Rows in one transaction: others need not wait long."""
+
+VERSION, APPLICATION = 1, 0x4E494D54
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, fingerprint TEXT NOT NULL, used REAL NOT NULL,
+    UNIQUE (name, fingerprint));
+CREATE TABLE IF NOT EXISTS found (
+    game INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT, answer TEXT NOT NULL,
+    cost INTEGER NOT NULL, sum BLOB NOT NULL, PRIMARY KEY (game, kind, key)) WITHOUT ROWID;
+"""
+
+PUT = """
+INSERT INTO found VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    state = excluded.state, answer = excluded.answer, sum = excluded.sum, cost = max(cost, excluded.cost)
+"""
+
+
+class Row(NamedTuple):
+    """What is known of one position: `answer` as its `kind` says, `cost` the positions it took to find."""
+
+    kind: str
+    key: Any
+    state: State
+    answer: int | bool
+    cost: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the store has of one game under one set of rules."""
+
+    id: int
+    name: str
+    fingerprint: str
+    used: float
+    positions: int
+    bytes: int
+
+
+class _Off(Exception):
+    """There is no store to work with."""
+
+
+class _Own(threading.local):
+    """Of each thread: its connection, and its tables."""
+
+    def __init__(self) -> None:
+        self.connection: sqlite3.Connection | None = None
+        self.memory = Memory(keeping=True)
+
+
+class Store:
+    """A file of solved positions; opened when it is first needed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from nimatron import Chomp
+    >>> with TemporaryDirectory() as folder, Store(folder + "/store") as store:
+    ...     store.put(Chomp, (2, 2), 2)
+    ...     store.get(Chomp, (2, 2))
+    2
+    """
+
+    def __init__(
+        self,
+        path: Path | str | None = None,
+        most: int = MOST,
+        warn: Callable[[str], None] = warnings.warn,
+        every: float = 10.0,
+        after: tuple[int, float] | None = None,
+    ) -> None:
+        self.path = Path(path) if path is not None else default_path()
+        self.most, self.every, self.after = most, every, after or AFTER
+        """At most so many bytes; written so often (seconds); used by searches beyond (positions, seconds)."""
+        self._warn, self._warned = warn, False
+        self.off = False
+        self._own = _Own()
+
+    @property
+    def memory(self) -> Memory:
+        """Tables of this thread that may hold what the store knows."""
+        return self._own.memory
+
+    # -- one position ------------------------------------------------------------------------------
+
+    def get(self, game: Game, state: State, kind: str = "value") -> int | bool | None:
+        """What is kept of a position, for those who want one and not a whole search."""
+        with self._safely(), self._quietly():
+            mark = self._mark(game)
+            if mark is not None:
+                key = encoded(game.canonical(state))
+                query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ? AND kind = ? AND key = ?"
+                for raw in self._connected().execute(query, (mark[0], kind, key)):
+                    row = read_row(raw, mark[1], game)
+                    return row.answer if row else None
+        return None
+
+    def put(self, game: Game, state: State, answer: int | bool, kind: str = "value", cost: int = 1) -> None:
+        """Keep what is known of a position."""
+        self.save(game, [Row(kind, game.canonical(state), state, answer, cost)])
+
+    # -- many --------------------------------------------------------------------------------------
+
+    def rows(self, game: Game) -> list[Row]:
+        """All that is kept of `game` under its present rules; damaged rows are dropped."""
+        found: list[Row] = []
+        with self._safely():
+            mark = self._mark(game)
+            if mark is None:
+                return found
+            bad = []
+            query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
+            for raw in self._connected().execute(query, mark[:1]):
+                row = read_row(raw, mark[1], game)
+                found.append(row) if row else bad.append((mark[0], *raw[:2]))
+            if bad:
+                self._say(f"{len(bad)} damaged rows of {game} are dropped")
+                self.drop(bad)
+        return found
+
+    def save(self, game: Game, rows: Iterable[Row]) -> bool:
+        """Keep `rows`; were they written?"""
+        done = False
+        with self._safely():
+            mark = self._mark(game, new=True)
+            written = list(_written(rows, *mark)) if mark else []
+            for start in range(0, len(written), BATCH):
+                with self._transaction() as connection:
+                    connection.executemany(PUT, written[start : start + BATCH])
+            self._shrink()
+            done = True
+        return done
+
+    def drop(self, rows: Iterable[tuple[int, Any, Any]]) -> None:
+        """Forget rows, named by game, kind and key as they are stored."""
+        with self._safely(), self._transaction() as connection:
+            connection.executemany("DELETE FROM found WHERE game = ? AND kind = ? AND key = ?", rows)
+
+    def games(self) -> list[Kept]:
+        """What there is, by name."""
+        size = "length(key) + length(answer) + coalesce(length(state), 0) + 24"
+        query = f"""SELECT id, name, fingerprint, used, count(key), coalesce(sum({size}), 0)
+            FROM game LEFT JOIN found ON found.game = game.id GROUP BY id ORDER BY name, used"""
+        found: list[Kept] = []
+        with self._safely():
+            if self.path.exists():
+                found = [Kept(*row) for row in self._connected().execute(query)]
+        return found
+
+    def raw(self, kept: Kept) -> Iterator[tuple[Any, ...]]:
+        """The rows of a game as they are stored: kind, key, state, answer, cost, sum."""
+        query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
+        with self._safely():
+            yield from self._connected().execute(query, (kept.id,))
+
+    def clear(self, name: str | None = None) -> int:
+        """Forget everything, or one game; how many positions these were."""
+        kept = [game for game in self.games() if name in (None, game.name)]
+        forgotten = 0
+        with self._safely():
+            if kept:
+                with self._transaction() as connection:
+                    for game in kept:
+                        connection.execute("DELETE FROM found WHERE game = ?", (game.id,))
+                        connection.execute("DELETE FROM game WHERE id = ?", (game.id,))
+                self._connected().execute("PRAGMA incremental_vacuum").fetchall()
+                forgotten = sum(game.positions for game in kept)
+        return forgotten
+
+    def fault(self) -> str | None:
+        """What SQLite itself finds wrong with the file."""
+        found = ["it cannot be read"]
+        with self._safely():
+            found = [str(row[0]) for row in self._connected().execute("PRAGMA quick_check(1)")]
+        return None if found == ["ok"] else found[0]
+
+    def size(self) -> int:
+        """Bytes of the file that are in use."""
+        pages, free, size = (
+            self._connected().execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return int((pages - free) * size)
+
+    def close(self) -> None:
+        """Let go of the file (in this thread)."""
+        if self._own.connection is not None:
+            with suppress(Exception):
+                self._own.connection.close()
+            self._own.connection = None
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _mark(self, game: Game, new: bool = False) -> tuple[int, str] | None:
+        """The number of `game` with its present rules, and their fingerprint; None where there is none."""
+        found = fingerprint(game)
+        if found is None or self.off:
+            return None
+        connection, name = self._connected(), str(game)
+        query = "SELECT id FROM game WHERE name = ? AND fingerprint = ?"
+        row = connection.execute(query, (name, found)).fetchone()
+        if row is None and new:
+            with self._transaction():
+                connection.execute("INSERT OR IGNORE INTO game VALUES (NULL, ?, ?, ?)", (name, found, time.time()))
+            row = connection.execute(query, (name, found)).fetchone()
+        elif new:
+            with self._transaction():
+                connection.execute("UPDATE game SET used = ? WHERE id = ?", (time.time(), row[0]))
+        return None if row is None else (row[0], found)
+
+    def _connected(self) -> sqlite3.Connection:
+        if self.off:
+            raise _Off
+        if self._own.connection is None:
+            import sqlite3
+
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
+            # Bytes that are no text are damage, and the sum of the row will tell.
+            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            self._own.connection = connection
+            _prepare(connection)
+        return self._own.connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        connection = self._connected()
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+    def _shrink(self) -> None:
+        """Stay below the bound: what belongs to rules that have changed goes first, then what cost least."""
+        if self.size() <= self.most:
+            return
+        with self._transaction() as connection:
+            newest = "SELECT max(used) FROM game AS other WHERE other.name = game.name"
+            connection.execute(f"DELETE FROM game WHERE used < ({newest})")
+            connection.execute("DELETE FROM found WHERE game NOT IN (SELECT id FROM game)")
+        while self.size() > 3 * self.most // 4:
+            (count,) = connection.execute("SELECT count(*) FROM found").fetchone()
+            if not count:
+                break
+            cheapest = "SELECT game, kind, key FROM found JOIN game ON id = game ORDER BY cost, used LIMIT ?"
+            with self._transaction():
+                connection.execute(f"DELETE FROM found WHERE (game, kind, key) IN ({cheapest})", (1 + count // 4,))
+        connection.execute("PRAGMA incremental_vacuum").fetchall()
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """A state that is no plain value is not kept: no fault of the store."""
+        with suppress(NotPlain):
+            yield
+
+    @contextmanager
+    def _safely(self) -> Iterator[None]:
+        """Whatever goes wrong with the file: say it once and go on without."""
+        try:
+            yield
+        except _Off as fault:
+            if fault.args:
+                self._give_up(str(fault))
+        except OSError as fault:
+            self._give_up(fault.strerror or str(fault))
+        except Exception as fault:
+            if type(fault).__module__ != "sqlite3":
+                raise
+            self._sqlite_trouble(fault)
+
+    def _sqlite_trouble(self, fault: Exception) -> None:
+        import sqlite3
+
+        code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            self._say("another process writes it: what was found now is kept later, or not")
+        elif code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            self._give_up(f"{fault}; it is set aside as {self._set_aside()}")
+        else:
+            self._give_up(str(fault))
+
+    def _set_aside(self) -> Path:
+        """Keep a damaged file for a look; the next process begins a new one."""
+        self.close()
+        aside = self.path.with_name(self.path.name + ".damaged")
+        with suppress(OSError):
+            self.path.replace(aside)
+            for ending in ("-wal", "-shm"):
+                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+        return aside
+
+    def _give_up(self, why: str) -> None:
+        self.off = True
+        self.close()
+        self._say(f"{why}; going on without it")
+
+    def _say(self, what: str) -> None:
+        if not self._warned:
+            self._warned = True
+            self._warn(f"the store {self.path}: {what}")
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """The tables of a new file; a file of somebody else is left alone."""
+    (kind,), (version,) = (
+        connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+    )
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if (kind, version) == (APPLICATION, VERSION):
+        return
+    if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        # All at once, so that two processes that begin at the same time do not meet half of it.
+        mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
+        connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
+    elif kind == APPLICATION:
+        raise _Off(f"it is of version {version}, expected {VERSION}")
+    else:
+        raise _Off("it is a database of another program")
+
+
+def _written(rows: Iterable[Row], mark: int, rules: str) -> Iterator[tuple[Any, ...]]:
+    for row in rows:
+        with suppress(NotPlain):
+            key, state = encoded(row.key), encoded(row.state)
+            said = row.kind, key, None if state == key else state, str(int(row.answer))
+            yield mark, *said, row.cost, _sum(rules, *said)
+
+
+def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
+    """A row as it was written; None where its sum does not agree."""
+    kind, key, state, answer, cost, found = raw
+    if found != _sum(rules, kind, key, state, answer) or kind not in KINDS:
+        return None
+    try:
+        games = games_in(game)
+        its_key = decoded(key, games)
+        its_state = its_key if state is None else decoded(state, games)
+        hash(its_key)
+    except (NotPlain, TypeError):
+        return None
+    number = int(answer)
+    return Row(kind, its_key, its_state, bool(number) if kind in ("outcome", "misere") else number, cost)
+
+
+def _sum(*said: Any) -> bytes:
+    return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def is_sound(raw: tuple[Any, ...], kept: Kept) -> bool:
+    """Does the sum of a row as it is stored agree?"""
+    return bool(raw[5] == _sum(kept.fingerprint, *raw[:4]))
+
+
+# -- where it is -----------------------------------------------------------------------------------
+
+
+def default_path() -> Path:
+    """`$NIMATRON_STORE`, else a file in the user's cache folder."""
+    named = os.environ.get("NIMATRON_STORE")
+    if named:
+        path = Path(named)
+        return path / "store.sqlite3" if path.is_dir() else path
+    if sys.platform == "win32":
+        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        cache = Path.home() / "Library" / "Caches"
+    else:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return cache / "nimatron" / "store.sqlite3"
+
+
+def is_off() -> bool:
+    """Does the user want no store?"""
+    return os.environ.get("NIMATRON_STORE", "on").lower() in ("", "off")
+
+
+def default_store(warn: Callable[[str], None] = warnings.warn) -> Store | None:
+    """The store of the user; None where `NIMATRON_STORE` is `off` or empty."""
+    if is_off():
+        return None
+    size = os.environ.get("NIMATRON_STORE_MIB", "")
+    if size and not size.isdecimal():
+        raise UsageError(f"NIMATRON_STORE_MIB is a number of MiB, not {size!r}")
+    return Store(most=int(size) << 20 if size else MOST, warn=warn)

@@ -1,0 +1,106 @@
+"""The end of a run that keeps only its beginning and its end, beside the chunks of a checkpoint.
+
+    tail-0.chunk    a line of JSON (game, what is known of the values between, sha256), then the raw values:
+    tail-1.chunk    the last two generations, written in turn
+
+The beginning is kept in the chunks themselves (see `checkpoint`).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from ...errors import NimatronError
+from .checkpoint import DTYPES, Checkpoint, json_line, unpacked
+from .files import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+TAIL = "nimatron.tail/1"
+
+
+@dataclass(frozen=True)
+class Tail:
+    """The last of `known` values and what was noted of all; plain data only."""
+
+    front: int
+    known: int
+    values: Values
+    notes: dict[str, Any]
+
+
+def save_tail(keep: Checkpoint, tail: Tail) -> None:
+    """Write the next generation; the other one stays as it is."""
+    import numpy as np
+
+    raw = np.ascontiguousarray(tail.values, dtype=tail.values.dtype.newbyteorder("<")).data.cast("B")
+    facts = {
+        "format": TAIL, "game": keep.game, "front": tail.front, "known": tail.known,
+        "count": len(tail.values), "dtype": f"<u{tail.values.itemsize}", "notes": tail.notes,
+    }  # fmt: skip
+    known = [_known(_facts(_path(keep, number), keep.game)) for number in (0, 1)]
+    if max(known) == tail.known:
+        return
+    older = known.index(min(known))
+    try:
+        write_whole(_path(keep, older), (_summed(facts, raw), raw))
+    except OSError as fault:
+        raise NimatronError(f"the run cannot be kept in {keep.folder}: {fault.strerror}") from fault
+
+
+def load_tail(keep: Checkpoint) -> Tail | None:
+    """The newest end that is whole; one that is damaged is noted and set aside."""
+    found = []
+    for path in (_path(keep, number) for number in (0, 1)):
+        if not path.exists():
+            continue
+        facts = _facts(path, keep.game)
+        tail = facts and _read(path, facts)
+        if tail:
+            found.append(tail)
+        else:
+            keep.set_aside(path)
+    return max(found, key=lambda tail: tail.known, default=None)
+
+
+def _known(facts: dict[str, Any] | None) -> int:
+    return -1 if facts is None else int(facts["known"])
+
+
+def _path(keep: Checkpoint, number: int) -> Path:
+    return keep.folder / f"tail-{number}.chunk"
+
+
+def _summed(facts: dict[str, Any], raw: memoryview | bytes) -> bytes:
+    found = sha256(json_line(facts))
+    found.update(raw)
+    return json_line({**facts, "sha256": found.hexdigest()})
+
+
+def _facts(path: Path, game: str) -> dict[str, Any] | None:
+    try:
+        with path.open("rb") as file:
+            facts: dict[str, Any] = json.loads(file.readline())
+        return facts if facts["format"] == TAIL and facts["game"] == game and int(facts["known"]) >= 0 else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _read(path: Path, facts: dict[str, Any]) -> Tail | None:
+    """The values behind the first line, if nothing was changed since it was written."""
+    with path.open("rb") as file:
+        head = file.readline()
+        raw = file.read()
+    plain = {key: value for key, value in facts.items() if key != "sha256"}
+    if head != _summed(plain, raw) or plain["dtype"] not in DTYPES:
+        return None
+    return Tail(plain["front"], plain["known"], unpacked(raw, plain["dtype"]), plain["notes"])

@@ -1,0 +1,77 @@
+"""Moves of a take-and-break game to a given value, by the period: a heap of 10^18 has as many moves.
+
+Beyond the preperiod the value of a split depends only on where the cut falls modulo the period, so
+one look decides a whole arithmetic progression of cuts. They are kept as ranges and counted exactly.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+
+from ...games.octal import Octal
+from .counted import Counted
+
+Cuts = tuple[int, range]
+"""How much is left after taking, and the sizes of the first of the two heaps."""
+
+
+class Splits(Counted):
+    """The options of a heap of `n` that have `value`; `total` is their exact number, however large."""
+
+    def __init__(
+        self, game: Octal, n: int, value: int, grundy: Callable[[int], int], preperiod: int, period: int
+    ) -> None:
+        self.game, self.grundy, self.value = game, grundy, value
+        self.preperiod, self.period = preperiod, period
+        self._lone: list[tuple[int, ...]] = []
+        self._cuts: list[Cuts] = []
+        for t, digit in game.code.takes(n):
+            self._add(n - t, digit, t)
+        sizes = [len(self._lone), *(_length(cuts) for _, cuts in self._cuts)]
+        self._ends = list(accumulate(sizes))
+        self.total = self._ends[-1]
+
+    def _add(self, m: int, digit: int, t: int) -> None:
+        rows = self.game.rows
+        if m == 0:
+            if digit & 1 and t and self.value == 0:
+                self._lone.append((0, 0) if rows else (0,))
+            return
+        if digit & 2 and t and self.grundy(m) == self.value:
+            self._lone += [(0, m), (m, 0)] if rows else [(m,)]
+        if digit & 4:
+            last = m - 1 if rows else (m - self.game.code.unequal) // 2
+            self._cuts += [(m, cuts) for cuts in self._progressions(m, last)]
+
+    def _progressions(self, m: int, last: int) -> Iterator[range]:
+        """The cuts a = 1..last with G(a) xor G(m - a) = value."""
+        low, high = min(max(1, self.preperiod), last + 1), min(last, m - self.preperiod)
+        ends = [*range(1, low), *range(max(low, high + 1), last + 1)]
+        yield from (range(a, a + 1) for a in ends if self._fits(a, m))
+        for a in range(low, min(low + self.period, high + 1)):
+            if self._fits(a, m):
+                yield range(a, high + 1, self.period)
+
+    def _fits(self, a: int, m: int) -> bool:
+        return self.grundy(a) ^ self.grundy(m - a) == self.value
+
+    def at(self, i: int) -> tuple[int, ...]:
+        group = bisect_right(self._ends, i)
+        if group == 0:
+            return self._lone[i]
+        m, cuts = self._cuts[group - 1]
+        a = cuts.start + (i - self._ends[group - 1]) * cuts.step
+        return a, m - a
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        yield from self._lone
+        for m, cuts in self._cuts:
+            for a in cuts:
+                yield a, m - a
+
+
+def _length(numbers: range) -> int:
+    """len() of a range that may be longer than a machine word counts."""
+    return max(0, (numbers.stop - numbers.start + numbers.step - 1) // numbers.step)

@@ -1,0 +1,198 @@
+"""The moves of one coin in a row, by the value they lead to: how many there are, and each of them.
+
+A move of coin n turns some coins to its left; what is left of the single head n are these coins, so
+an option is their tuple and its value the nim-sum of their values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+
+from ...errors import Limit
+from ...game import Game
+from ...games.amounts import Amounts
+from ...games.coins import CoinGame, MockTurtlesGame, RulerGame, TurtlesGame, TwinsGame
+from ...message import Message
+from ...nimbers import nim_sum
+from .counted import Made, count
+
+Coins = tuple[int, ...]
+
+MOST_COINS = 1_000_000
+"""A move that turns more is counted, but not made."""
+
+
+class Turning(ABC):
+    """The moves of a head at `n`."""
+
+    breadth: int
+    """The moves lead to at most so many different values."""
+
+    def __init__(self, n: int) -> None:
+        self.n = self.breadth = n
+
+    def values(self) -> Iterable[int]:
+        """The values that a move leads to, each once."""
+        return range(self.n)
+
+    @abstractmethod
+    def to(self, value: int) -> Sequence[Coins]:
+        """The options that have `value`."""
+
+    def count(self, value: int) -> int:
+        """How many they are."""
+        return count(self.to(value))
+
+    def widest(self, value: int) -> int:
+        """As many coins a move to `value` turns at most."""
+        return 3
+
+
+class TurtlesTurning(Turning):
+    """Turning Turtles: to the left of n there is one coin of each value, and none has value 0."""
+
+    def to(self, value: int) -> Sequence[Coins]:
+        return [] if value >= self.n else [(value,)] if value else [()]
+
+
+class TwinsTurning(Turning):
+    """Twins: one coin of each value, 0 too."""
+
+    def to(self, value: int) -> Sequence[Coins]:
+        return [(value,)] if value < self.n else []
+
+
+class MockTurning(Turning):
+    """Mock Turtles: no other coin for 0, one for an odious value, two that differ by value // 2 for an evil one."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.breadth = 2 << (n - 1).bit_length() if n else 1
+
+    def values(self) -> Iterable[int]:
+        return filter(self.count, range(self.breadth))
+
+    def count(self, value: int) -> int:
+        other = value >> 1
+        if is_odious(value):
+            return int(other < self.n)
+        if value == 0:
+            return 1
+        # Of two such coins the right one is the one with the leading bit of their difference.
+        bit = other.bit_length() - 1
+        return (self.n >> bit + 1 << bit) + max(0, (self.n & (2 << bit) - 1) - (1 << bit))
+
+    def to(self, value: int) -> Sequence[Coins]:
+        other = value >> 1
+        if is_odious(value):
+            return [(other,)] if other < self.n else []
+        bit = other.bit_length() - 1
+
+        def pair(i: int) -> Coins:
+            right = i >> bit << bit + 1 | 1 << bit | i & (1 << bit) - 1
+            return right ^ other, right
+
+        return Made(self.count(value), pair) if value else [()]
+
+
+class RulerTurning(Turning):
+    """Ruler: the values of the coins 1..m have the nim-sum m xor m // 2, the Gray code of m."""
+
+    def values(self) -> Iterable[int]:
+        last = _gray(self.n - 1)
+        return (last ^ _gray(m) for m in range(self.n))
+
+    def to(self, value: int) -> Sequence[Coins]:
+        first = self._first(value)
+        return Made(1, lambda _: self._run(first)) if first <= self.n else []
+
+    def _run(self, first: int) -> Coins:
+        check_length(self.n - first + 1)
+        return tuple(range(first, self.n))
+
+    def widest(self, value: int) -> int:
+        return self.n - self._first(value) + 1
+
+    def _first(self, value: int) -> int:
+        """Where the run of coins that leads to `value` begins; beyond n where there is none."""
+        return _from_gray(_gray(self.n - 1) ^ value) + 1
+
+
+class HeapTurning(Turning):
+    """Subtraction as coins, where too many amounts may be taken to list them: asks the heap of n."""
+
+    def __init__(
+        self, n: int, amounts: Amounts, grundy: Callable[[int], int], reach: Callable[[int], Sequence[Coins]]
+    ) -> None:
+        self.n, self.amounts, self.grundy, self.reach = n, amounts, grundy, reach
+        self.breadth = upto(amounts, n)
+
+    def values(self) -> Iterable[int]:
+        return dict.fromkeys(self.grundy(self.n - amount) for amount in self.amounts.upto(self.n))
+
+    def to(self, value: int) -> Sequence[Coins]:
+        return self.reach(value)
+
+
+class ListedTurning(Turning):
+    """Any game: all moves are looked at once and kept by value."""
+
+    def __init__(self, options: Iterable[Coins], grundy: Callable[[int], int]) -> None:
+        self.listed: dict[int, list[Coins]] = {}
+        for option in dict.fromkeys(options):
+            self.listed.setdefault(nim_sum(*map(grundy, option)), []).append(option)
+        self.breadth = len(self.listed)
+        self._widest = {value: 1 + max(map(len, options)) for value, options in self.listed.items()}
+
+    def values(self) -> Iterable[int]:
+        return self.listed
+
+    def to(self, value: int) -> Sequence[Coins]:
+        return self.listed.get(value, [])
+
+    def widest(self, value: int) -> int:
+        return self._widest[value]
+
+
+TURNINGS: dict[type[Game], Callable[[int], Turning]] = {
+    TurtlesGame: TurtlesTurning,
+    TwinsGame: TwinsTurning,
+    MockTurtlesGame: MockTurning,
+    RulerGame: RulerTurning,
+}
+"""By exact class: what a user has changed in a subclass is listed."""
+
+
+def is_row(game: CoinGame) -> bool:
+    """Is every position the sum of its heads, and all told by `turns`? A user may have written another `options`."""
+    told = ("options", "components", "turned")
+    return all(getattr(type(game), name) is getattr(CoinGame, name) for name in told)
+
+
+def check_length(coins: int) -> None:
+    """Refuse to make a move that turns too many."""
+    if coins > MOST_COINS:
+        raise Limit(Message("a move that turns {n} coins is too long", params={"n": f"{coins:,}"}), 0, 0.0)
+
+
+def is_odious(n: int) -> bool:
+    """An odd number of binary ones."""
+    return n.bit_count() % 2 == 1
+
+
+def upto(amounts: Amounts, n: int) -> int:
+    """How many of the amounts are at most `n`."""
+    return sum((n if high is None else min(n, high)) - low + 1 for low, high in amounts.runs if low <= n)
+
+
+def _gray(number: int) -> int:
+    return number ^ number >> 1
+
+
+def _from_gray(code: int) -> int:
+    number = 0
+    while code:
+        number ^= code
+        code >>= 1
+    return number

@@ -1,0 +1,107 @@
+"""The nim-sequence of a one-heap game as an array, and its period."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from ..errors import Limit, UsageError
+from ..game import Game
+from ..games.heaps import HeapGame
+from .search.budget import Budget
+from .sequences import runs
+from .sequences.breaking import OctalSequence
+from .sequences.known import sequence_of
+from .sequences.periods import Period, Unresolved, observed_period
+from .sequences.runs import PATIENCE, Run, joined, reach
+from .solver import Solver
+from .theorems.periods import closed_form
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+OBSERVED = 512
+"""Values that a period is read off where none can be proved."""
+
+
+class SearchRun(Run):
+    """A heap game that has no sequence of its own here: each heap is asked for."""
+
+    def __init__(self, game: HeapGame, seconds: float | None = None) -> None:
+        import numpy as np
+
+        self.game, self.solver = game, Solver(seconds=seconds)
+        self.values: Values = np.zeros(0, np.uint8)
+
+    def extend(self, upto: int) -> None:
+        found: list[int] = []
+        until = time.monotonic() + PATIENCE
+        while len(self.values) + len(found) < upto and (not found or time.monotonic() < until):
+            value = self.solver.value(self.game, (len(self.values) + len(found),))
+            assert isinstance(value, int)
+            found.append(value)
+        self.values = joined(self.values, found)
+
+
+def run_of(game: Game, known: Values | None = None, seconds: float | None = None) -> Run:
+    """The run of any one-heap game, from the values that are `known` on; `seconds` end even a single heap."""
+    if not isinstance(game, HeapGame):
+        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+    return runs.run_of(game, known) or SearchRun(game, seconds)
+
+
+def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
+    """G(0), ..., G(n-1) of a one-heap game, in the smallest unsigned type that holds them.
+
+    >>> from nimatron import Kayles
+    >>> sequence(Kayles, 12).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+    import numpy as np
+
+    if n < 0:
+        raise UsageError(f"a sequence has 0 or more values, not {n}")
+    run = run_of(game)
+    reach(run, n)
+    values = run.values[:n]
+    return values.astype(np.min_scalar_type(int(values.max(initial=0))), copy=False)
+
+
+def period(game: Game, limit: int | None = None, seconds: float | None = None) -> Period | Unresolved:
+    """The period of a one-heap game, with proof, or how far the search came.
+
+    `limit` bounds the work: one for each heap that is computed, in plain Python more for long ones.
+
+    >>> from nimatron import Kayles, Subtraction
+    >>> p = period(Subtraction({1, 2, 6, 11}))
+    >>> p.preperiod, p.period, p.saltus
+    (3, 12, 0)
+    >>> p = period(Kayles)
+    >>> p.preperiod, p.period
+    (71, 12)
+    """
+    if formula := closed_form(game):
+        return formula
+    found = sequence_of(game)
+    if found is None:
+        raise UsageError(f"{game} has no nim-sequence whose period can be proved")
+    budget = Budget(limit, seconds, heaps=limit)
+    try:
+        return found.prove(budget)
+    except Limit as reached:
+        if isinstance(found, OctalSequence) and not found.provable and (seen := _observed(found, budget)):
+            return seen
+        computed = max(len(found.values), budget.heaps_spent)
+        return Unresolved(str(reached), computed, round(budget.elapsed, 3))
+
+
+def _observed(found: OctalSequence, budget: Budget) -> Period | None:
+    """A period of a code that no theorem covers, as far as its first values show it."""
+    try:
+        found.value(OBSERVED - 1, budget)
+    except Limit:
+        return None
+    return observed_period(found.plain[:OBSERVED])

@@ -1,0 +1,134 @@
+"""How much work a question may cost, and how much it has cost so far."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from ...errors import Limit
+from ...message import Message
+from .clock import now
+
+Progress = Callable[[int, float], None]
+
+HOPELESS = 10**10
+"""A search of this many positions is not begun even where no limit is set."""
+
+
+LOOK = 0.05
+"""Seconds between two looks at the memory."""
+
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+HEAPS_A_POSITION = 100
+"""A kernel computes at least so many heaps while a search looks at a position."""
+
+
+def resident() -> int:
+    """Bytes of memory that this process has; where the system does not tell, the most it ever had, or 0."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * PAGE
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+class Budget:
+    """Counts positions, and heaps that a kernel computes; raises Limit past any of its limits.
+
+    They are `positions`, `heaps`, `seconds`, and `memory`: bytes that the process has grown by since.
+    `progress(positions, seconds)` is called now and then, for those who wait; `pulse` likewise, for those
+    who keep what is found.
+    """
+
+    __slots__ = (
+        "_checked", "_memory_before", "_memory_looked", "_next", "_started", "_step",
+        "heaps", "heaps_spent", "memory", "positions", "progress", "pulse", "seconds", "spent",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        positions: int | None = None,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        heaps: int | None = None,
+        memory: int | None = None,
+    ) -> None:
+        self.positions, self.seconds, self.progress = positions, seconds, progress
+        self.heaps = positions * HEAPS_A_POSITION if heaps is None and positions is not None else heaps
+        self.memory = memory
+        self.pulse: Progress | None = None
+        self.spent = self.heaps_spent = 0
+        self._started = now()
+        self._next, self._step, self._checked = 0, 1, 0.0
+        self._memory_before = resident() if memory is not None else 0
+        self._memory_looked = 0.0
+
+    @property
+    def elapsed(self) -> float:
+        return now() - self._started
+
+    def spend(self, count: int = 1) -> None:
+        self.spent += count
+        if self.spent >= self._next:
+            self._check()
+
+    def spend_heaps(self, count: int) -> None:
+        """Before or after a kernel computes `count` heaps."""
+        self.heaps_spent += count
+        if self.heaps is not None and self.heaps_spent > self.heaps:
+            params = {"n": f"{self.heaps:,}"}
+            what = Message("the limit of {n} heap is reached", "the limit of {n} heaps is reached", self.heaps, params)
+            raise Limit(what, self.spent, self.elapsed)
+        self._check()
+
+    @property
+    def heaps_left(self) -> int | None:
+        return None if self.heaps is None else max(0, self.heaps - self.heaps_spent)
+
+    def afford(self, count: int) -> None:
+        """Refuse at once what needs about `count` positions and is out of reach for certain."""
+        most = HOPELESS if self.positions is None else self.positions
+        if count > most:
+            about = f"10^{len(str(count)) - 1}" if count >= 10**6 else f"{count:,}"
+            params = {"about": about, "most": f"{most:,}"}
+            what = Message("about {about} positions are more than the limit of {most}", params=params)
+            raise Limit(what, self.spent, self.elapsed)
+
+    def _check(self) -> None:
+        elapsed = self.elapsed
+        if self.positions is not None and self.spent > self.positions:
+            params = {"n": f"{self.positions:,}"}
+            what = Message(
+                "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
+            )
+            raise Limit(what, self.positions, elapsed)
+        if self.seconds is not None and elapsed > self.seconds:
+            params = {"seconds": f"{self.seconds:g}"}
+            raise Limit(Message("the limit of {seconds} s is reached", params=params), self.spent, elapsed)
+        if self.memory is not None and elapsed - self._memory_looked > LOOK:
+            self._memory_looked = elapsed
+            self._check_memory(self.memory)
+        if self.progress is not None:
+            self.progress(self.spent, elapsed)
+        # Look at the clock about a hundred times a second, however long a position takes.
+        quick = elapsed - self._checked < 0.01
+        self._step = min(2 * self._step, 4096) if quick else max(1, self._step // 4)
+        self._checked = elapsed
+        self._next = self.spent + self._step
+        if self.positions is not None:
+            self._next = min(self._next, self.positions + 1)
+        if self.pulse is not None:  # the last: it may end this search to begin it again
+            self.pulse(self.spent, elapsed)
+
+    def _check_memory(self, most: int) -> None:
+        if resident() - self._memory_before > most:
+            params = {"n": f"{most / (1 << 20):,.0f}"}
+            raise Limit(Message("the limit of {n} MiB of memory is reached", params=params), self.spent, self.elapsed)

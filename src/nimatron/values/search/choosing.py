@@ -1,0 +1,87 @@
+"""Which search answers which question: mex, the first option that settles it, or a proof.
+
+Measured with `benchmarks/proving.py`: a game that never splits is searched fastest by plain mex. Where positions
+split into parts a proof meets fewer of them, but looks at some of them again: small questions are left to mex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from ...game import Game, Part, State
+from ...nimbers import Value
+from .budget import Budget
+from .memory import Memory
+from .mex import EARLY, Known, Search, is_plain
+from .proof import Prover
+
+FEW = 1000
+"""As many positions are searched by mex before a proof is begun."""
+
+Answer = TypeVar("Answer")
+
+
+class Recalled(Exception):
+    """What a store knows has come into the tables."""
+
+
+class Keeper(Protocol):
+    """Whoever keeps answers beyond this process, and may know some already."""
+
+    def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+        """The answer to `question`, which may be asked again once more is known."""
+
+
+class Chooser:
+    """Answers of all kinds by search, and what a `keeper` has kept of earlier ones."""
+
+    def __init__(
+        self,
+        memory: Memory,
+        budget: Budget,
+        known_value: Known,
+        known_outcome: Known,
+        keeper: Keeper | None = None,
+    ) -> None:
+        self.memory, self.budget, self.keeper = memory, budget, keeper
+        self.mex = Search(memory, budget, known_value, known_outcome)
+        self.prover = Prover(memory, budget, known_value, known_outcome)
+
+    def value(self, game: Game, state: State) -> Value:
+        """The Grundy value of `state`."""
+        return self._asked(game, state, "value", lambda: self._value(game, state))
+
+    def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
+        """Does the player who has just moved win?"""
+        if not misere and not is_plain(game):
+            return self.has_value([(game, state)], 0)
+        kind = "misere" if misere else "outcome"
+        return self._asked(game, state, kind, lambda: self.mex.is_p(game, state, misere))
+
+    def has_value(self, parts: Sequence[Part], n: Value) -> bool:
+        """Is `n` the nim-sum of the values of `parts`? All but the hardest are evaluated."""
+        *easy, hard = sorted(parts, key=lambda part: (not is_plain(part[0]), part[0].size(part[1])))
+        for part in easy:
+            n ^= self.value(*part)
+        if not is_plain(hard[0]):
+            return self._asked(*hard, "excluded", lambda: self._has_value(*hard, n))
+        return self.is_p(*hard) if n == 0 else self.value(*hard) == n
+
+    def _value(self, game: Game, state: State) -> Value:
+        if is_plain(game):
+            return self.mex.value(game, state)
+        value = self.mex.quick_value(game, state, FEW)
+        return self.prover.value(game, state) if value is None else value
+
+    def _has_value(self, game: Game, state: State, n: Value) -> bool:
+        told = self.prover.told(game, state, n)
+        if told is not None:
+            return told
+        value = self.mex.quick_value(game, state, FEW, EARLY)
+        return self.prover.has_value(game, state, n) if value is None else value == n
+
+    def _asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+        if self.keeper is None:
+            return question()
+        return self.keeper.asked(game, state, kind, question)

@@ -1,0 +1,387 @@
+"""Values and outcomes of any game by the definition: options, then mex.
+
+Works on raw states with an explicit stack, so that deep games hit no recursion limit. What is
+found is kept in a `Memory` that is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Protocol
+
+from ...errors import Cycle, UserCodeError
+from ...game import NOTHING, Game, State
+from ...nimbers import Value, mex
+from .budget import Budget
+from .memory import Memory, Table
+
+OPEN: Any = -1
+"""Stands in a table for a position on the path that is being searched."""
+
+EARLY = 100
+"""An outcome is often settled by a small part of the positions."""
+
+Look = Callable[[State], Any]
+Known = Callable[[Game, State], Any]
+NEVER = 1 << 62
+
+LARGE = 1 << 12
+"""Larger values are not ruled out one by one."""
+
+
+class Frame:
+    """A position whose options are being looked at."""
+
+    __slots__ = ("began", "game", "key", "look", "options", "pending", "seen", "state", "table")
+
+    def __init__(
+        self, game: Game, state: State, key: Hashable, table: Table, look: Look, options: Iterator[State], began: int
+    ) -> None:
+        self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
+        self.began = began
+        """How many positions the search had met before."""
+        self.options = options
+        self.pending: State = NOTHING
+        self.seen: set[Any] = set()
+        table[key] = OPEN
+
+
+class Search:
+    """Answers from the definition alone; `known_*` may shortcut single positions."""
+
+    def __init__(self, memory: Memory, budget: Budget, known_value: Known, known_outcome: Known) -> None:
+        self.memory, self.budget = memory, budget
+        self.known_value, self.known_outcome = known_value, known_outcome
+        self.stop: int | None = None
+
+    # -- values -----------------------------------------------------------------------------
+
+    def value(self, game: Game, state: State) -> Value:
+        """The Grundy value of `state`: the xor over its parts, each the mex over its options."""
+        look = self._look(game)
+        if look(state) is None:
+            self.budget.afford(game.size(state))
+        while (value := look(state)) is None:
+            self._solve(*self._unsolved(game, state))
+        return value  # type: ignore[no-any-return]
+
+    def quick_value(self, game: Game, state: State, positions: int, early: int = 1) -> Value | None:
+        """The value, if about as many `positions` suffice; what they tell of others stays known.
+
+        A search that is hopeless even if a part of the positions, 1 in `early`, would do is not begun.
+        """
+        look = self._look(game)
+        if look(state) is None:
+            self.budget.afford(game.size(state) // early)
+        self.stop = self.budget.spent + positions
+        try:
+            while (value := look(state)) is None and self.budget.spent < self.stop:
+                self._solve(*self._unsolved(game, state))
+        finally:
+            self.stop = None
+        return value  # type: ignore[no-any-return]
+
+    def _look(self, game: Game) -> Look:
+        """How the value of a state of `game` is read from the tables; None while a part is unsolved."""
+        table = self.memory.table("value", game)
+        if is_plain(game):
+            canonical = _key_of(game)
+            return table.get if canonical is None else lambda state: table.get(canonical(state))
+
+        def sum_of_parts(state: State) -> Any:
+            total: Any = 0
+            for part_game, part in game.components(state):
+                known = table if part_game is game else self.memory.table("value", part_game)
+                value = known.get(part_game.canonical(part))
+                if value is None or value is OPEN:
+                    return value
+                total ^= value
+            return total
+
+        return sum_of_parts
+
+    def _unsolved(self, game: Game, state: State) -> tuple[Game, State]:
+        """The first part of `state` that has no value yet."""
+        for part_game, part in game.components(state):
+            if self.memory.table("value", part_game).get(part_game.canonical(part)) is None:
+                return part_game, part
+        raise AssertionError("a state whose parts are solved is solved")
+
+    def _solve(self, game: Game, part: State) -> None:
+        """Give `part` a value in its table."""
+        stack: list[Frame] = []
+        try:
+            self._open(stack, game, part)
+            while stack and (self.stop is None or self.budget.spent < self.stop):
+                if is_plain(stack[-1].game):
+                    self._climb(stack)
+                else:
+                    self._advance(stack)
+        except TypeError as fault:
+            raise unhashable(fault, stack[-1] if stack else None) from fault
+        finally:
+            for frame in stack:  # only where it did not come to an end: nothing half-done stays behind
+                frame.table.pop(frame.key, None)
+            if stack:
+                self._leave(stack[0])
+
+    def _leave(self, frame: Frame) -> None:
+        """The first position of a search that ended early: its value is none of those seen."""
+        excluded = self.memory.table("excluded", frame.game)
+        mask = excluded.get(frame.key, 0)
+        for value in frame.seen:
+            if isinstance(value, int) and 0 <= value < LARGE:
+                mask |= 1 << value
+        if mask:
+            excluded[frame.key] = mask
+
+    def _open(self, stack: list[Frame], game: Game, part: State) -> None:
+        """Begin a part that has no value yet, unless a theorem or its own parts give one."""
+        met: list[tuple[Game, State]] = []
+        while True:
+            value = self.known_value(game, part)
+            if value is not None or is_whole(game, part):
+                break
+            value = self._look(game)(part)
+            if value is not None:
+                break
+            if (game, part) in met:
+                raise UserCodeError(f"components({part!r}) leads back to itself", type(game).__name__)
+            met.append((game, part))
+            game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
+        if value is OPEN:
+            raise named_cycle(stack)
+        table, key = self.memory.table("value", game), game.canonical(part)
+        if value is not None:
+            table[key] = value
+            return
+        self.budget.spend()
+        options = options_of(game, part)
+        stack.append(Frame(game, part, key, table, self._look(game), options, self.budget.spent))
+
+    def _climb(self, stack: list[Frame]) -> None:
+        """Solve the top frame, whose game never splits: no look is wasted, and frames are mere tuples."""
+        top = stack.pop()
+        game, table, canonical = top.game, top.table, _key_of(top.game)
+        known, spend, get = self.known_value, self.budget.spend, table.get
+        costly = self.memory.costly_of("value", game)
+        least = costly.least if costly else NEVER
+        path = [(top.state, top.key, top.options, top.seen, len(table))]
+        try:
+            while path:
+                state, key, options, seen, began = path[-1]
+                for option in options:
+                    its_key = option if canonical is None else canonical(option)
+                    value = get(its_key)
+                    if value is None:
+                        value = known(game, option)
+                        if value is None:
+                            spend()
+                            path.append((option, its_key, options_of(game, option), set(), len(table)))
+                            table[its_key] = OPEN
+                            break
+                        table[its_key] = value
+                    seen.add(value)
+                else:
+                    if OPEN in seen:
+                        break
+                    table[key] = value = mex(seen)
+                    if costly and len(table) - began >= least:
+                        costly.note(key, state, len(table) - began)
+                    path.pop()
+                    if path:
+                        path[-1][3].add(value)
+        finally:  # after an error or at a cycle: what was open is named and forgotten like all else
+            stack += [self._framed(top, *step) for step in path]
+        if path:
+            raise named_cycle(stack)
+
+    def _framed(
+        self, top: Frame, state: State, key: Hashable, options: Iterator[State], seen: set[Any], began: int
+    ) -> Frame:
+        frame = Frame(top.game, state, key, top.table, top.look, options, began)
+        frame.seen = seen
+        return frame
+
+    def _advance(self, stack: list[Frame]) -> None:
+        """Look at options of the top frame until a part must be solved first, or all are seen."""
+        frame = stack[-1]
+        look, add = frame.look, frame.seen.add
+        if frame.pending is not NOTHING:
+            value = look(frame.pending)
+            if value is None:
+                self._open(stack, *self._unsolved(frame.game, frame.pending))
+                return
+            add(value)
+            frame.pending = NOTHING
+        for option in frame.options:
+            value = look(option)
+            if value is None:
+                frame.pending = option
+                self._open(stack, *self._unsolved(frame.game, option))
+                return
+            add(value)
+        if OPEN in frame.seen:
+            raise named_cycle(stack)
+        frame.table[frame.key] = mex(frame.seen)
+        self._closed("value", stack.pop())
+
+    def _closed(self, kind: str, frame: Frame) -> None:
+        if costly := self.memory.costly_of(kind, frame.game):
+            costly.note(frame.key, frame.state, self.budget.spent - frame.began)
+
+    # -- outcomes ---------------------------------------------------------------------------
+
+    def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
+        """Does the player who has just moved win? Stops at the first option that settles it.
+
+        In normal play only of a game that never splits: others are sums, and a sum has no outcome of its own.
+        """
+        table = self.memory.table("misere" if misere else "outcome", game)
+        look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
+        verdict = look(state)
+        if not isinstance(verdict, tuple):
+            return bool(verdict)
+        self.budget.afford(game.size(verdict[0]) // EARLY)
+        stack: list[Frame] = []
+        try:
+            stack.append(self._opened(game, verdict, table, look))
+            while stack:
+                self._decide(stack, misere)
+        except TypeError as fault:
+            raise unhashable(fault, stack[-1] if stack else None) from fault
+        finally:
+            for frame in stack:
+                frame.table.pop(frame.key, None)
+        return bool(look(state))
+
+    def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
+        self.budget.spend()
+        return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]), self.budget.spent)
+
+    def _decide(self, stack: list[Frame], misere: bool) -> None:
+        frame = stack[-1]
+        if frame.pending is not NOTHING and frame.look(frame.pending) is True:
+            self._judge(stack, False, misere)
+            return
+        for option in frame.options:
+            verdict = frame.look(option)
+            if verdict is False:
+                frame.pending = option  # there is an option: this is no end of the game
+                continue
+            if verdict is True:
+                self._judge(stack, False, misere)
+                return
+            frame.pending = option
+            if verdict is OPEN:
+                raise named_cycle(stack)
+            stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
+            return
+        # Every option is N, so this is P; the end of a misere game is N: the mover has won.
+        self._judge(stack, not misere or frame.pending is not NOTHING, misere)
+
+    def _judge(self, stack: list[Frame], is_p: bool, misere: bool) -> None:
+        frame = stack.pop()
+        frame.table[frame.key] = is_p
+        self._closed("misere" if misere else "outcome", frame)
+
+    def _look_misere(self, game: Game, table: Table) -> Look:
+        """True for P, False for N, OPEN, or the pair (state, key) that is still to be searched."""
+        canonical = game.canonical
+
+        def look(state: State) -> Any:
+            key = canonical(state)
+            verdict = table.get(key)
+            return (state, key) if verdict is None else verdict
+
+        return look
+
+    def _look_outcome(self, game: Game, table: Table) -> Look:
+        canonical = game.canonical
+
+        def look(state: State) -> Any:
+            key = canonical(state)
+            verdict = table.get(key)
+            if verdict is not None:
+                return verdict
+            known = self.known_outcome(game, state)
+            if known is None:
+                return state, key
+            table[key] = known == "P"
+            return table[key]
+
+        return look
+
+
+class Searched(Protocol):
+    """What is on the stack of a search."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def key(self) -> Hashable: ...
+
+
+def named_cycle(stack: Sequence[Searched]) -> Cycle:
+    """Name the positions between a state on the path and the option that leads back to it."""
+    top = stack[-1]
+    keys = {(f.game, f.key): i for i, f in enumerate(stack)}
+    for option in options_of(top.game, top.state):
+        for game, part in [(top.game, option), *top.game.components(option)]:
+            place = keys.get((game, game.canonical(part)))
+            if place is not None:
+                path = [f.game.show(f.state) for f in stack[place:]]
+                return Cycle([*path, game.show(part)])
+    return Cycle([top.game.show(top.state)] * 2)
+
+
+def is_plain(game: Game) -> bool:
+    """Does a state of `game` never split into parts?"""
+    return type(game).components is Game.components
+
+
+def is_whole(game: Game, part: State) -> bool:
+    """Is this part no sum of others?"""
+    if is_plain(game):
+        return True
+    parts = game.components(part)
+    return len(parts) == 1 and parts[0] == (game, part)
+
+
+def _key_of(game: Game) -> Callable[[State], Hashable] | None:
+    """How a state becomes a key; None where it is one itself."""
+    return None if type(game).canonical is Game.canonical else game.canonical
+
+
+def unhashable(fault: TypeError, top: Searched | None) -> Exception:
+    """Lists as states are the commonest slip in a first game: say so plainly."""
+    if "unhashable" not in str(fault) or top is None:
+        return fault
+    return _no_key(top.game, top.state, fault)
+
+
+def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
+    message = f"options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
+    return UserCodeError(message, type(game).__name__)
+
+
+def sound_options(game: Game, state: State) -> Iterator[State]:
+    """`options_of`, each looked at: a state that cannot be a key is named."""
+    for option in options_of(game, state):
+        try:
+            hash(option)
+        except TypeError as fault:
+            raise _no_key(game, state, fault) from fault
+        yield option
+
+
+def options_of(game: Game, state: State) -> Iterator[State]:
+    """The options of `state`; a method that returns no states is named as the culprit."""
+    options = game.options(state)
+    try:
+        return iter(options)
+    except TypeError:
+        message = f"options({state!r}) gave {options!r}, expected an iterable of states (did it forget `yield`?)"
+        raise UserCodeError(message, type(game).__name__) from None

@@ -1,0 +1,288 @@
+"""Has a position the value n? A proof search: most positions need no exact value to answer that.
+
+A position has value n when no option has value n and for each smaller m some option has value m. So one
+option of value n refutes it, and such an option is looked for first. Of a sum all parts but the hardest are
+evaluated; the hardest is only asked for the one value that is left. What is learnt about a part is its
+exact value, or a mask of the values that it has not.
+
+The idea is that of Lemoine and Viennot (arXiv 1011.5841); the order (refute first) is our own choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from ...errors import Cycle, UserCodeError
+from ...game import Game, Part, State
+from ...nimbers import Value
+from .budget import Budget
+from .memory import Memory, Table
+from .mex import OPEN, Known, is_whole, named_cycle, options_of, unhashable
+
+REFUTE = 3
+"""Up to this value an option that refutes it is looked for first; of larger ones first the smaller values.
+
+Measured on boards of Cram with 22 to 26 squares: 3 meets the fewest positions, or nearly so."""
+
+
+class Unknown(NamedTuple):
+    """A part without a value yet."""
+
+    game: Game
+    state: State
+    key: Hashable
+    table: Table
+    excluded: Table
+    """For each key a mask: bit n is set when the value is not n; all bits from some place on may be set."""
+
+
+class Option:
+    """What an option is worth: the nim-sum of its known parts, and its other parts, the hardest last."""
+
+    __slots__ = ("parts", "total")
+
+    def __init__(self, total: Value, parts: list[Unknown]) -> None:
+        self.total, self.parts = total, parts
+
+    @property
+    def name(self) -> Hashable:
+        """Options of the same name have the same value."""
+        if len(self.parts) == 1:
+            return self.total, self.parts[0].key
+        return self.total, frozenset((part.game, part.key) for part in self.parts)
+
+
+class Test:
+    """A part that is asked for one value (None: for its exact value) while its options are looked at."""
+
+    __slots__ = ("at", "began", "most", "options", "part", "seek", "want")
+
+    def __init__(self, part: Unknown, want: int | None, began: int) -> None:
+        self.part, self.want, self.began = part, want, began
+        self.options: list[Option] = []
+        self.most = self.seek = self.at = 0
+
+    @property
+    def game(self) -> Game:
+        return self.part.game
+
+    @property
+    def state(self) -> State:
+        return self.part.state
+
+    @property
+    def key(self) -> Hashable:
+        return self.part.key
+
+    @property
+    def mask(self) -> int:
+        return self.part.excluded[self.part.key]  # type: ignore[no-any-return]
+
+
+class Prover:
+    """Answers by proof; `known_*` may shortcut single parts."""
+
+    def __init__(self, memory: Memory, budget: Budget, known_value: Known, known_outcome: Known) -> None:
+        self.memory, self.budget = memory, budget
+        self.known_value, self.known_outcome = known_value, known_outcome
+        self._last: Game | None = None
+        self._inside: list[tuple[Game, Hashable]] = []
+
+    def value(self, game: Game, state: State) -> Value:
+        """The value of `state`, by asking for 0, 1, 2, ... of each part."""
+        asked = self._reduced(game.components(state))
+        while self._fold(asked):
+            self._prove(asked.parts[0], None)
+        return asked.total
+
+    def told(self, game: Game, state: State, n: Value) -> bool | None:
+        """Is `n` the value of `state`, as far as the tables tell?"""
+        answer = self._ask(self._reduced(game.components(state)), n)
+        return answer if isinstance(answer, bool) else None
+
+    def has_value(self, game: Game, state: State, n: Value) -> bool:
+        """Is `n` the value of `state`?"""
+        asked = self._reduced(game.components(state))
+        while not isinstance(answer := self._ask(asked, n), bool):
+            self._prove(*answer)
+        return answer
+
+    # -- what is known -------------------------------------------------------------------------
+
+    def _reduced(self, parts: Sequence[Part]) -> Option:
+        """The sum of `parts`: known values added up, equal pairs cancelled, the hardest part last."""
+        total: Value = 0
+        unknown: list[Unknown] = []
+        for game, state in parts:
+            table, excluded = self._tables(game)
+            key = game.canonical(state)
+            value = table.get(key)
+            if value is None and key not in excluded:
+                value = self._sighted(game, state, key, table, excluded)
+            if value is None:
+                unknown.append(Unknown(game, state, key, table, excluded))
+            elif value is OPEN:
+                raise Cycle([])  # named by `_prove`, which knows the path
+            elif isinstance(value, Option):
+                total ^= value.total
+                unknown += value.parts
+            else:
+                total ^= value
+        return Option(total, unknown if len(unknown) < 2 else _uncancelled(unknown))
+
+    def _tables(self, game: Game) -> tuple[Table, Table]:
+        if game is not self._last:
+            self._last = game
+            self._pair = self.memory.table("value", game), self.memory.table("excluded", game)
+        return self._pair
+
+    def _sighted(self, game: Game, state: State, key: Hashable, table: Table, excluded: Table) -> Value | Option | None:
+        """A part that is met for the first time: its value where no search is needed, its parts if it has some."""
+        value: Value | None = self.known_value(game, state)
+        if value is not None:
+            table[key] = value
+        elif is_whole(game, state):
+            excluded[key] = 1 if self.known_outcome(game, state) == "N" else 0
+        else:
+            return self._opened_up(game, state, key)
+        return value
+
+    def _opened_up(self, game: Game, state: State, key: Hashable) -> Option:
+        """A part that has parts itself."""
+        if (game, key) in self._inside:
+            raise UserCodeError(f"components({state!r}) leads back to itself", type(game).__name__)
+        self._inside.append((game, key))
+        try:
+            return self._reduced(game.components(state))
+        finally:
+            self._inside.pop()
+
+    def _fold(self, option: Option) -> bool:
+        """Add up what has become known of its parts; is something left?"""
+        parts = option.parts
+        for part in parts:
+            if (value := part.table.get(part.key)) is not None:
+                if value is OPEN:
+                    raise Cycle([])  # named by `_prove`, which knows the path
+                option.total ^= value
+                option.parts = [other for other in option.parts if other is not part]
+        return bool(option.parts)
+
+    def _ask(self, option: Option, n: Value) -> bool | tuple[Unknown, int | None]:
+        """Has `option` the value `n`? Or else which part must first be asked for which value."""
+        if not self._fold(option):
+            return option.total == n
+        if len(option.parts) > 1:
+            return option.parts[0], None
+        part, want = option.parts[0], option.total ^ n
+        if not isinstance(want, int) or part.excluded[part.key] >> want & 1:
+            return False  # finitely many options: no transfinite value
+        return part, want
+
+    # -- the search ----------------------------------------------------------------------------
+
+    def _prove(self, part: Unknown, want: int | None) -> None:
+        """Find the value of `part`, or that it is not `want`."""
+        stack: list[Test] = []
+        try:
+            self._open(stack, part, want)
+            while stack:
+                self._advance(stack)
+        except Cycle:
+            raise named_cycle(stack) from None
+        except TypeError as fault:
+            raise unhashable(fault, stack[-1] if stack else None) from fault
+        finally:
+            for test in stack:  # only after an error: nothing half-done stays behind
+                test.part.table.pop(test.part.key, None)
+
+    def _open(self, stack: list[Test], part: Unknown, want: int | None) -> None:
+        self.budget.spend()
+        test = Test(part, want, self.budget.spent)
+        stack.append(test)
+        part.table[part.key] = OPEN
+        self._look_around(test)
+        self._turn(stack, test, want if want is not None and want <= REFUTE else None)
+
+    def _look_around(self, test: Test) -> None:
+        """Sort the options: values that are known already, and those still to be asked, the easiest first."""
+        part, want = test.part, test.want
+        found: dict[Hashable, Option] = {}
+        seen: set[Value] = set()
+        for state in options_of(part.game, part.state):
+            option = self._reduced(part.game.components(state))
+            if option.parts:
+                found[option.name] = option
+            elif want is not None and option.total == want:
+                part.excluded[part.key] |= 1 << want
+                return  # nothing more is asked
+            else:
+                seen.add(option.total)
+        most = len(found) + len(seen)  # the mex of so many values is not larger
+        part.excluded[part.key] |= _mask(seen, most) | -1 << most + 1
+        test.options, test.most = sorted(found.values(), key=_hardness_of), most
+
+    def _turn(self, stack: list[Test], test: Test, seek: int | None) -> None:
+        """After something has been learnt: done, or which value to look for next."""
+        part, mask = test.part, test.mask
+        rest = ~mask
+        if rest & rest - 1 == 0:
+            part.table[part.key] = rest.bit_length() - 1
+            del part.excluded[part.key]
+            self._close("value", stack.pop())
+        elif test.want is not None and mask >> test.want & 1:
+            del part.table[part.key]
+            self._close("excluded", stack.pop())
+        else:
+            test.seek = (rest & -rest).bit_length() - 1 if seek is None else seek
+            test.at = 0
+
+    def _close(self, kind: str, test: Test) -> None:
+        if costly := self.memory.costly_of(kind, test.game):
+            costly.note(test.key, test.state, self.budget.spent - test.began)
+
+    def _advance(self, stack: list[Test]) -> None:
+        """Look for an option of the value that is sought, until a part must be asked first or it is settled."""
+        test = stack[-1]
+        part, seek, options = test.part, test.seek, test.options
+        while test.at < len(options):
+            option = options[test.at]
+            answer = self._ask(option, seek)
+            if not isinstance(answer, bool):
+                self._open(stack, *answer)
+                return
+            if not option.parts:
+                part.excluded[part.key] |= _mask([option.total], test.most)
+            if answer:
+                break
+            test.at += 1
+        else:  # no option has it: the value is not larger
+            part.excluded[part.key] |= -1 << seek + 1
+        self._turn(stack, test, None)
+
+
+def _mask(values: Iterable[Value], most: int) -> int:
+    """The bits of those values that matter to a mex that is at most `most`."""
+    mask = 0
+    for value in values:
+        if isinstance(value, int) and value <= most:
+            mask |= 1 << value
+    return mask
+
+
+def _hardness(part: Unknown) -> int:
+    return part.game.size(part.state)
+
+
+def _hardness_of(option: Option) -> tuple[int, int]:
+    return len(option.parts), sum(map(_hardness, option.parts))
+
+
+def _uncancelled(parts: list[Unknown]) -> list[Unknown]:
+    """Without equal pairs, the hardest last."""
+    odd: dict[tuple[Game, Hashable], Unknown] = {}
+    for part in parts:
+        if odd.pop((part.game, part.key), None) is None:
+            odd[part.game, part.key] = part
+    return sorted(odd.values(), key=_hardness)

@@ -1,0 +1,91 @@
+"""Nim-sequences of take-and-break codes."""
+
+from __future__ import annotations
+
+from operator import xor
+from typing import TYPE_CHECKING
+
+from ... import kernels
+from ...errors import Limit
+from ...games.octal import Code
+from ...nimbers import mex
+from ..search.budget import Budget
+from .growing import NimSequence
+from .periods import Period, octal_period
+
+if TYPE_CHECKING:
+    from ...kernels.octal import OctalRun
+
+SLICE = 1 << 15
+"""Values between two looks at the limits."""
+
+
+class OctalSequence(NimSequence):
+    """A take-and-break code: values by the definition, the period by Guy and Smith's theorem."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__()
+        self.code = code
+        self._run: OctalRun | None = None
+        self.provable = code.longest is not None and not any(digit & 8 for digit in code.digits)
+
+    def grow_plain(self, size: int, budget: Budget) -> None:
+        values = self.plain
+        while len(values) < size:
+            values.append(self._mex(len(values), budget))
+        if self.provable:
+            self._settle(octal_period(values, self.code))
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        if not self.provable:  # digits without end, or 8: no kernel
+            self.grow_plain(size, budget)
+            return
+        import numpy as np
+
+        kernels.need()
+        from ...kernels import octal, periods
+
+        if self._run is None:
+            self._run = octal.OctalRun(self.code.digits, self.code.unequal, np.asarray(self.values))
+        while len(self.values) < size:
+            stop = min(size, len(self.values) + SLICE)
+            budget.spend_heaps(stop - len(self.values))
+            self._run.extend(stop)
+            self.values = self._run.values
+        longest = self.code.longest or 0
+        self._settle(periods.octal_period(self._run.values, longest, self.code.splits, self.code.unequal))
+
+    def _settle(self, found: tuple[int, int] | None) -> None:
+        if found:
+            certificate = {"kind": "theorem", "name": "Guy-Smith", "computed": len(self.values)}
+            self.period = Period(*found, certificate=certificate)
+
+    def prove(self, budget: Budget) -> Period:
+        if not self.provable:
+            reason = "no theorem proves periods of codes that repeat for ever or split in three"
+            raise Limit(reason, len(self.values), budget.elapsed)
+        return super().prove(budget)
+
+    def _mex(self, n: int, budget: Budget) -> int:
+        values, apart = self.plain, self.code.unequal
+        seen: set[int] = set()
+        budget.spend()
+        for t, digit in self.code.takes(n):
+            m = n - t
+            # A heap costs as many looks as it has splits: count them, or the clock is never looked at.
+            budget.spend(m // 256 if digit & 4 else 0)
+            if m == 0:
+                if digit & 1 and t:
+                    seen.add(0)
+                continue
+            if digit & 2 and t:
+                seen.add(values[m])
+            if digit & 4:
+                half = (m - apart) // 2
+                seen.update(map(xor, values[1 : half + 1], reversed(values[m - half : m])))
+            if digit & 8:
+                for a in range(1, m // 3 + 1):
+                    budget.spend(m // 256)
+                    for b in range(a + apart, (m - a - apart) // 2 + 1):
+                        seen.add(values[a] ^ values[b] ^ values[m - a - b])
+        return mex(seen)

@@ -1,0 +1,216 @@
+"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last are kept.
+
+Of all values it is noted how often each comes, first and last. A period that shows in the values kept is
+watched from there on, until Guy and Smith's theorem proves it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from ... import kernels
+from ...errors import Limit, UsageError
+from ...game import Game
+from ...games.octal import Octal
+from ...message import Message
+from ..keep.checkpoint import Checkpoint
+from ..keep.tail import Tail, load_tail, save_tail
+from .periods import proof_size
+from .runs import Growing
+from .sparse import Rare, Sparse
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from ...kernels.front import FrontRun
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+BYTES = 8
+"""Memory for each heap of the front: the tail is twice as long, and an array is copied when its type grows."""
+
+SHOWN = 100
+"""Last values that are shown."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """G(n + period) = G(n) has held since heap `since`; `least` if it does not hold for the heap before."""
+
+    period: int
+    since: int
+    least: bool
+    proved: bool = False
+
+
+@dataclass(frozen=True)
+class Fronted:
+    """What a run has found: its rare heaps and largest value, the last values, a period if one shows."""
+
+    sparse: Sparse
+    front: int
+    end: Values
+    period: Watched | None
+
+    @property
+    def start(self) -> int:
+        """The heap that the first of the last values belongs to."""
+        return self.sparse.computed - len(self.end)
+
+
+class FrontedRun(Growing):
+    """The run of a finite octal code that keeps `front` first values and as many last ones.
+
+    >>> run = FrontedRun(Octal("0.156"), 4000)
+    >>> run.extend(100_000)
+    >>> run.found().period
+    Watched(period=349, since=3479, least=True, proved=True)
+    """
+
+    def __init__(self, game: Game, front: int, known: Values | None = None, tail: Tail | None = None) -> None:
+        kernels.need()
+        from ...kernels.front import FrontRun
+
+        self.game = check_finite(game)
+        code = self.game.code
+        self._run: FrontRun = FrontRun(code.digits, code.unequal, front, known)
+        self._watched: Watched | None = None
+        self._look = 2 * front
+        self._started = time.monotonic()
+        if tail is not None:
+            self._restore(tail)
+
+    @property
+    def known(self) -> int:
+        return self._run.known
+
+    @property
+    def ended(self) -> bool:  # type: ignore[override]
+        """Has a period been proved?"""
+        return bool(self._watched and self._watched.proved)
+
+    def extend(self, upto: int) -> None:
+        """Go on until `upto` values were known; Limit where one cannot be decided from what is kept."""
+        kernels.need()
+        from ...kernels.front import Undecided
+
+        while self.known < upto and not self.ended:
+            before = self.known
+            try:
+                self._run.extend(min(upto, before + self._run.front // 2))
+            except Undecided as fault:
+                raise self._undecided(fault.heap) from None
+            self._watch(before)
+
+    def most(self, memory: int) -> int:
+        if memory < BYTES * self._run.front:
+            fits = memory // BYTES
+            raise UsageError(
+                f"a front of {self._run.front:,} heaps needs more memory than is allowed: at most {fits:,}"
+            )
+        return 1 << 62
+
+    def found(self) -> Fronted:
+        run, value = self._run, self._run.tally.largest
+        sparse = Sparse(self.game, self.known, tuple(self._rare()), *value)
+        return Fronted(sparse, run.front, run.end(SHOWN), self._watched)
+
+    def _undecided(self, heap: int) -> Limit:
+        params = {"heap": f"{heap:,}", "front": f"{self._run.front:,}", "needed": f"{heap + 1:,}"}
+        what = Message(
+            "heap {heap} cannot be decided with a front of {front} heaps; one of {needed} would decide it",
+            params=params,
+        )
+        return Limit(what, self.known, time.monotonic() - self._started)
+
+    def _rare(self) -> list[Rare]:
+        """The rare heaps of each class: all of them lie in what is kept."""
+        import numpy as np
+
+        run = self._run
+        every = (1 << run.tally.largest[0].bit_length()) - 1
+        kept = run.beginning
+        index = 2 * kept.astype(np.int64) + (np.arange(len(kept)) & 1)
+        return [
+            Rare(
+                d,
+                f >> 1 & every,
+                every & ~(f >> 1),
+                bool(f & 1),
+                np.flatnonzero(np.bitwise_count((index ^ d) & f) % 2 == 0),
+            )
+            for d, f in enumerate(run.functionals)
+            if f
+        ]
+
+    # -- the period ------------------------------------------------------------------------------
+
+    def _watch(self, before: int) -> None:
+        """Does the period hold for the heaps from `before` on? Where none is watched, look for one."""
+        if (watched := self._watched) is not None:
+            end = self._run.end(self.known - before + watched.period)
+            if not bool((end[watched.period :] == end[: -watched.period]).all()):
+                self._watched = None
+            elif self.known >= proof_size(watched.since, watched.period, self.game.code):
+                self._watched = Watched(watched.period, watched.since, watched.least, proved=True)
+        elif self.known >= self._look:
+            self._watched = self._seen()
+            self._look = self.known + self.known // 4
+
+    def _seen(self) -> Watched | None:
+        """A period that the later half of the last values has; while all are kept, one that they prove."""
+        kernels.need()
+        from ...kernels.periods import octal_period
+
+        if self._run.complete:
+            code = self.game.code
+            proof = octal_period(self._run.beginning, code.longest or 0, code.splits, code.unequal)
+            return Watched(proof[1], proof[0], least=True, proved=True) if proof else None
+        end = self._run.end(self._run.tail)
+        found = octal_period(end, 0, splits=True, unequal=False)
+        if found is None or found[1] > self._run.front // 2:
+            return None
+        preperiod, period = found
+        since = self.known - len(end) + preperiod
+        return Watched(period, since, least=preperiod > 0)
+
+    # -- kept in a folder ------------------------------------------------------------------------
+
+    def save(self, keep: Checkpoint) -> None:
+        run = self._run
+        keep.save(run.beginning[: run.front])
+        if self.known <= run.front:
+            return
+        notes = {
+            "functionals": [int(f) for f in run.functionals],
+            "tally": run.tally.rows(),
+            "period": asdict(self._watched) if self._watched else None,
+        }
+        save_tail(keep, Tail(run.front, self.known, run.end(self.known - run.front), notes))
+
+    def _restore(self, tail: Tail) -> None:
+        self._run.restore(tail.values, tail.known, tail.notes["functionals"], tail.notes["tally"])
+        if tail.notes["period"]:
+            self._watched = Watched(**tail.notes["period"])
+        self._look = max(self._look, self.known)
+
+
+def check_finite(game: Game) -> Octal:
+    """`game`, where it is a code that the kernels know."""
+    if type(game) is not Octal or game.code.longest is None or any(digit & 8 for digit in game.code.digits):
+        raise UsageError(f"a front is kept of games with a finite code of digits 0 to 7, not of {game}")
+    return game
+
+
+def resumed_front(game: Game, front: int, keep: Checkpoint) -> FrontedRun:
+    """A run from what a folder has on: the last values, else as many first ones as are good."""
+    tail, known = load_tail(keep), keep.values
+    keep.values = known[:0]
+    if tail is None or tail.known <= len(known) or len(known) < tail.front:
+        return FrontedRun(game, front, known if len(known) else None)
+    if tail.front != front:
+        raise UsageError(f"the run in {keep.folder} keeps a front of {tail.front}, not {front}: give another folder")
+    return FrontedRun(game, front, known[:front], tail)

@@ -1,0 +1,106 @@
+"""Nim-sequences that grow: G(0), G(1), ... of a one-heap game, and their period once it is proved.
+
+The first values come from plain Python, so that small questions load nothing; beyond them kernels
+take over. Nothing is computed twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..search.budget import Budget
+from .periods import Period
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+FIRST = 64
+"""How many values a sequence begins with."""
+
+PLAIN = 4096
+"""So many values are computed before a kernel is loaded, which takes longer than they do."""
+
+LONG = 1 << 18
+"""Beyond so many values a step is shorter: to overshoot the proof costs more than to look for it."""
+
+SOON = 1 << 10
+"""So many, where it is known from the start that a kernel will be needed, unless a period comes before."""
+
+HUGE = 10**9
+"""For a heap so large only a period helps: nobody keeps the values up to it."""
+
+
+class NimSequence:
+    """Values of a heap of 0, 1, 2, ...; `period` once it is proved."""
+
+    def __init__(self) -> None:
+        self.values: list[int] | npt.NDArray[np.unsignedinteger] = []
+        self.period: Period | None = None
+        self.plain_size = PLAIN
+
+    def value(self, n: int, budget: Budget) -> int:
+        """G(n): looked up, else by the period, else by growing so far."""
+        while n >= len(self.values) and self.period is None:
+            if n < HUGE or len(self.values) < PLAIN:
+                self.grow(budget)
+            else:
+                self.prove(budget)
+        if n < len(self.values):
+            return int(self.values[n])
+        assert self.period is not None
+        m, added = self.period.index(n)
+        if m >= len(self.values):
+            self.fill(self.period.preperiod + self.period.period, budget)
+        return int(self.values[m]) + added
+
+    def grow(self, budget: Budget, most: int | None = None) -> None:
+        """More values, at most `most` in all, up to twice as many as before, and a test for the period."""
+        known = len(self.values)
+        size = max(FIRST, 2 * known if known < LONG else known + known // 8)
+        if most is not None:
+            size = min(size, most)
+        if len(self.values) < self.plain_size:
+            self.grow_plain(size, budget)
+        else:
+            self.grow_compiled(size, budget)
+
+    def grow_plain(self, size: int, budget: Budget) -> None:
+        """About `size` values in plain Python; `values` is a list."""
+        raise NotImplementedError
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        """About `size` values by a kernel, where there is one."""
+        self.grow_plain(size, budget)
+
+    def fill(self, size: int, budget: Budget) -> None:
+        """Values up to `size`, where the period was proved without keeping them."""
+        raise NotImplementedError
+
+    def prove(self, budget: Budget) -> Period:
+        """The period; Limit when the budget ends first."""
+        while self.period is None:
+            self.grow(budget)
+        return self.period
+
+    def places(self, value: int, below: int) -> list[int]:
+        """The heaps n < `below` with G(n) = `value`; only where every value is taken finitely often."""
+        period = self.period
+        if period is None:
+            return _equal(self.values[:below], value)
+        found = _equal(self.values[: min(below, period.preperiod)], value)
+        for n in range(period.preperiod, period.preperiod + period.period):
+            times, rest = divmod(value - int(self.values[n]), period.saltus)
+            if rest == 0 and times >= 0 and n + times * period.period < below:
+                found.append(n + times * period.period)
+        return sorted(found)
+
+    @property
+    def plain(self) -> list[int]:
+        """The values while they are a list."""
+        assert isinstance(self.values, list)
+        return self.values
+
+
+def _equal(values: Any, value: int) -> list[int]:
+    return [n for n, v in enumerate(values) if v == value]

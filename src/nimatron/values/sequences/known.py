@@ -1,0 +1,26 @@
+"""Which one-heap games have a nim-sequence of their own here, and which class grows it."""
+
+from __future__ import annotations
+
+from ...game import Game
+from ...games.heaps import AllBut, Subtraction, TakeAway
+from ...games.octal import Octal
+from .breaking import OctalSequence
+from .growing import NimSequence
+from .taking import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
+
+WITH_SEQUENCE = (Subtraction, AllBut, Octal)
+"""By exact class: rules that a user has changed in a subclass have values of their own."""
+
+
+def sequence_of(game: Game) -> NimSequence | None:
+    """The nim-sequence behind a heap game that has one here."""
+    if type(game) not in WITH_SEQUENCE:
+        return None
+    if isinstance(game, Octal):
+        return OctalSequence(game.code)
+    assert isinstance(game, TakeAway)
+    if game.amounts.finite:
+        return SubtractionSequence(game.amounts)
+    excluded = ~game.amounts
+    return AllButSequence(excluded) if (excluded.largest or 0) <= WIDEST else TakeAwaySequence(game.amounts)

@@ -1,0 +1,126 @@
+"""Periods of nim-sequences and what proves them.
+
+`Period` says G(n + period) = G(n) + saltus for all n from `preperiod` on; all three are the least
+possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...games.octal import Code
+
+
+@dataclass(frozen=True)
+class Period:
+    """G(n + period) = G(n) + saltus for all n >= preperiod; `certificate` says what proves it."""
+
+    preperiod: int
+    period: int
+    saltus: int = 0
+    proved: bool = True
+    certificate: Mapping[str, object] | None = None
+
+    def index(self, n: int) -> tuple[int, int]:
+        """(m, s) with G(n) = G(m) + s and m inside the preperiod or the first period."""
+        if n < self.preperiod:
+            return n, 0
+        times, rest = divmod(n - self.preperiod, self.period)
+        return self.preperiod + rest, times * self.saltus
+
+
+@dataclass(frozen=True)
+class Unresolved:
+    """No period was proved; falsy."""
+
+    reason: str
+    computed: int
+    seconds: float
+    proved: bool = False
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:
+    """(preperiod, period) where the `window` values from `anchor` on come back.
+
+    In a subtraction game max(S) values determine all that follow, so this is a proof; the first
+    return after the anchor is the least period.
+    """
+    if window == 0:
+        return 0, 1
+    # Python finds a text in a text at the speed of C: a value is a character of it.
+    text = "".join(map(chr, values[anchor:]))
+    period = text.find(text[:window], 1)
+    if period < 0:
+        return None
+    return walked_back(values, anchor, period, 0), period
+
+
+def walked_back(values: Sequence[int], start: int, period: int, saltus: int) -> int:
+    """The least preperiod, where `start` is known to be one."""
+    while start and values[start - 1] + saltus == values[start - 1 + period]:
+        start -= 1
+    return start
+
+
+def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
+    """(preperiod, period) that the known values of a finite octal code prove, if they prove one.
+
+    The theorem of Guy and Smith (1956): equality far enough beyond preperiod, period and the
+    longest move goes on for ever. `proof_size` is its bound for each kind of split.
+    """
+    size = len(values)
+    same = _common_suffixes(values)
+    for period in range(1, size // 2):
+        preperiod = size - period - same[period]
+        if size >= proof_size(preperiod, period, code):
+            return preperiod, period
+    return None
+
+
+def proof_size(preperiod: int, period: int, code: Code) -> int:
+    """How many values prove a period of a finite octal code, if all of them from `preperiod` on have it."""
+    q, longest = max(preperiod, 1), code.longest or 0
+    if not code.splits:
+        return q + period + longest
+    if code.unequal:
+        # The option 0 of an even heap may need heaps a period apart instead of equal ones.
+        return 2 * q + 3 * period + longest
+    return 2 * q + 2 * period + longest - 1
+
+
+def observed_period(values: Sequence[int]) -> Period | None:
+    """The least arithmetic period that the last three quarters of the values show; no proof.
+
+    >>> p = observed_period([5, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7])
+    >>> p.preperiod, p.period, p.saltus, p.proved
+    (1, 2, 1, False)
+    """
+    size = len(values)
+    for period in range(1, size // 4):
+        saltus = values[-1] - values[-1 - period]
+        start = size - period
+        while start and values[start - 1] + saltus == values[start - 1 + period]:
+            start -= 1
+        if saltus >= 0 and start <= size // 4 and size - start >= 4 * period:
+            return Period(start, period, saltus, proved=False)
+    return None
+
+
+def _common_suffixes(values: Sequence[int]) -> list[int]:
+    """For each shift p: how many values at the end agree with those p before (the Z function, from behind)."""
+    back = values[::-1]
+    size = len(back)
+    z = [0] * size
+    left = right = 0
+    for i in range(1, size):
+        if i < right:
+            z[i] = min(right - i, z[i - left])
+        while i + z[i] < size and back[z[i]] == back[i + z[i]]:
+            z[i] += 1
+        if i + z[i] > right:
+            left, right = i, i + z[i]
+    return z

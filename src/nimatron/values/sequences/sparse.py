@@ -1,0 +1,136 @@
+"""The sparse space of a take-and-break game: which values are rare, and which heaps have them.
+
+For a mask of bits and a flag, f(v, n) is the parity of v & mask, changed for every other heap n where
+the flag is set. After a split of n that takes t, f of the value that the two heaps make is the sum of
+their own: a common value (f = 1) comes from a rare heap (f = 0) and a common one. Where rare heaps are
+few, values are found fast. Splits with t even and with t odd are two classes, each with its own mask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...errors import UsageError
+from ...game import Game
+from ...games.octal import Octal
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+    Ints = npt.NDArray[np.int64]
+
+
+BLOCK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Rare:
+    """The rare heaps of a class of splits: those that take an amount of this `parity`."""
+
+    parity: int
+    mask: int
+    complement: int
+    """The bits of values that the mask leaves out: the form in which tables print it."""
+    flag: bool
+    """Does the parity of the heap count as well?"""
+    heaps: Ints
+
+    @property
+    def count(self) -> int:
+        return len(self.heaps)
+
+    @property
+    def last(self) -> int | None:
+        """The largest rare heap."""
+        return int(self.heaps[-1]) if self.count else None
+
+
+@dataclass(frozen=True)
+class Sparse:
+    """What the heaps 0, ..., computed - 1 show."""
+
+    game: Game
+    computed: int
+    classes: tuple[Rare, ...]
+    largest: int
+    first: int
+    """The first heap that has the largest value."""
+
+
+def sparse(game: Game, values: Values) -> Sparse:
+    """The best masks for the values of `game`, and the heaps that are rare by them.
+
+    >>> from nimatron import Grundy, sequence
+    >>> found = sparse(Grundy, sequence(Grundy, 500))
+    >>> found.largest, found.first
+    (16, 321)
+    """
+    octal = check_splits(game)
+    if len(values) < 2:
+        raise UsageError("rare values are looked for in at least 2 heaps")
+    classes = tuple(_rare(values, parity) for parity in _parities(octal, len(values)))
+    return Sparse(game, len(values), classes, int(values.max()), int(values.argmax()))
+
+
+def check_splits(game: Game) -> Octal:
+    """`game`, where it has splits in two and no others: the rest has no sparse space."""
+    if not isinstance(game, Octal) or not game.code.splits:
+        raise UsageError(f"{game} never splits a heap in two: no value of it is rare")
+    if any(digit & 8 for digit in game.code.digits + game.code.repeat):
+        raise UsageError(f"{game} splits a heap in three: rare values are known of splits in two")
+    return game
+
+
+def _parities(game: Octal, n: int) -> list[int]:
+    """Of the amounts that a split takes."""
+    return sorted({t & 1 for t, digit in game.code.takes(n) if digit & 4})
+
+
+def _rare(values: Values, parity: int) -> Rare:
+    import numpy as np
+
+    every = (1 << int(values.max()).bit_length()) - 1
+    counts = np.zeros(2 * every + 2, np.int64)
+    for _, index in _indices(values, parity):
+        counts += np.bincount(index, minlength=len(counts))
+    counts[parity] -= 1  # the empty heap is never a part of a split
+    best = best_functional(counts)
+    found = [
+        start + np.flatnonzero(np.bitwise_count(index & best) & 1 == 0) for start, index in _indices(values, parity)
+    ]
+    return Rare(parity, best >> 1, every & ~(best >> 1), bool(best & 1), np.concatenate(found))
+
+
+def _indices(values: Values, parity: int) -> Iterator[tuple[int, Ints]]:
+    """For each heap its value and, in the lowest bit, its parity; in blocks, for they take room."""
+    import numpy as np
+
+    for start in range(0, len(values), BLOCK):
+        block = values[start : start + BLOCK].astype(np.int64)
+        yield start, 2 * block + ((np.arange(start, start + len(block)) ^ parity) & 1)
+
+
+def best_functional(counts: Ints) -> int:
+    """The bits whose parity is even for as few as possible, where index i comes counts[i] times.
+
+    The Walsh-Hadamard transform tries all at once; below 2 there is no bit of a value.
+
+    >>> import numpy as np
+    >>> best_functional(np.array([1, 0, 0, 0, 5, 7, 0, 0]))
+    4
+    """
+    import numpy as np
+
+    size = max(4, 1 << (len(counts) - 1).bit_length())
+    found = np.zeros(size, np.int64)
+    found[: len(counts)] = counts
+    step = 1
+    while step < size:
+        pairs = found.reshape(-1, 2, step)
+        found = np.stack([pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]], axis=1).ravel()
+        step *= 2
+    return int(found[2:].argmin()) + 2

@@ -1,0 +1,203 @@
+"""Nim-sequences of games that only take: subtraction and all-but."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ... import kernels
+from ...errors import Limit
+from ...games.amounts import Amounts
+from ...message import Message
+from ...nimbers import mex
+from ..search.budget import Budget
+from .growing import PLAIN, NimSequence
+from .periods import Period, walked_back, window_period
+
+WIDEST = 100_000
+"""Bits of the widest boundary pattern."""
+
+
+class TakeAwaySequence(NimSequence):
+    """Any set of amounts, by the definition: only those up to n matter for a heap of n."""
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__()
+        self.amounts = amounts
+
+    def grow_plain(self, size: int, budget: Budget) -> None:
+        values = self.plain
+        while len(values) < size:
+            n = len(values)
+            budget.spend(1 + n // 256)
+            values.append(mex(values[n - a] for a in self.amounts.upto(n)))
+
+    def prove(self, budget: Budget) -> Period:
+        reason = f"no period is looked for where the largest excluded amount is above {WIDEST:,}"
+        raise Limit(reason, len(self.values), budget.elapsed)
+
+
+class SubtractionSequence(TakeAwaySequence):
+    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back is a proof."""
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__(amounts)
+        self.window = amounts.largest or 0
+        self._all: tuple[int, ...] = ()
+
+    def grow_plain(self, size: int, budget: Budget) -> None:
+        if len(self.values) <= self.window:  # a heap smaller than some amount: no need to list them all
+            super().grow_plain(size, budget)
+            return
+        self._all = amounts = self._all or tuple(self.amounts)
+        values, anchor = self.plain, len(self.values)
+        size, cost = max(size, anchor + self.window), 1 + len(amounts) // 256
+        while len(values) < size:
+            budget.spend(cost)
+            n = len(values)
+            values.append(mex([values[n - a] for a in amounts]))
+        if found := window_period(values, self.window, anchor):
+            self.period = Period(*found, certificate={"kind": "window", "window": self.window, "computed": size})
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        self.fill(size, budget)
+        self._look_for_period(size, budget)
+
+    def fill(self, size: int, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels import taking
+
+        budget.spend_heaps(size - len(self.values))
+        self.values = taking.subtraction_values(self.amounts, self.values, size)
+
+    def _look_for_period(self, limit: int | None, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels import taking
+
+        found = taking.subtraction_period(self.amounts, limit, _watch(budget))
+        if found.period:
+            facts = {"kind": "window", "window": self.window, "computed": found.computed}
+            self.period = Period(found.preperiod, found.period, certificate=facts)
+
+    def prove(self, budget: Budget) -> Period:
+        while self.period is None and len(self.values) < PLAIN:
+            self.grow(budget)
+        if self.period is None:  # no values need be kept for that
+            self._look_for_period(budget.heaps_left, budget)
+        return _proved(self, budget)
+
+
+class AllButSequence(NimSequence):
+    """ALLBUT(S) with finite S: a boundary pattern that comes back is a proof.
+
+    Level k has the pattern of the heaps with G >= k, from the first such heap on: bit i is set when
+    the heap i places further has G >= k. From place max(S) on all bits are set.
+    """
+
+    def __init__(self, excluded: Amounts) -> None:
+        super().__init__()
+        self.excluded = excluded
+        self.width = excluded.largest or 0
+        self.mask = sum(1 << a for a in excluded)
+        self.level, self.first, self.pattern = 0, 0, -1  # a negative int has ones without end
+        self._ahead: dict[int, int] = {}  # values beyond the first heap that has none yet
+        self._met: dict[int, tuple[int, int]] = {}
+        self._repeat: tuple[int, int, int] | None = None
+
+    def grow_plain(self, size: int, budget: Budget) -> None:
+        while len(self.values) < size:
+            budget.spend()
+            self._note_pattern()
+            self.next_level()
+            if self._repeat and len(self.values) > self._repeat[0] + self.width + self._repeat[1]:
+                self._settle()
+                return
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        self.fill(size, budget)
+        self._look_for_period(size, budget)
+
+    def fill(self, size: int, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels import taking
+
+        budget.spend_heaps(size - len(self.values))
+        self.values = taking.allbut_values(self.excluded, size)
+
+    def _look_for_period(self, limit: int | None, budget: Budget) -> None:
+        kernels.need()
+        from ...kernels import taking
+
+        found = taking.allbut_period(tuple(self.excluded), limit, _watch(budget))
+        if found.period:
+            facts = {"kind": "pattern", "width": self.width, "computed": found.computed}
+            self.period = Period(found.preperiod, found.period, found.saltus, certificate=facts)
+
+    def prove(self, budget: Budget) -> Period:
+        while self.period is None and len(self.values) < PLAIN:
+            self.grow(budget)
+        if self.period is None:
+            self._look_for_period(budget.heaps_left, budget)
+        return _proved(self, budget)
+
+    def chosen(self) -> list[int]:
+        """The places, counted from the first, whose heaps get the value of this level.
+
+        Two heaps may have the same value when no move leads from one to the other: when their
+        difference is excluded. The smallest heap that can, does.
+        """
+        places = [0]
+        free = self.pattern & self.mask
+        while free:
+            place = (free & -free).bit_length() - 1
+            places.append(place)
+            free &= self.mask << place
+        return places
+
+    def _note_pattern(self) -> None:
+        if self._repeat is not None:
+            return
+        if self.pattern in self._met:
+            level, first = self._met[self.pattern]
+            self._repeat = first, self.first - first, self.level - level
+            self._met.clear()
+        else:
+            self._met[self.pattern] = self.level, self.first
+
+    def next_level(self) -> None:
+        """Give the value of this level to its heaps and go on to the pattern of the next."""
+        places = self.chosen()
+        for place in places:
+            self._ahead[self.first + place] = self.level
+        while len(self.values) in self._ahead:
+            self.plain.append(self._ahead.pop(len(self.values)))
+        left = self.pattern
+        for place in places:
+            left &= ~(1 << place)
+        step = (left & -left).bit_length() - 1
+        self.level, self.first, self.pattern = self.level + 1, self.first + step, left >> step
+
+    def _settle(self) -> None:
+        assert self._repeat is not None
+        first, period, saltus = self._repeat
+        # Proved for heaps from first + width on; smaller ones are compared one by one.
+        preperiod = walked_back(self.plain, first + self.width, period, saltus)
+        certificate = {"kind": "pattern", "width": self.width, "computed": len(self.values)}
+        self.period = Period(preperiod, period, saltus, certificate=certificate)
+
+
+def _watch(budget: Budget) -> Callable[[int], None]:
+    """What a kernel tells now and then: how far it has come."""
+    before = 0
+
+    def tick(done: int) -> None:
+        nonlocal before
+        budget.spend_heaps(max(0, done - before))
+        before = max(before, done)
+
+    return tick
+
+
+def _proved(sequence: NimSequence, budget: Budget) -> Period:
+    if sequence.period is None:
+        raise Limit(Message("no period is proved within the limits"), budget.heaps_spent, budget.elapsed)
+    return sequence.period
