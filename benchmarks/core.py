@@ -123,7 +123,7 @@ def early_stop() -> None:
 def large_nim() -> None:
     rng = random.Random(1901)
     heaps = [rng.randrange(1, 10**6) for _ in range(100_000)]
-    position = nt.Nim()(heaps)
+    position = nt.Nim(heaps)
     counted, moves = cpu(nt.winning_moves, position)
     walked, count = cpu(lambda: sum(1 for _ in moves))
     assert count == len(moves)

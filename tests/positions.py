@@ -78,7 +78,7 @@ def tables(draw: st.DrawFn) -> nt.Position:
 COINS = [nt.Turtles, nt.Twins, nt.MockTurtles, nt.Ruler, nt.SubtractionCoins({1, 2, 3})]
 
 POSITIONS: dict[str, Positions] = {
-    "nim": heaps(nt.Nim(), 5),
+    "nim": heaps(nt.Nim, 5),
     "moore": st.integers(1, 3).flatmap(lambda k: heaps(nt.Moore(k), 3)),
     "subtraction": AMOUNTS.flatmap(lambda s: heaps(nt.Subtraction(s), 9)),
     "allbut": AMOUNTS.flatmap(lambda s: heaps(nt.AllBut(s), 9)),

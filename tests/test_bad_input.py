@@ -246,12 +246,12 @@ def test_one_wrong_letter(position: nt.Position, place: int, letter: str) -> Non
 @pytest.mark.parametrize(
     ("game", "state"),
     [
-        (nt.Nim(), -1),
-        (nt.Nim(), (1, -1)),
-        (nt.Nim(), 1.5),
-        (nt.Nim(), None),
-        (nt.Nim(), True),
-        (nt.Nim(), {1, 2}),
+        (nt.Nim, -1),
+        (nt.Nim, (1, -1)),
+        (nt.Nim, 1.5),
+        (nt.Nim, None),
+        (nt.Nim, True),
+        (nt.Nim, {1, 2}),
         (nt.Kayles, nt.Ordinal("w")),
         (nt.Turtles, (0,)),
         (nt.Twins, (1, 1)),
@@ -268,13 +268,13 @@ def test_one_wrong_letter(position: nt.Position, place: int, letter: str) -> Non
         (nt.Chop, (0, 1)),
         (nt.Rook, (1,)),
         (nt.Wythoff, (1, 2, 3)),
-        (nt.Nim2D(3), (3, 0)),
-        (nt.Nim2D(), 5),
+        (nt.Nim2DGame(3), (3, 0)),
+        (nt.Nim2D, 5),
         (nt.Graph("a>b"), ("c",)),
         (nt.Table(4, 4, 2), ((0, 0), (1, 1))),
         (nt.Table(4, 4, 2), (3, 3)),
-        (nt.Sum(nt.Nim(), nt.Chomp), (1,)),
-        (nt.Sum(nt.Nim(), nt.Chomp), 5),
+        (nt.Sum(nt.Nim, nt.Chomp), (1,)),
+        (nt.Sum(nt.Nim, nt.Chomp), 5),
     ],
     ids=str,
 )
@@ -287,9 +287,9 @@ def test_games_outside_the_rules() -> None:
     for make in (
         lambda: nt.Moore(0), lambda: nt.Moore(True), lambda: nt.Moore("2"), lambda: nt.Subtraction({0}),
         lambda: nt.Subtraction({-1}), lambda: nt.Subtraction({1.5}), lambda: nt.Subtraction(5), lambda: nt.AllBut([0]),
-        lambda: nt.Nim2D(0), lambda: nt.Table(0, 1, 1), lambda: nt.Tartan(nt.Twins, nt.Nim()),
+        lambda: nt.Nim2DGame(0), lambda: nt.Table(0, 1, 1), lambda: nt.Tartan(nt.Twins, nt.Nim),
         lambda: nt.Tartan(nt.Corners, nt.Twins), lambda: nt.Graph([("a b", "c")]), lambda: nt.Octal("0.8", rows=True),
-        lambda: nt.sequence(nt.Chomp, 5), lambda: nt.sequence(nt.Nim(), -1), lambda: nt.period(nt.Chomp),
+        lambda: nt.sequence(nt.Chomp, 5), lambda: nt.sequence(nt.Nim, -1), lambda: nt.period(nt.Chomp),
     ):  # fmt: skip
         with pytest.raises(nt.UsageError):
             make()  # type: ignore[no-untyped-call]
@@ -458,7 +458,7 @@ def test_a_cycle_is_named(ask: Any) -> None:
     assert caught.value.path[0] == caught.value.path[-1]
     assert len(caught.value.path) == 6
     with pytest.raises(nt.Cycle):
-        ask(nt.parse("graph{a>a}: a") + nt.Nim()(2))
+        ask(nt.parse("graph{a>a}: a") + nt.Nim(2))
 
 
 def test_a_circle_through_parts() -> None:

@@ -119,7 +119,7 @@ def test_periods_of_random_codes(digits: str, mark: str) -> None:
     ("game", "text"),
     [
         (Kayles, "octal{0.77}"),
-        (Nim(), "allbut{}"),
+        (Nim, "allbut{}"),
         (Subtraction("1,5-"), "allbut{2,3,4}"),
         (AllBut("4-"), "subtraction{1,2,3}"),
     ],
@@ -169,7 +169,7 @@ class Bar(Game):
 def test_kernels_of_own_games(misere: bool) -> None:
     alone = kernel_certificate(Bar()(), misere)
     assert verify(alone, Bar())
-    assert verify(kernel_certificate(Bar()(2, 3) + Nim()(2), misere), catalog=CATALOG.with_games(Bar()))
+    assert verify(kernel_certificate(Bar()(2, 3) + Nim(2), misere), catalog=CATALOG.with_games(Bar()))
     with pytest.raises(Unreadable, match="no game is called 'bar'"):
         verify(alone)
 

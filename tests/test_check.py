@@ -69,7 +69,7 @@ def test_sums_and_infinite_lists_are_checked_too() -> None:
 
 
 def test_the_limit_says_how_far_the_check_came() -> None:
-    report = check(Nim(), [(30, 30, 30)], limit=50)
+    report = check(Nim, [(30, 30, 30)], limit=50)
     assert report.passed
     assert not report.complete
     assert report.longest is None
@@ -80,7 +80,7 @@ def test_the_limit_says_how_far_the_check_came() -> None:
 
 
 def test_time_is_a_limit_too() -> None:
-    report = check(Nim(), [(60, 60, 60)], limit=10**6, seconds=0.2)
+    report = check(Nim, [(60, 60, 60)], limit=10**6, seconds=0.2)
     assert not report.complete
     assert "time" in str(report.stopped)
     assert report.seconds < 3
@@ -90,7 +90,7 @@ def test_what_is_checked_must_be_a_game_and_its_positions() -> None:
     with pytest.raises(UsageError, match="expected a game"):
         check(Nim)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="is not a position of"):
-        check(Nim(), [parse("kayles: 3")])
+        check(Nim, [parse("kayles: 3")])
 
 
 # -- the five conditions ---------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_a_chunk_is_a_line_and_raw_values(tmp_path: Path) -> None:
     assert raw == b"\1\0\2\0\2\1"
 
 
-GAMES = [Octal("0.6"), Kayles, Grundy, Octal("0.8"), Lasker, Nim(), Subtraction({1, 2, 6}), AllBut({2, 4, 7})]
+GAMES = [Octal("0.6"), Kayles, Grundy, Octal("0.8"), Lasker, Nim, Subtraction({1, 2, 6}), AllBut({2, 4, 7})]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -158,7 +158,7 @@ def test_limits_keep_what_is_known(tmp_path: Path) -> None:
         trouble = reach(Steady(0, wait=0.01), 5000, seconds=0.1, keep=keep)
         assert str(trouble).startswith("the limit of 0.1 s is reached (after ")
         assert 50 <= keep.count < 5000
-    trouble = reach(run_of(Nim()), 10**9, memory=1 << 20)
+    trouble = reach(run_of(Nim), 10**9, memory=1 << 20)
     assert str(trouble).startswith("the limit of 1 MB of memory is reached (after ")
 
 

@@ -41,7 +41,7 @@ def test_winning_moves_are_distinct(state: State, misere: bool) -> None:
 
 
 def test_winning_moves_of_a_sum_are_distinct() -> None:
-    moves = nt.winning_moves(Bag()((3, 3)) + nt.Nim()(1))
+    moves = nt.winning_moves(Bag()((3, 3)) + nt.Nim(1))
     assert list(map(str, moves)) == ["bag: (2, 3) + nim: 1", "bag: (3, 3) + nim: 0"]
 
 

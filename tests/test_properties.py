@@ -222,7 +222,7 @@ def test_canonical_keys_keep_the_game(name: str, data: st.DataObject) -> None:
         assert {game.canonical(o) for o in plain.options(state)} == {game.canonical(o) for o in plain.options(other)}
 
 
-@given(st.permutations([2, 0, 3, 1]), st.sampled_from([nt.Nim(), nt.Kayles, nt.Grundy, nt.Moore(2), nt.AllBut({2})]))
+@given(st.permutations([2, 0, 3, 1]), st.sampled_from([nt.Nim, nt.Kayles, nt.Grundy, nt.Moore(2), nt.AllBut({2})]))
 def test_order_and_empty_heaps_do_not_matter(heaps: list[int], game: nt.Game) -> None:
     assert game.canonical(tuple(heaps)) == game.canonical((1, 2, 3))
 
@@ -247,7 +247,7 @@ def test_mirror_images_of_a_bar_share_a_key() -> None:
 @pytest.mark.parametrize(
     ("a", "b"),
     [
-        (nt.Nim(), nt.Nim()),
+        (nt.Nim, nt.Nim),
         (nt.Subtraction({1, 2}), nt.Subtraction("1-2")),
         (nt.Subtraction([3, 1, 3]), nt.Subtraction((1, 3))),
         (nt.AllBut({2, 4}), nt.AllBut("2,4")),
@@ -258,11 +258,11 @@ def test_mirror_images_of_a_bar_share_a_key() -> None:
         (nt.Tartan(nt.Twins, nt.Twins), nt.Corners),
         (nt.Graph("a>b b>c"), nt.Graph([("b", "c"), ("a", "b")])),
         (nt.Graph("a>b c"), nt.Graph({"a": ["b"], "c": []})),
-        (nt.Nim2D(), nt.Nim2D(None)),
-        (nt.Nim2D(1), nt.Nim2D(1)),
+        (nt.Nim2D, nt.Nim2DGame(None)),
+        (nt.Nim2DGame(1), nt.Nim2DGame(1)),
         (nt.Table(4, 4, 2), nt.Table(4, 4, 2)),
-        (nt.Sum(nt.Nim(), nt.Kayles), nt.Sum(nt.Nim(), nt.Kayles)),
-        (nt.Sum(nt.Sum(nt.Nim(), nt.Chomp), nt.Cram), nt.Sum(nt.Nim(), nt.Sum(nt.Chomp, nt.Cram))),
+        (nt.Sum(nt.Nim, nt.Kayles), nt.Sum(nt.Nim, nt.Kayles)),
+        (nt.Sum(nt.Sum(nt.Nim, nt.Chomp), nt.Cram), nt.Sum(nt.Nim, nt.Sum(nt.Chomp, nt.Cram))),
         (nt.SubtractionCoins({1, 2, 3}), nt.SubtractionCoins("1-3")),
     ],
     ids=str,
@@ -275,11 +275,11 @@ def test_the_same_rules_are_equal(a: nt.Game, b: nt.Game) -> None:
 
 def test_other_rules_are_not() -> None:
     games = [
-        nt.Nim(), nt.Nimble, nt.Subtraction({1, 2}), nt.Subtraction({1, 3}), nt.AllBut({1, 2}), nt.Moore(1),
+        nt.Nim, nt.Nimble, nt.Subtraction({1, 2}), nt.Subtraction({1, 3}), nt.AllBut({1, 2}), nt.Moore(1),
         nt.Moore(2), nt.Octal("0.77"), nt.Kayles, nt.Octal("0.77!"), nt.Lasker, nt.Grundy, nt.Corners, nt.Rugs,
-        nt.Nim2D(), nt.Nim2D(2), nt.Table(3, 4, 2), nt.Table(4, 3, 2), nt.Graph("a>b"), nt.Graph("b>a"),
-        nt.Graph("a>b c"), nt.Chomp, nt.Cram, nt.Chop, nt.Rook, nt.Wythoff, nt.Sum(nt.Nim(), nt.Chop),
-        nt.Sum(nt.Chop, nt.Nim()),
+        nt.Nim2D, nt.Nim2DGame(2), nt.Table(3, 4, 2), nt.Table(4, 3, 2), nt.Graph("a>b"), nt.Graph("b>a"),
+        nt.Graph("a>b c"), nt.Chomp, nt.Cram, nt.Chop, nt.Rook, nt.Wythoff, nt.Sum(nt.Nim, nt.Chop),
+        nt.Sum(nt.Chop, nt.Nim),
     ]  # fmt: skip
     assert len(set(games)) == len(games)
 
@@ -297,10 +297,10 @@ def test_private_attributes_are_rules_too() -> None:
 
 
 def test_a_position_never_changes() -> None:
-    position = nt.Nim()(1, 2)
+    position = nt.Nim(1, 2)
     with pytest.raises(AttributeError):
         position.game = nt.Chomp  # type: ignore[misc]
     (move,) = nt.winning_moves(position)
-    assert move == nt.Nim()(1, 1)
-    assert len({move, nt.Nim()(1, 1)}) == 1
+    assert move == nt.Nim(1, 1)
+    assert len({move, nt.Nim(1, 1)}) == 1
     assert position + move == nt.parse("nim: 1 2 + nim: 1 1")

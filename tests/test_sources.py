@@ -45,8 +45,8 @@ def test_a_play_of_nim() -> None:  # 1.3
 
 def test_two_heaps() -> None:  # 1.4, 2.2, 5.2
     for p, q in product(range(9), repeat=2):
-        assert (nt.outcome(nt.Nim()(p, q)) == "P") == (p == q)
-        assert nt.grundy(nt.Nim()(p, q)) == nt.grundy(nt.Rook(p, q)) == p ^ q
+        assert (nt.outcome(nt.Nim(p, q)) == "P") == (p == q)
+        assert nt.grundy(nt.Nim(p, q)) == nt.grundy(nt.Rook(p, q)) == p ^ q
 
 
 def test_nim_3_4_5() -> None:  # 1.5
@@ -182,17 +182,17 @@ def leftmost_odd_column(heaps: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("heaps", "largest"), [(3, 7), (4, 4)])
 def test_the_number_of_winning_moves(heaps: int, largest: int) -> None:  # 3.3
     for position in product(range(largest + 1), repeat=heaps):
-        count = len(nt.winning_moves(nt.Nim()(position)))
+        count = len(nt.winning_moves(nt.Nim(position)))
         assert count == leftmost_odd_column(position)
-        assert (count % 2 == 1) == (nt.outcome(nt.Nim()(position)) == "N")
+        assert (count % 2 == 1) == (nt.outcome(nt.Nim(position)) == "N")
 
 
 def test_misere_nim() -> None:  # 3.4
     for heaps in product(range(5), repeat=3):
         large, total = sum(heap > 1 for heap in heaps), nt.nim_sum(*heaps)
-        assert (nt.outcome(nt.Nim()(heaps), misere=True) == "P") == (total == (0 if large else 1))
+        assert (nt.outcome(nt.Nim(heaps), misere=True) == "P") == (total == (0 if large else 1))
         if large == 1:  # take from the large heap so that the number of ones becomes odd
-            for move in nt.winning_moves(nt.Nim()(heaps), misere=True):
+            for move in nt.winning_moves(nt.Nim(heaps), misere=True):
                 assert max(move.state) <= 1
                 assert sum(move.state) % 2 == 1
     assert nt.outcome(nt.parse("nim: 0 0"), misere=True) == "N"

@@ -60,7 +60,7 @@ def check_record(theorem: Theorem, game: nt.Game, state: Any, plain: Reference) 
 
 def test_a_nim_heap() -> None:
     heaps = [(n,) for n in range(20)]
-    check_records(nt.Nim(), heaps)
+    check_records(nt.Nim, heaps)
     check_records(nt.Nimble, heaps)
 
 
@@ -310,7 +310,7 @@ def test_two_dimensional_nim_on_a_board(width: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 6)), min_size=1, max_size=4))
 def test_two_dimensional_nim_without_end(stones: list[tuple[int, int]]) -> None:
-    position = nt.Nim2D()(stones)
+    position = nt.Nim2D(stones)
     value = nt.nim_sum(*(nt.Ordinal(f"w*{y}+{x}" if x and y else f"w*{y}" if y else x) for x, y in stones))
     assert nt.grundy(position) == value
     assert nt.outcome(position) == ("N" if value else "P")
@@ -519,7 +519,7 @@ def test_grundys_game() -> None:
 
 
 def test_rules_changed_in_a_subclass_are_not_covered() -> None:
-    class Slow(nt.Nim):
+    class Slow(nt.NimGame):
         def heap_options(self, n: int) -> list[int]:
             return [n - 1] if n else []
 
@@ -554,7 +554,7 @@ def test_every_record_names_a_source_and_says_something() -> None:
 @given(SETS, SETS, st.lists(st.integers(0, 6), max_size=2), st.lists(st.integers(0, 6), max_size=2), st.integers(0, 3))
 @settings(max_examples=150)
 def test_tame_sums(amounts: set[int], excluded: set[int], some: list[int], others: list[int], heap: int) -> None:
-    position = nt.Subtraction(amounts)(some) + nt.AllBut(excluded)(others) + nt.Nim()(heap)
+    position = nt.Subtraction(amounts)(some) + nt.AllBut(excluded)(others) + nt.Nim(heap)
     plain = Reference(position.game)
     assert (nt.outcome(position, misere=True) == "P") == plain.is_p(position.state, True)
     assert sorted(m.state for m in nt.winning_moves(position, misere=True)) == sorted(

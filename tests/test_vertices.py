@@ -91,7 +91,7 @@ def test_nim_is_an_order_of_chains(heaps: list[int]) -> None:
     chains = [[(f"h{k}.{i + 1}", f"h{k}.{i}") for i in range(1, heap)] for k, heap in enumerate(heaps)]
     names = [f"h{k}.{i}" for k, heap in enumerate(heaps) for i in range(1, heap + 1)]
     game = nt.Poset([edge for chain in chains for edge in chain], names)
-    assert nt.grundy(game()) == nt.grundy(nt.Nim()(heaps))
+    assert nt.grundy(game()) == nt.grundy(nt.Nim(heaps))
 
 
 # -- theorems ------------------------------------------------------------------------------------

@@ -22,13 +22,27 @@ from .errors import (
 )
 from .explain import Explanation, explain
 from .game import Game, Position, Sum
-from .games.coins import CoinGame, Corners, MockTurtles, Rugs, Ruler, SubtractionCoins, Tartan, Turtles, Twins
-from .games.cram import Cram
+from .games.coins import (
+    CoinGame,
+    Corners,
+    MockTurtles,
+    MockTurtlesGame,
+    Rugs,
+    Ruler,
+    RulerGame,
+    SubtractionCoins,
+    Tartan,
+    Turtles,
+    TurtlesGame,
+    Twins,
+    TwinsGame,
+)
+from .games.cram import Cram, CramGame
 from .games.graphs import Graph
-from .games.grids import Chomp, Chop
-from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, Subtraction
+from .games.grids import Chomp, ChompGame, Chop, ChopGame
+from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
 from .games.kayles import ArcKayles, NodeKayles
-from .games.lattice import Nim2D, Rook, Wythoff
+from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
 from .games.notation import parse
 from .games.octal import (
     DawsonChess,
@@ -68,6 +82,7 @@ from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.questions import period, sequence
 from .values.sequences.periods import Period, Unresolved
+from .version import __version__ as __version__
 
 __all__ = [
     "AllBut",
@@ -75,10 +90,13 @@ __all__ = [
     "ArcKayles",
     "BadText",
     "Chomp",
+    "ChompGame",
     "Chop",
+    "ChopGame",
     "CoinGame",
     "Corners",
     "Cram",
+    "CramGame",
     "Cycle",
     "DawsonChess",
     "DawsonKayles",
@@ -97,12 +115,16 @@ __all__ = [
     "Limit",
     "Message",
     "MockTurtles",
+    "MockTurtlesGame",
     "Moore",
     "Nim",
     "Nim2D",
+    "Nim2DGame",
+    "NimGame",
     "NimatronError",
     "Nimber",
     "Nimble",
+    "NimbleGame",
     "NodeKayles",
     "Octal",
     "Officers",
@@ -112,8 +134,10 @@ __all__ = [
     "Poset",
     "Position",
     "Rook",
+    "RookGame",
     "Rugs",
     "Ruler",
+    "RulerGame",
     "Store",
     "Subtraction",
     "SubtractionCoins",
@@ -122,7 +146,9 @@ __all__ = [
     "Tartan",
     "Treblecross",
     "Turtles",
+    "TurtlesGame",
     "Twins",
+    "TwinsGame",
     "UnknownAlpha",
     "UnknownGame",
     "Unresolved",
@@ -130,6 +156,7 @@ __all__ = [
     "UserCodeError",
     "WinningMoves",
     "Wythoff",
+    "WythoffGame",
     "analyse",
     "chomp_rank",
     "explain",

@@ -187,10 +187,10 @@ class Position:
     """A game and a state of it, frozen: what users hold.
 
     >>> from nimatron import Nim
-    >>> p = Nim()(1, 2)
+    >>> p = Nim(1, 2)
     >>> print(*p.options(), sep=", ")
     nim: 0 2, nim: 1 1, nim: 1 0
-    >>> print(p + Nim()(3))
+    >>> print(p + Nim(3))
     nim: 1 2 + nim: 3
     """
 

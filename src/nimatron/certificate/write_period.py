@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
 from ..game import Game
-from ..games.heaps import AllBut, Nim, NimbleGame, Subtraction, TakeAway
+from ..games.heaps import AllBut, NimbleGame, NimGame, Subtraction, TakeAway
 from ..games.octal import Octal
 from ..values.sequences.periods import Period
 from . import seal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     """The code or the finite set that is behind a one-heap game, under any name."""
-    if type(game) in (Nim, NimbleGame):
+    if type(game) in (NimGame, NimbleGame):
         return AllBut()
     if type(game) in (Subtraction, AllBut):
         assert isinstance(game, TakeAway)

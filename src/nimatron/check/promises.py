@@ -33,7 +33,7 @@ def check(
     At most `limit` positions are looked at, for about `seconds`; the report says how far it came.
 
     >>> from nimatron import Nim
-    >>> report = check(Nim())
+    >>> report = check(Nim)
     >>> report.passed, report.positions, report.longest
     (True, 120, 12)
     """
@@ -43,7 +43,7 @@ def check(
 class _Checker:
     def __init__(self, game: Game, limit: int, seconds: float | None) -> None:
         if not isinstance(game, Game):
-            raise UsageError(f"expected a game, such as Nim(), not {game!r}")
+            raise UsageError(f"expected a game, such as Nim, not {game!r}")
         self.game, self.limit = game, limit
         self.findings = Findings()
         self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)

@@ -213,7 +213,7 @@ WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways (2nd ed. 2001-04)"
 
 CATALOG = Catalog(
     (
-        Entry("nim", "Nim", heaps.Nim(), "nim: 3 4 5", BELING),
+        Entry("nim", "Nim", heaps.Nim, "nim: 3 4 5", BELING),
         Entry("moore", "Moore's Nim_k", heaps.Moore, "moore{2}: 3 4 5", BULANT, ("moore-nim",)),
         Entry("subtraction", "Take-away, subtraction game", heaps.Subtraction, "subtraction{1,2,3}: 13", SUBTRACTIONS,
               ("take-away", "takeaway", "bachet")),
@@ -241,7 +241,7 @@ CATALOG = Catalog(
         Entry("tartan", "Product of two coin games", coins.Tartan, "tartan{ruler,twins}: 1,0 4,2", BULANT),
         Entry("rook", "Rook to the corner", lattice.Rook, "rook: 5 7", SUMS),
         Entry("wythoff", "Wythoff's game", lattice.Wythoff, "wythoff: 5 7", LESSONS),
-        Entry("nim2d", "Two-dimensional Nim", lattice.Nim2D, "nim2d: 1,2 0,1", BULANT),
+        Entry("nim2d", "Two-dimensional Nim", lattice.Nim2DGame, "nim2d: 1,2 0,1", BULANT),
         Entry("chomp", "Chomp", grids.Chomp, "chomp: 4x3", BELING),
         Entry("cram", "Cram", cram.Cram, "cram: 4x4", BELING),
         Entry("chop", "Chop", grids.Chop, "chop: 4x6", BELING),

@@ -51,11 +51,12 @@ class CramGame(Game):
     def accept(self, state: State) -> State:
         if isinstance(state, str):
             return self.parse(state)
-        if not isinstance(state, Sequence) or len(state) != 3:
-            raise IllegalPosition('expected (width, height, bits of the empty squares) or text such as "3x2"')
-        width, height, empty = (natural(n) for n in state)
+        if not isinstance(state, Sequence) or len(state) not in (2, 3):
+            raise IllegalPosition('expected (width, height), (width, height, bits of the empty squares) or "3x2"')
+        width, height = (natural(n) for n in state[:2])
         if not (width and height) or width * height > MOST_CELLS:
             raise IllegalPosition(f"a board has 1 to {MOST_CELLS} squares, not {width}x{height}")
+        empty = natural(state[2]) if len(state) == 3 else (1 << width * height) - 1
         if empty >> width * height:
             raise IllegalPosition(f"there are empty squares outside the board of {width}x{height}")
         return width, height, empty

@@ -62,7 +62,7 @@ class HeapGame(Heaps):
         return describe_heap_move(before, i, left)
 
 
-class Nim(HeapGame):
+class NimGame(HeapGame):
     """Take any number from one heap."""
 
     name = "nim"
@@ -277,4 +277,5 @@ def _check_left(before: State, left: State, heap: int, amounts: Amounts | None) 
         raise IllegalMove(Message("{n} may not be taken, only {amounts}", params=params))
 
 
+Nim = NimGame()
 Nimble = NimbleGame()

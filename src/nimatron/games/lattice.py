@@ -60,10 +60,10 @@ class WythoffGame(PieceGame):
         return super().allows(state, a, b) or bool(x - a == y - b > 0)
 
 
-class Nim2D(Points):
+class Nim2DGame(Points):
     """Move one stone left in its row, or to any square of any lower row; rows are infinite, or `width` long.
 
-    >>> [p.state for p in Nim2D(2)((1, 1)).options()]
+    >>> [p.state for p in Nim2DGame(2)((1, 1)).options()]
     [((0, 1),), ((0, 0),), ((1, 0),)]
     """
 
@@ -144,5 +144,6 @@ def _in_turn(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:
                 live.remove(pair)
 
 
+Nim2D = Nim2DGame()
 Rook = RookGame()
 Wythoff = WythoffGame()

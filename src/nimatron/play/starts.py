@@ -9,7 +9,7 @@ from ..games.coins import CoinGame, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import Heaps, NimbleGame
-from ..games.lattice import Nim2D, PieceGame
+from ..games.lattice import Nim2DGame, PieceGame
 from ..games.octal import Octal
 from .finding import MANY, sample
 
@@ -50,7 +50,7 @@ def _drawn(usual: Position, rng: Random) -> State | None:
         return tuple({(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in state})
     if isinstance(game, CoinGame):
         return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
-    if isinstance(game, Nim2D):
+    if isinstance(game, Nim2DGame):
         return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in state)
     if isinstance(game, PieceGame):
         return rng.randint(3, 11), rng.randint(3, 11)

@@ -11,7 +11,7 @@ from ..games.coins import CoinGame, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import Heaps, NimbleGame, changed_heap
-from ..games.lattice import Nim2D, PieceGame
+from ..games.lattice import Nim2DGame, PieceGame
 from ..games.octal import Octal
 from ..games.table import Table
 from .pictures import WIDE, picture
@@ -156,5 +156,5 @@ QUICK: tuple[tuple[type[Game], Difference], ...] = (
     (CramGame, _covered),
     (Table, _laid),
     (PieceGame, _piece_moved),
-    (Nim2D, _moved_in_grid),
+    (Nim2DGame, _moved_in_grid),
 )

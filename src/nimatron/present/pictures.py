@@ -16,7 +16,7 @@ from ..games.cram import CramGame
 from ..games.graphs import Graph
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import Heaps, NimbleGame
-from ..games.lattice import Nim2D, PieceGame, RookGame
+from ..games.lattice import Nim2DGame, PieceGame, RookGame
 from ..games.octal import Octal
 from ..games.table import Table
 from ..games.vertices import VertexGame
@@ -364,7 +364,7 @@ FAMILIES: tuple[tuple[type[Game], Drawing], ...] = (
     (CramGame, _cram),
     (Table, _table),
     (PieceGame, _piece),
-    (Nim2D, _stones),
+    (Nim2DGame, _stones),
     (Graph, _graph),
     (VertexGame, _vertices),
 )

@@ -10,8 +10,8 @@ from ..game import Game, Position
 from ..games.amounts import Amounts
 from ..games.catalog import Entry, name_of
 from ..games.coins import SubtractionCoins
-from ..games.heaps import AllBut, Heaps, Moore, Nim, NimbleGame, Subtraction, TakeAway
-from ..games.lattice import Nim2D
+from ..games.heaps import AllBut, Heaps, Moore, NimbleGame, NimGame, Subtraction, TakeAway
+from ..games.lattice import Nim2DGame
 from ..games.octal import Octal
 from ..games.table import Table
 from ..message import Message
@@ -193,7 +193,7 @@ def player(i: int) -> str:
 
 def left(position: Position) -> str:
     """How much is left of a single heap."""
-    if not isinstance(position.game, (Nim, TakeAway)) or len(position.state) != 1:
+    if not isinstance(position.game, (NimGame, TakeAway)) or len(position.state) != 1:
         return ""
     (heap,) = position.state
     if not isinstance(heap, int):
@@ -242,7 +242,7 @@ def _numbered(game: Game) -> str:
             "Turn a coin from heads to tails, and with it one to its left, so many places away: {amounts}.",
             amounts=_listed(game.amounts),
         )
-    if type(game) is Nim2D:
+    if type(game) is Nim2DGame:
         if game.width is None:
             return tr("Move one stone left in its row, or to any square of a lower row; rows have no end on the right.")
         return tr("Move one stone left in its row, or to any square of a lower row.")

@@ -12,7 +12,7 @@ from ..games.cram import CramGame
 from ..games.graphs import Graph
 from ..games.grids import ChompGame, ChopGame
 from ..games.heaps import HeapGame, Moore
-from ..games.lattice import Nim2D
+from ..games.lattice import Nim2DGame
 from ..games.listed import Pair
 from ..nimbers import Value
 from .solver import Solver
@@ -91,7 +91,7 @@ def _numbering(game: Game) -> tuple[tuple[int, int], StateAt, bool]:
     if isinstance(game, (Pair, Moore)):
         first = 1 if isinstance(game, ChopGame) else 0
         return (first, first), lambda x, y: (x, y), False
-    if isinstance(game, Nim2D):
+    if isinstance(game, Nim2DGame):
         return (0, 0), lambda x, y: ((x, y),), False
     if isinstance(game.start, int):
         return (0, 0), lambda x, y: x, True

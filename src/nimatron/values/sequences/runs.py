@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ...errors import Limit, NimatronError, UsageError
 from ...game import Game
-from ...games.heaps import Nim, NimbleGame
+from ...games.heaps import NimbleGame, NimGame
 from ...games.octal import Lasker, Octal
 from ...message import Message
 from ..keep.checkpoint import Checkpoint
@@ -160,7 +160,7 @@ def run_of(game: Game, known: Values | None = None) -> Run | None:
     >>> run.values[-1]
     np.uint8(8)
     """
-    if type(game) in (Nim, NimbleGame):
+    if type(game) in (NimGame, NimbleGame):
         return SequenceRun(_repeating([0, 1], Period(0, 1, 1)))
     if type(game) is Octal and game.code == Lasker.code:
         return SequenceRun(_repeating([0, 1, 2, 4, 3], Period(1, 4, 4)))
@@ -182,7 +182,7 @@ def text_of(game: Game) -> str:
 
 def kept(folder: str, game: Game) -> Checkpoint:
     """The run of `game` in a folder; rules that a user may change between two runs are not kept."""
-    if type(game) not in (*WITH_SEQUENCE, Nim, NimbleGame):
+    if type(game) not in (*WITH_SEQUENCE, NimGame, NimbleGame):
         raise UsageError(f"runs of subtraction, all-but and octal games are kept, not of {game}")
     return Checkpoint(folder, text_of(game))
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from ...game import Game, State, Sum
 from ...games.grids import ChopGame
-from ...games.heaps import AllBut, Nim, NimbleGame, Subtraction
-from ...games.lattice import Nim2D, RookGame
+from ...games.heaps import AllBut, NimbleGame, NimGame, Subtraction
+from ...games.lattice import Nim2DGame, RookGame
 from ...nimbers import Value, nim_sum
 
-TAME = (Nim, NimbleGame, RookGame, ChopGame, Nim2D, Subtraction, AllBut)
+TAME = (NimGame, NimbleGame, RookGame, ChopGame, Nim2DGame, Subtraction, AllBut)
 """Nim and what is isomorphic to it; take-away games by Ferguson's pairing: G(n) = 1 exactly when
 G(n - a) = 0, a the smallest amount."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Game
 from ...games.amounts import Amounts
-from ...games.heaps import AllBut, Nim, NimbleGame, Subtraction, TakeAway
+from ...games.heaps import AllBut, NimbleGame, NimGame, Subtraction, TakeAway
 from ...games.octal import Lasker
 from ..sequences.periods import Period
 
@@ -16,7 +16,7 @@ def closed_form(game: Game) -> Period | None:
     >>> closed_form(Subtraction({3, 10**12})).period
     1000000000003
     """
-    if type(game) in (Nim, NimbleGame):  # by exact class: a subclass may have other rules
+    if type(game) in (NimGame, NimbleGame):  # by exact class: a subclass may have other rules
         return _by("a heap of n has value n", 1, 1)
     if game == Lasker:
         return _by("Lasker's Nim: 4k+3 and 4k+4 change places", 4, 4, preperiod=1)

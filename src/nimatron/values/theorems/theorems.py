@@ -17,9 +17,9 @@ from ...game import Game, State
 from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
 from ...games.cram import CramGame, cropped, dominoes, regions
 from ...games.grids import ChompGame, ChopGame
-from ...games.heaps import AllBut, Moore, Nim, NimbleGame, Subtraction, TakeAway
+from ...games.heaps import AllBut, Moore, NimbleGame, NimGame, Subtraction, TakeAway
 from ...games.kayles import ArcKayles, NodeKayles, UndirectedGame
-from ...games.lattice import Nim2D, RookGame, WythoffGame
+from ...games.lattice import Nim2DGame, RookGame, WythoffGame
 from ...games.octal import DawsonChess, DawsonKayles, Lasker, Octal
 from ...games.poset import Poset
 from ...games.table import Table
@@ -302,13 +302,13 @@ def _index_of_golden(n: int) -> int:
 
 
 def _nim2d_value(game: Game, state: State, solve: Solve) -> Value:
-    assert isinstance(game, Nim2D)
+    assert isinstance(game, Nim2DGame)
     ((x, y),) = state
     return omega_times_plus(y, x) if game.width is None else game.width * y + x
 
 
 def _nim2d_reach(game: Game, state: State, v: Value) -> Iterable[State]:
-    assert isinstance(game, Nim2D)
+    assert isinstance(game, Nim2DGame)
     ((x, y),) = state
     if v >= (omega_times_plus(y, x) if game.width is None else game.width * y + x):
         return []
@@ -500,7 +500,7 @@ def _bounded(game: Game, part: State) -> Outcome | None:
 # -- the table -----------------------------------------------------------------------------------
 
 THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
-    Nim: (Theorem("a heap of n has value n", BOUTON, _heap_value, reach=_heap_reach),),
+    NimGame: (Theorem("a heap of n has value n", BOUTON, _heap_value, reach=_heap_reach),),
     NimbleGame: (Theorem("a coin on square n is a Nim heap of n", BULANT, _heap_value, reach=_heap_reach),),
     Subtraction: (
         Theorem("taking 1 to m: the remainder modulo m+1", BULANT, _remainder_value, reach=_remainder_reach),
@@ -532,7 +532,7 @@ THEOREMS: dict[type[Game], tuple[Theorem, ...]] = {
     ),
     ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", "Beling 2021", _chop_value, reach=_chop_reach),),
     WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff 1907", None, _wythoff_outcome, _wythoff_reach),),
-    Nim2D: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
+    Nim2DGame: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
     ChompGame: (
         Theorem("one row and one column: Nim with two heaps", "Beling 2021", _chomp_hook, reach=_chomp_hook_reach),
         Theorem("a rectangle is won by strategy stealing", "Beling 2021", None, _chomp_rectangle),
