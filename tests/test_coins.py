@@ -18,8 +18,9 @@ from typer.testing import CliRunner
 import nimatron as nt
 from nimatron.cli.app import app
 from nimatron.explain import PartStep, explain
-from nimatron.games.catalog import CATALOG, load
+from nimatron.games.catalog import CATALOG
 from nimatron.games.coins import Coin, CoinGame, TurtlesGame
+from nimatron.games.loading import load
 from nimatron.games.notation import parse
 from nimatron.play.levels import choose
 from nimatron.present.data import analysis_data

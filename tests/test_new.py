@@ -13,7 +13,7 @@ from nimatron.check import check
 from nimatron.cli.app import app
 from nimatron.cli.commands.new import write_new
 from nimatron.errors import UsageError
-from nimatron.games.catalog import load
+from nimatron.games.loading import load
 
 SOURCES = Path(__file__).parents[1] / "src"
 

@@ -22,7 +22,7 @@ from typer.testing import CliRunner, Result
 import nimatron as nt
 from nimatron.cli.app import app
 from nimatron.game import State
-from nimatron.games.catalog import load
+from nimatron.games.loading import load
 from nimatron.values.keep.fingerprint import fingerprint
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
 from nimatron.values.keep.store import Row, Store, default_path, default_store

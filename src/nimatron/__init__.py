@@ -7,6 +7,7 @@
 """
 
 from .analysis import Analysis, WinningMoves, analyse, grundy, has_value, outcome, winning_moves
+from .check import check
 from .errors import (
     BadText,
     Cycle,
@@ -22,6 +23,7 @@ from .errors import (
 )
 from .explain import Explanation, explain
 from .game import Game, Position, Sum
+from .games.catalog import register
 from .games.coins import (
     CoinGame,
     Corners,
@@ -43,6 +45,7 @@ from .games.grids import Chomp, ChompGame, Chop, ChopGame
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
+from .games.loading import load
 from .games.notation import parse
 from .games.octal import (
     DawsonChess,
@@ -158,10 +161,12 @@ __all__ = [
     "Wythoff",
     "WythoffGame",
     "analyse",
+    "check",
     "chomp_rank",
     "explain",
     "grundy",
     "has_value",
+    "load",
     "mex",
     "nim_degree",
     "nim_div",
@@ -179,6 +184,7 @@ __all__ = [
     "outcome",
     "parse",
     "period",
+    "register",
     "sequence",
     "winning_moves",
 ]

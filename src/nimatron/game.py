@@ -48,7 +48,7 @@ class Game:
     name: str = ""
     """What the notation calls the game; by default the class name in lower-case-with-hyphens."""
 
-    start: State = None
+    start: State = NOTHING
     """A position to begin with, where the game has a usual one."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -115,7 +115,7 @@ class Game:
         except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as fault:
             indent = len(text) - len(text.lstrip())
             place = indent + max(0, (getattr(fault, "offset", None) or 1) - 1)
-            expected = f" such as {self.show(self.start)}" if self.start is not None else ""
+            expected = f" such as {self.show(self.start)}" if self.start is not NOTHING else ""
             raise BadText(f"expected a state of {self.name}{expected}", text, min(place, len(text))) from None
         return self.accepted(state, text)
 
@@ -171,7 +171,7 @@ class Game:
         if type(self).__hash__ is None:  # a dataclass takes it away
             raise UsageError(f"{type(self).__name__} cannot be hashed: a dataclass needs frozen=True")
         if not state:
-            if self.start is None:
+            if self.start is NOTHING:
                 raise IllegalPosition(f"{self.name} has no usual start: give a position")
             return Position(self, self.accept(self.start))
         return Position(self, self.accept(state[0] if len(state) == 1 else state))
@@ -259,14 +259,14 @@ class Option(Position):
     move: State
 
     def __init__(self, before: Position, part: int | None, move: State) -> None:
-        super().__init__(before.game, None)
+        super().__init__(before.game, NOTHING)
         object.__setattr__(self, "before", before)
         object.__setattr__(self, "part", part)
         object.__setattr__(self, "move", move)
 
     @property
     def state(self) -> State:
-        if self._state is None:
+        if self._state is NOTHING:
             # Without a part the move is the whole state already.
             state = self.move if self.part is None else self.game.put(self.before.state, self.part, self.move)
             object.__setattr__(self, "_state", state)

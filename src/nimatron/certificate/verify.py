@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import Game
-from ..games.catalog import CATALOG, Catalog
+from ..games.catalog import KNOWN, Catalog
 from .files import Unreadable, brief, read, unsealed
 from .outcome import check_kernel
 from .period import check_period
@@ -21,7 +21,7 @@ def verify(
     certificate: Mapping[str, Any] | str | os.PathLike[str],
     game: Game | None = None,
     *,
-    catalog: Catalog = CATALOG,
+    catalog: Catalog = KNOWN,
     limit: int | None = MOST_MOVES,
     seconds: float | None = None,
     seed: int | None = None,

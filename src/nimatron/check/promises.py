@@ -9,7 +9,7 @@ from copy import deepcopy
 from itertools import islice
 
 from ..errors import IllegalPosition, UsageError
-from ..game import Game, Position, State, Sum
+from ..game import NOTHING, Game, Position, State, Sum
 from ..games.catalog import top_level
 from ..games.notation import parse
 from ..message import Message
@@ -92,7 +92,7 @@ class _Checker:
             start = self.explorer.call("start", "start", Message("a position"), lambda: self.game.start)
         except Broken:
             return given
-        if start is None:
+        if start is NOTHING:
             return self._asked_for(given)
         self.findings.saw("start")
         try:

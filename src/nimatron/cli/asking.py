@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ..errors import BadText, IllegalPosition, UnknownGame, UsageError
-from ..game import Game, Position
+from ..game import NOTHING, Game, Position
 from ..games.catalog import Entry, top_level
 from ..present.talk import sentence, usual, which_game, which_parameters, which_start
 from ..present.text import Line, listed
@@ -48,7 +48,7 @@ def _named(session: Session, text: str) -> Position:
     """A whole position, a file, or a game whose start is asked for."""
     if names_file(text):
         game = session.game([text])
-        return _start(game) if game.start is None else game()
+        return _start(game) if game.start is NOTHING else game()
     return session.position([text]) if top_level(text, ":") else _start(_game(session, text))
 
 
@@ -78,7 +78,7 @@ def _start(game: Game) -> Position:
     """The position to begin with; a game with no place for a choice begins at once."""
     if game.start == ():
         return game()
-    start = "" if game.start is None else game.show(game.accept(game.start))
+    start = "" if game.start is NOTHING else game.show(game.accept(game.start))
 
     def read(answer: str) -> Position:
         return Position(game, game.parse(answer)) if answer else game()

@@ -11,7 +11,8 @@ import typer
 
 from ..errors import UsageError
 from ..game import Game, Position
-from ..games.catalog import CATALOG, Catalog, blame, load, top_level
+from ..games.catalog import CATALOG, Catalog, top_level
+from ..games.loading import blame, load
 from ..games.notation import parse
 from ..present.words import languages, trn, use_language
 from ..values.search.budget import Progress

@@ -1,18 +1,15 @@
-"""One explicit table of the named games, and the way to a user's own."""
+"""One explicit table of the named games; users register their own beside it."""
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
+from typing import TypeVar
 
-from ..errors import BadText, UnknownGame, UsageError, UserCodeError
-from ..game import Game, Sum
+from ..errors import BadText, UnknownGame, UsageError
+from ..game import NOTHING, Game, Sum
 from . import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
 
 FileReader = Callable[[str, type[Game]], Game]
@@ -41,10 +38,14 @@ class Entry:
 
 
 class Catalog:
-    """The named games; users may add their own to a copy."""
+    """The named games; users may add their own, `with_games` to a copy."""
 
     def __init__(self, entries: tuple[Entry, ...], files: FileReader | None = None) -> None:
-        self.entries, self.files = entries, files
+        self.files = files
+        self._name(entries)
+
+    def _name(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
         # Backwards, so that of two entries with one name the first is found.
         named = [(name, entry) for entry in reversed(entries) for name in (entry.id, *entry.aliases)]
         self._by_name = {_normal(name): entry for name, entry in named}
@@ -54,8 +55,19 @@ class Catalog:
 
     def with_games(self, *games: Game, files: FileReader | None = None) -> Catalog:
         """This catalog, the user's `games` before the others, and a reader for `graph{@file}`."""
-        own = tuple(Entry(g.name, type(g).__name__, g, _sample(g), "own game") for g in games)
-        return Catalog(own + self.entries, files or self.files)
+        return Catalog((*map(_own, games), *self.entries), files or self.files)
+
+    def add(self, game: Game) -> None:
+        """Let the user's `game` be found from now on. A name that another game has is an error.
+
+        The same rules again change nothing, and a class defined anew, as in a notebook, replaces the old one.
+        """
+        old = self._by_name.get(_normal(game.name))
+        if old and not (old.source == OWN_GAME and _same_definition(old.game, game)):
+            if old.game == game:
+                return
+            raise UsageError(f"the name {game.name!r} is taken by {old.title}: give your game another `name`")
+        self._name((_own(game), *(entry for entry in self.entries if entry is not old)))
 
     def find(self, name: str) -> Entry:
         """The entry called `name`; UnknownGame lists near names."""
@@ -70,7 +82,7 @@ class Catalog:
         name, brace, rest = text.partition("{")
         entry = self.find(name)
         if not isinstance(entry.game, type):
-            if brace and rest.rstrip() != "}":
+            if brace and rest.rstrip() not in ("}", f"{entry.game.parameters}}}"):
                 raise BadText(f"{entry.id} takes no parameters", text, len(name))
             return entry.game
         if not brace and "{" not in entry.sample:
@@ -127,77 +139,19 @@ def _normal(name: str) -> str:
     return name.strip().lower().replace("_", "-")
 
 
-def _sample(game: Game) -> str:
-    return game.write(game.accept(game.start)) if game.start is not None else ""
+OWN_GAME = "own game"
+"""The source of an entry that a user has added."""
 
 
-# -- a user's own game --------------------------------------------------------------------------
+def _own(game: Game) -> Entry:
+    sample = game.write(game.accept(game.start)) if game.start is not NOTHING else ""
+    return Entry(game.name, type(game).__name__, game, sample, OWN_GAME)
 
 
-def load(place: str) -> Game:
-    """The game in a user's file: `file.py:Name`, or `file.py` when it defines just one.
-
-    This runs the file: only for files the user has named on the command line or in Python.
-    """
-    path, name, defined = load_names(place)
-    file, found = Path(path), _games_of(defined)
-    if not name and len(found) == 1:
-        (name,) = found
-    if name not in found:
-        names = ", ".join(found) or "none"
-        raise UnknownGame(f"{path} has no game {name!r} (games in it: {names}).", get_close_matches(name, found))
-    game = found[name]
-    if isinstance(game, Game):
-        return game
-    try:
-        return game()
-    except Exception as fault:
-        raise UserCodeError(f"{name}() fails: {fault}", blame(fault, file) or str(file)) from fault
-
-
-def load_names(place: str) -> tuple[str, str, dict[str, object]]:
-    """File and name of `file.py:Name`, and all that the file defines; this runs it."""
-    path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
-    if not Path(path).is_file():
-        raise UnknownGame(f"there is no file {path}")
-    return path, name, _module(Path(path))
-
-
-def _has_drive(place: str) -> bool:
-    return len(place) > 2 and place[1] == ":" and place[2] in "/\\"
-
-
-def _module(file: Path) -> dict[str, object]:
-    name = f"nimatron_own_{file.stem}"
-    spec = importlib.util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
-        raise UnknownGame(f"{file} is not a Python file (its name must end in .py)")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickles look their module up
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as fault:
-        raise UserCodeError(f"{fault.msg}", f"{file}:{fault.lineno}") from fault
-    except Exception as fault:
-        raise UserCodeError(f"{type(fault).__name__}: {fault}", blame(fault, file) or str(file)) from fault
-    return vars(module)
-
-
-def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:
-    return {
-        name: thing
-        for name, thing in names.items()
-        if isinstance(thing, Game)
-        or (isinstance(thing, type) and issubclass(thing, Game) and thing.__module__ == names["__name__"])
-    }
-
-
-def blame(fault: BaseException, file: Path | str) -> str:
-    """`file:line` of the innermost frame of `fault` inside `file`, or nothing."""
-    frames = traceback.extract_tb(fault.__traceback__)
-    here = (str(file), str(Path(file).absolute()))
-    lines = [frame.lineno for frame in frames if frame.filename in here]
-    return f"{file}:{lines[-1]}" if lines else ""
+def _same_definition(old: Game | type[Game], new: Game) -> bool:
+    """Are they of one class, which may have been defined again since?"""
+    a, b = type(old), type(new)
+    return (a.__module__, a.__qualname__) == (b.__module__, b.__qualname__)
 
 
 # -- the table ----------------------------------------------------------------------------------
@@ -254,15 +208,33 @@ CATALOG = Catalog(
     )
 )  # fmt: skip
 
+KNOWN = Catalog(CATALOG.entries)
+"""What `parse` reads where no other catalog is given: the table above and what users have registered."""
 
-def find(name: str) -> Entry:
-    """The entry of the catalog called `name`."""
-    return CATALOG.find(name)
+AnyGame = TypeVar("AnyGame", bound=Game | type[Game])
+
+
+def register(game: AnyGame) -> AnyGame:
+    """Let `parse` know an own game by its name; of a class, the game that it makes without arguments.
+
+    The text of its positions can then be read, alone and in sums. It may stand before a class as a decorator.
+
+    >>> from nimatron import Game, parse
+    >>> @register
+    ... class Halving(Game):
+    ...     start = 20
+    ...     def options(self, n):
+    ...         return {n - 1, n // 2} if n else ()
+    >>> parse("halving: 20 + nim: 3")
+    parse('halving: 20 + nim: 3')
+    """
+    KNOWN.add(game if isinstance(game, Game) else game())
+    return game
 
 
 def name_of(game: Game) -> str:
     """The title of `game` for people."""
     if isinstance(game, Sum):
         return str(game)
-    title = {entry.id: entry.title for entry in CATALOG}.get(game.name)
-    return title or type(game).__name__
+    ours = (entry.title for entry in CATALOG if entry.id == game.name and entry.game in (game, type(game)))
+    return next(ours, type(game).__name__)

@@ -9,7 +9,7 @@ import re
 
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import Game, Position, Sum
-from .catalog import CATALOG, Catalog, top_level
+from .catalog import KNOWN, Catalog, top_level
 from .heaps import HeapGame
 from .octal import Octal
 
@@ -20,7 +20,7 @@ CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
 """A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
 
 
-def parse(text: str, catalog: Catalog = CATALOG) -> Position:
+def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     """The position that `text` means; BadText points at the first fault.
 
     >>> parse("nim: 3 4 5 + chomp: 2x2")
@@ -79,7 +79,7 @@ def _summand(text: str, catalog: Catalog) -> Position:
         raise fault.within(text, colons[0] + 1) from None
 
 
-def heap_game(text: str, catalog: Catalog = CATALOG) -> Game:
+def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
     """The one-heap game that a code, a name or a set means.
 
     >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))

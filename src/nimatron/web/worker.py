@@ -15,7 +15,8 @@ from typing import Any, BinaryIO
 
 from .. import kernels as gate
 from ..errors import Limit, NimatronError
-from ..games.catalog import CATALOG, Catalog, load
+from ..games.catalog import CATALOG, Catalog
+from ..games.loading import load
 from ..values.search.budget import resident
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY

@@ -12,7 +12,7 @@ import typer
 
 from ... import survey
 from ...errors import NimatronError, UnknownGame, UsageError
-from ...games.catalog import load_names
+from ...games.loading import load_names
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
 from ...values.keep.files import write_whole
 from ..common import Json, Session, show_json

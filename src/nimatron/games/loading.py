@@ -1,0 +1,123 @@
+"""A user's own game, from a file of theirs."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+
+from ..errors import UnknownGame, UserCodeError
+from ..game import Game
+
+OWN = "nimatron_own_"
+"""What the names of modules made of users' files begin with."""
+
+
+def load(place: str) -> Game:
+    """The game in a user's file: `file.py:Name`, or `file.py` when it defines just one.
+
+    This runs the file: only for files the user has named on the command line or in Python. It may import its
+    neighbours, the files in the same folder.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> rules = "from nimatron import Subtraction; Bachet = Subtraction({1, 2, 3})"
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "mine.py").write_text(rules)
+    ...     load(f"{folder}/mine.py:Bachet")
+    <subtraction{1,2,3}>
+    """
+    path, name, defined = load_names(place)
+    file, found = Path(path), _games_of(defined)
+    if not name and len(found) == 1:
+        (name,) = found
+    if name not in found:
+        names = ", ".join(found) or "none"
+        raise UnknownGame(f"{path} has no game {name!r} (games in it: {names}).", get_close_matches(name, found))
+    game = found[name]
+    if isinstance(game, Game):
+        return game
+    try:
+        return game()
+    except Exception as fault:
+        raise UserCodeError(f"{name}() fails: {fault}", blame(fault, file) or str(file)) from fault
+
+
+def load_names(place: str) -> tuple[str, str, dict[str, object]]:
+    """File and name of `file.py:Name`, and all that the file defines; this runs it."""
+    path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
+    if not Path(path).is_file():
+        raise UnknownGame(f"there is no file {path}")
+    return path, name, _module(Path(path))
+
+
+def _has_drive(place: str) -> bool:
+    return len(place) > 2 and place[1] == ":" and place[2] in "/\\"
+
+
+def _module(file: Path) -> dict[str, object]:
+    name = f"{OWN}{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise UnknownGame(f"{file} is not a Python file (its name must end in .py)")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickles look their module up
+    try:
+        with _neighbours(file.absolute().parent):
+            spec.loader.exec_module(module)
+    except SyntaxError as fault:
+        raise UserCodeError(f"{fault.msg}", f"{file}:{fault.lineno}") from fault
+    except Exception as fault:
+        raise UserCodeError(f"{type(fault).__name__}: {fault}", blame(fault, file) or str(file)) from fault
+    return vars(module)
+
+
+_brought: set[str] = set()
+"""The neighbours that files have imported so far."""
+
+
+@contextmanager
+def _neighbours(folder: Path) -> Iterator[None]:
+    """The files of `folder` can be imported; those of the same name that an earlier file brought are forgotten."""
+    stems = {path.stem for path in folder.glob("*") if path.suffix == ".py" or path.is_dir()}
+    for name in [name for name in _brought if name.partition(".")[0] in stems]:
+        sys.modules.pop(name, None)
+    before = set(sys.modules)
+    sys.path.append(str(folder))  # at the end: a file called random.py must not hide Python's own
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        _brought.update(name for name in sys.modules.keys() - before if _lies_in(name, folder))
+
+
+def _lies_in(module: str, folder: Path) -> bool:
+    file = getattr(sys.modules[module], "__file__", None)
+    return file is not None and Path(file).is_relative_to(folder)
+
+
+def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:
+    return {
+        name: thing
+        for name, thing in names.items()
+        if (isinstance(thing, Game) and not _is_imported(thing))
+        or (isinstance(thing, type) and issubclass(thing, Game) and thing.__module__ == names["__name__"])
+    }
+
+
+def _is_imported(game: Game) -> bool:
+    """Is it a ready instance of another module, such as Nim? It stands beside its class there."""
+    home = sys.modules[type(game).__module__]
+    return not home.__name__.startswith(OWN) and any(thing is game for thing in vars(home).values())
+
+
+def blame(fault: BaseException, file: Path | str) -> str:
+    """`file:line` of the innermost frame of `fault` inside `file`, or nothing."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    here = (str(file), str(Path(file).absolute()))
+    lines = [frame.lineno for frame in frames if frame.filename in here]
+    return f"{file}:{lines[-1]}" if lines else ""
