@@ -108,7 +108,7 @@ POSITIONS: dict[str, Positions] = {
     ),
     "rook": pairs(nt.Rook, 0, 6),
     "wythoff": pairs(nt.Wythoff, 0, 6),
-    "nim2d": st.integers(1, 3).flatmap(lambda width: stones(nt.Nim2D(width), width)),
+    "nim2d": st.integers(1, 3).flatmap(lambda width: stones(nt.Nim2DGame(width), width)),
     "chomp": bars(),
     "cram": boards(),
     "chop": pairs(nt.Chop, 1, 6),

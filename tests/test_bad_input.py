@@ -607,7 +607,7 @@ def test_a_limit_leaves_no_trace(position: nt.Position, limit: int, misere: bool
     for most in (limit, limit // 2, limit + 3):
         for ask in ("value", "outcome", "winning_moves"):
             with suppress(nt.Limit):
-                getattr(Solver(most, memory=memory), ask)(position.game, position.state)
+                getattr(Solver(nt.Limits(positions=most), memory=memory), ask)(position.game, position.state)
     plain = Reference(position.game)
     solver = Solver(memory=memory)
     assert solver.value(position.game, position.state) == plain.value(position.state)

@@ -19,6 +19,7 @@ from nimatron import AllBut, Game, Grundy, Kayles, Lasker, Nim, Octal, Subtracti
 from nimatron.errors import NimatronError, UsageError
 from nimatron.values.keep.checkpoint import Busy, Checkpoint
 from nimatron.values.questions import run_of
+from nimatron.values.search.limits import Limits
 from nimatron.values.sequences import runs
 from nimatron.values.sequences.runs import kept, reach, resumed
 
@@ -120,7 +121,7 @@ def test_resume_with_the_kernel(tmp_path: Path) -> None:
 
 def test_a_period_ends_the_work() -> None:
     run = run_of(Kayles)
-    assert reach(run, 10**7, seconds=20) is None
+    assert reach(run, 10**7, Limits(seconds=20)) is None
     assert len(run.values) == 10**7
     assert run.values[10**7 - 12 :].tolist() == run.values[84 + 4 : 96 + 4].tolist()  # 10^7 = 4 mod 12
 
@@ -155,10 +156,10 @@ def test_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_limits_keep_what_is_known(tmp_path: Path) -> None:
     with Checkpoint(tmp_path, GAME) as keep:
-        trouble = reach(Steady(0, wait=0.01), 5000, seconds=0.1, keep=keep)
+        trouble = reach(Steady(0, wait=0.01), 5000, Limits(seconds=0.1), keep=keep)
         assert str(trouble).startswith("the limit of 0.1 s is reached (after ")
         assert 50 <= keep.count < 5000
-    trouble = reach(run_of(Nim), 10**9, memory=1 << 20)
+    trouble = reach(run_of(Nim), 10**9, Limits(memory=1 << 20))
     assert str(trouble).startswith("the limit of 1 MB of memory is reached (after ")
 
 

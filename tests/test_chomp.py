@@ -239,7 +239,7 @@ def test_a_bar_beyond_the_limits() -> None:
     with pytest.raises(Limit):
         nt.grundy(nt.parse("chomp: 12x12"), limit=1000)
     with pytest.raises(Limit, match="limit of 0 s"):
-        Solver(seconds=0, memory=Memory()).value(nt.Chomp, (11,) * 11)
+        Solver(nt.Limits(seconds=0), memory=Memory()).value(nt.Chomp, (11,) * 11)
 
 
 def test_tables_grow_and_are_kept() -> None:

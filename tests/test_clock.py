@@ -7,10 +7,11 @@ import time
 from nimatron import kernels
 from nimatron.values.search.budget import Budget
 from nimatron.values.search.clock import now
+from nimatron.values.search.limits import Limits
 
 
 def test_the_clock_stands_still_while_kernels_are_compiled() -> None:
-    budget, before = Budget(seconds=60), now()
+    budget, before = Budget(Limits(seconds=60)), now()
     kernels.compiling.on_start(None)
     kernels.compiling.on_start(None)  # one that the first one calls
     time.sleep(1)

@@ -23,6 +23,7 @@ from nimatron.values.boards.cram import Cramming
 from nimatron.values.boards.cramtable import CramTable
 from nimatron.values.keep.cram import KeptTable
 from nimatron.values.search.budget import Budget
+from nimatron.values.search.limits import Limits
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
 WIDE = CramTable()
@@ -224,7 +225,7 @@ def test_misere_stays_with_plain_search() -> None:
 
 def test_limits_leave_what_is_known() -> None:
     small = CramTable()
-    found = cramming.explore(full(8, 5), small, Budget(9000), moves=True)
+    found = cramming.explore(full(8, 5), small, Budget(Limits(positions=9000)), moves=True)
     assert (found.value, found.excluded) == (None, (0,))
     assert found.trouble
     assert found.moves
@@ -244,7 +245,7 @@ def test_values_that_have_no_place_in_the_table() -> None:
 
 def test_seconds() -> None:
     with pytest.raises(Limit, match="s is reached"):
-        Cramming(CramTable(), Budget(seconds=0.0)).value(Cram, full(8, 5))
+        Cramming(CramTable(), Budget(Limits(seconds=0.0))).value(Cram, full(8, 5))
 
 
 def test_hopeless_boards_are_not_begun() -> None:
@@ -275,7 +276,7 @@ def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> 
 
 def test_a_kept_table_goes_on(tmp_path: Path) -> None:
     with KeptTable(tmp_path, first := CramTable()), pytest.raises(Limit):
-        Cramming(first, Budget(20_000)).value(Cram, full(7, 5))
+        Cramming(first, Budget(Limits(positions=20_000))).value(Cram, full(7, 5))
     with KeptTable(tmp_path, second := CramTable()) as kept:
         assert not kept.damage
         assert second.entries == first.entries

@@ -28,6 +28,7 @@ from nimatron.kernels.taking import (
 )
 from nimatron.kernels.words import gather, gather_portable
 from nimatron.values.search.budget import Budget
+from nimatron.values.search.limits import Limits
 from nimatron.values.sequences.known import sequence_of
 
 GAMES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "games.json").read_text())["games"]
@@ -52,7 +53,7 @@ def plain(game: Subtraction | AllBut) -> tuple[int, int, int] | None:
     found = sequence_of(game)
     assert found is not None
     try:
-        period = found.prove(Budget(20_000))
+        period = found.prove(Budget(Limits(positions=20_000)))
     except Limit:
         return None
     return period.preperiod, period.period, period.saltus

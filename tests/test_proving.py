@@ -24,7 +24,7 @@ def nothing_known(game: nt.Game, state: State) -> None:
 
 
 def prover(limit: int | None = None) -> Prover:
-    return Prover(Memory(), Budget(limit), nothing_known, nothing_known)
+    return Prover(Memory(), Budget(nt.Limits(positions=limit)), nothing_known, nothing_known)
 
 
 class Stones(nt.Game):
@@ -165,7 +165,7 @@ def test_nothing_half_done_stays_behind() -> None:
     board = nt.Cram("4x5").state
     memory = Memory()
     for limit in (1, 7, 50, 300, 1000):
-        solver = Solver(limit, memory=memory)
+        solver = Solver(nt.Limits(positions=limit), memory=memory)
         with pytest.raises(nt.Limit):
             solver.search.prover.value(nt.Cram, board)
     assert Solver(memory=memory).search.value(nt.Cram, board) == 2

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import nimatron as nt
 from nimatron.values.moves.splits import Splits
 from nimatron.values.search.budget import Budget
+from nimatron.values.search.limits import Limits
 from nimatron.values.sequences.breaking import OctalSequence
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]
@@ -17,7 +18,7 @@ GAMES += [nt.Octal(code) for code in ("0.77", "0.17", "4.7", "0.7!", "0.24!")]
 
 def proved(game: nt.Octal) -> OctalSequence:
     sequence = OctalSequence(game.code)
-    sequence.prove(Budget(100_000))
+    sequence.prove(Budget(Limits(positions=100_000)))
     return sequence
 
 

@@ -60,7 +60,7 @@ def filled(path: Path) -> nt.Analysis:
 
 def effort(position: nt.Position, store: Store | None, misere: bool = False) -> tuple[int, str, Any]:
     """Positions that it takes to find the outcome, and the value in normal play."""
-    with Solver(store=store, memory=None if store else Memory()) as solver:
+    with Solver(nt.Limits(store=store), memory=None if store else Memory()) as solver:
         outcome = solver.outcome(position.game, position.state, misere)
         value = None if misere else solver.value(position.game, position.state)
         return solver.budget.spent, outcome, value
@@ -414,7 +414,7 @@ def test_a_killed_search_goes_on(path: Path) -> None:
     game = Slow()
     with Solver() as fresh:
         value = fresh.value(game, game.start)
-    with opened(path) as store, Solver(store=store) as resumed:
+    with opened(path) as store, Solver(nt.Limits(store=store)) as resumed:
         assert len(store.rows(game)) >= 1000
         assert resumed.value(game, game.start) == value
     assert resumed.budget.spent < fresh.budget.spent - 1000
@@ -578,7 +578,7 @@ def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_that_changes_during_the_search_is_not_written(path: Path, tmp_path: Path) -> None:
     game = own(tmp_path)
     with opened(path) as store:
-        solver = Solver(store=store)
+        solver = Solver(nt.Limits(store=store))
         solver.value(game, 29)
         (tmp_path / "steps.py").write_text(OWN.format(amounts="(3,)", extra=""))
         solver.close()

@@ -84,6 +84,7 @@ from .nimbers import (
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.questions import period, sequence
+from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
 
@@ -116,6 +117,7 @@ __all__ = [
     "Kenyon",
     "Lasker",
     "Limit",
+    "Limits",
     "Message",
     "MockTurtles",
     "MockTurtlesGame",

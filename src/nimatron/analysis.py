@@ -7,19 +7,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, Unpack, overload
 
 from .errors import Limit
-from .game import Game, Option, Position, State, Sum
+from .game import Game, Option, Outcome, Position, State, Sum
 from .nimbers import Value, nim_sum
 from .values.because import MISERE_SEARCH, SEARCH, SUM, TAME, Because
 from .values.moves.counted import count
 from .values.search.budget import Progress
+from .values.search.limits import Limits, LimitWords, wished
 from .values.solver import Moves, Solver
 from .values.theorems.misere import is_tame
-
-if TYPE_CHECKING:
-    from .values.keep.store import Store
 
 Solution = Literal["strong", "weak", "unresolved"]
 
@@ -125,7 +123,7 @@ class Analysis:
 
     position: Position
     misere: bool
-    outcome: Literal["N", "P"] | None
+    outcome: Outcome | None
     value: Value | None
     winning_moves: WinningMoves | None
     parts: tuple[Part, ...]
@@ -153,30 +151,27 @@ class Analysis:
 
 def grundy(
     position: Position,
-    limit: int | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> Value:
     """The Grundy value (nimber) of a position in normal play.
 
-    `memory` is in bytes. A `store` keeps what a long search finds, for the next time.
+    The work may be bounded, by `limits=Limits(positions=1000)` or in short `limit=1000`: then `Limit` is raised
+    where it would take more. `seconds`, `memory` (in bytes) and `store` likewise.
 
     >>> from nimatron import parse
     >>> grundy(parse("nim: 3 4 5"))
     2
     """
-    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+    with Solver(wished(limits, **words)) as solver:
         return solver.value(position.game, position.state)
 
 
 def has_value(
     position: Position,
     n: Value,
-    limit: int | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> bool:
     """Is `n` the Grundy value of a position? Often far less work than the value itself.
 
@@ -184,35 +179,31 @@ def has_value(
     >>> has_value(parse("cram: 4x3 + nim: 1"), 0), has_value(parse("cram: 3x3"), 0)
     (True, True)
     """
-    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+    with Solver(wished(limits, **words)) as solver:
         return solver.has_value(position.game, position.state, n)
 
 
 def outcome(
     position: Position,
     misere: bool = False,
-    limit: int | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
-) -> str:
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> Outcome:
     """N when the next player wins, P when the previous one does.
 
     >>> from nimatron import parse
     >>> outcome(parse("nim: 1 2 3")), outcome(parse("nim: 1"), misere=True)
     ('P', 'P')
     """
-    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+    with Solver(wished(limits, **words)) as solver:
         return solver.outcome(position.game, position.state, misere)
 
 
 def winning_moves(
     position: Position,
     misere: bool = False,
-    limit: int | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> WinningMoves:
     """All winning moves, as the positions they lead to: lazy, with exact length.
 
@@ -220,22 +211,25 @@ def winning_moves(
     >>> print(*winning_moves(parse("nim: 3 4 5")))
     nim: 1 4 5
     """
-    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+    with Solver(wished(limits, **words)) as solver:
         return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
 
 
 def analyse(
     position: Position,
     misere: bool = False,
-    limit: int | None = None,
-    seconds: float | None = None,
+    limits: Limits | None = None,
     progress: Progress | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
+    **words: Unpack[LimitWords],
 ) -> Analysis:
     """Everything that is known of a position within the limits: they end with what is known."""
-    with Solver(limit, seconds, progress, most_memory=memory, store=store) as solver:
-        return _Analyst(position, misere, solver).analysis()
+    with Solver(wished(limits, **words), progress) as solver:
+        return analysed(position, misere, solver)
+
+
+def analysed(position: Position, misere: bool, solver: Solver) -> Analysis:
+    """What `solver` finds out about a position; it can be asked on, under the same limits."""
+    return _Analyst(position, misere, solver).analysis()
 
 
 def distinct(position: Position) -> Iterator[State]:
@@ -252,7 +246,7 @@ class Judged:
     """A legal move and what it leads to; None where that is not known."""
 
     option: Option
-    outcome: str | None
+    outcome: Outcome | None
 
     @property
     def wins(self) -> bool | None:
@@ -264,13 +258,11 @@ def judged_moves(
     position: Position,
     misere: bool = False,
     most: int = 1000,
-    limit: int | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    store: Store | None = None,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> list[Judged]:
     """The first `most` legal moves, each with the outcome it leads to."""
-    with Solver(limit, seconds, most_memory=memory, store=store) as solver:
+    with Solver(wished(limits, **words)) as solver:
         return [_judged(solver, position, state, misere) for state in islice(distinct(position), most)]
 
 
@@ -308,11 +300,11 @@ class _Analyst:
             self._ruled_out(outcome) if value is None and not self.misere else (),
         )
 
-    def _ruled_out(self, outcome: str | None) -> tuple[int, ...]:
+    def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
         found = self._asked(lambda: self.solver.ruled_out(self.game, self.state)) or ()
         return tuple(sorted({*found, 0})) if outcome == "N" else found
 
-    def _value(self, parts: tuple[Part, ...], outcome: str | None) -> Value | None:
+    def _value(self, parts: tuple[Part, ...], outcome: Outcome | None) -> Value | None:
         values = [part.value for part in parts if part.value is not None]
         if len(values) == len(parts) and self._has_parts:
             return nim_sum(*values)

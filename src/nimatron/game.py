@@ -10,7 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import prod
-from typing import Any
+from typing import Any, Literal
 
 from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
@@ -19,6 +19,9 @@ State = Any
 """What the player sees: an int, a tuple, a string. Hashable; a game never changes one."""
 
 Part = tuple["Game", State]
+
+Outcome = Literal["N", "P"]
+"""N when the next player wins, P when the previous one does."""
 
 NOTHING: Any = object()
 """No state. Not None: that may be one."""

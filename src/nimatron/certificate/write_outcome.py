@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 
 from ..errors import NimatronError, UserCodeError
 from ..game import NOTHING, Game, Position, State
 from ..values.search.budget import Progress
+from ..values.search.limits import Limits, LimitWords, wished
 from ..values.search.mex import sound_options
 from ..values.solver import Solver
 from . import seal
@@ -18,9 +19,9 @@ from .outcome import read_state, write_state
 def kernel_certificate(
     position: Position,
     misere: bool = False,
-    limit: int | None = None,
-    seconds: float | None = None,
+    limits: Limits | None = None,
     progress: Progress | None = None,
+    **words: Unpack[LimitWords],
 ) -> dict[str, Any]:
     """A certificate of who wins `position`; Limit where it would take too much.
 
@@ -30,7 +31,7 @@ def kernel_certificate(
     ('N', '1 1', ['1 1', '0 0'], [['0 1', 1], ['1 0', 1]])
     """
     game, state = position.game, position.state
-    solver = Solver(limit, seconds, progress)
+    solver = Solver(wished(limits, **words), progress)
     outcome = solver.outcome(game, state, misere)
     first = state if outcome == "P" else next(_winning(solver, game, state, misere), NOTHING)
     kernel = Kernel(solver, game, misere)

@@ -16,6 +16,7 @@ from ..game import Game, Part, State
 from ..message import Message
 from ..nimbers import Value, nim_sum
 from ..values.search.budget import Budget
+from ..values.search.limits import Limits
 from ..values.search.memory import Memory
 from ..values.search.mex import Search
 from .explore import MOST_OPTIONS, Broken, Explorer, short
@@ -49,7 +50,7 @@ class Values:
     def _search(self) -> Search:
         # Each question has a budget of its own, and all share what was found.
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        return Search(self.memory, Budget(self.limit, left), _unknown, _unknown)
+        return Search(self.memory, Budget(Limits(positions=self.limit, seconds=left)), _unknown, _unknown)
 
     def value(self, game: Game, state: State) -> Value:
         return self._search().value(Bare(game), state)

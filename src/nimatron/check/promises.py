@@ -7,17 +7,20 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
+from typing import Unpack
 
 from ..errors import IllegalPosition, UsageError
 from ..game import NOTHING, Game, Position, State, Sum
 from ..games.catalog import top_level
 from ..games.notation import parse
 from ..message import Message
+from ..values.search.limits import Limits, LimitWords, wished
 from .explore import MOST_OPTIONS, Broken, Explorer, short
 from .parts import Values, ValueTests
 from .report import Failure, Findings, Report
 
 POSITIONS, SECONDS = 2_000, 10.0
+LIMITS = Limits(positions=POSITIONS, seconds=SECONDS)
 DESCRIBED = 50
 """Moves of one position that are told in words."""
 
@@ -25,26 +28,27 @@ DESCRIBED = 50
 def check(
     game: Game,
     positions: Iterable[State | Position] = (),
-    limit: int = POSITIONS,
-    seconds: float | None = SECONDS,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> Report:
     """Test the promises of `game` on its start, the given positions, and what follows from them.
 
-    At most `limit` positions are looked at, for about `seconds`; the report says how far it came.
+    Unless `limits` say otherwise, 2,000 positions are looked at, for 10 s; the report says how far it came.
 
     >>> from nimatron import Nim
     >>> report = check(Nim)
     >>> report.passed, report.positions, report.longest
     (True, 120, 12)
     """
-    return _Checker(game, limit, seconds).report(list(positions))
+    return _Checker(game, wished(limits or LIMITS, **words)).report(list(positions))
 
 
 class _Checker:
-    def __init__(self, game: Game, limit: int, seconds: float | None) -> None:
+    def __init__(self, game: Game, limits: Limits) -> None:
         if not isinstance(game, Game):
             raise UsageError(f"expected a game, such as Nim, not {game!r}")
-        self.game, self.limit = game, limit
+        self.game, seconds = game, limits.seconds
+        limit = POSITIONS if limits.positions is None else limits.positions
         self.findings = Findings()
         self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)
         # Whatever exploring takes, the values get their share of the time.

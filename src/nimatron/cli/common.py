@@ -16,6 +16,7 @@ from ..games.loading import blame, load
 from ..games.notation import parse
 from ..present.words import languages, trn, use_language
 from ..values.search.budget import Progress
+from ..values.search.limits import Limits
 
 if TYPE_CHECKING:
     from ..values.keep.store import Store
@@ -64,6 +65,10 @@ class Session:
         from ..values.keep.store import default_store
 
         return default_store(lambda trouble: print(f"nimatron: {trouble}", file=sys.stderr))
+
+    def limits(self, positions: int, seconds: float, megabytes: int) -> Limits:
+        """What a question may cost, as the options of a command say."""
+        return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=self.store())
 
     def load(self, place: str) -> Game:
         """An own game; its file is remembered, to be named when it fails later."""

@@ -1,13 +1,13 @@
 """A match: how the computer chooses, whose turn it is, how a typed move is read. Knows turns, not games."""
 
-from .levels import LEVELS, LIMIT, SECONDS, Level, choose
+from .levels import LEVELS, POSITIONS, SECONDS, Level, choose
 from .match import PERSON, Hint, Match, Player, Result
 from .reading import Misread, listed, read_move
 
 __all__ = [
     "LEVELS",
-    "LIMIT",
     "PERSON",
+    "POSITIONS",
     "SECONDS",
     "Hint",
     "Level",

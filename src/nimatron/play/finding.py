@@ -9,9 +9,9 @@ from random import Random
 
 from ..analysis import WinningMoves, distinct
 from ..errors import Limit
-from ..game import Option, Position
+from ..game import Option, Outcome, Position
+from ..values.search.limits import Limits
 from ..values.solver import Solver
-from ..values.theorems.theorems import Outcome
 
 QUICK = 2_000
 """Positions of a first, quick search."""
@@ -42,17 +42,17 @@ def total(moves: Sequence[Position]) -> int:
     return moves.total if isinstance(moves, WinningMoves) else len(moves)
 
 
-def find(position: Position, misere: bool, limit: int | None, seconds: float | None) -> Found:
+def find(position: Position, misere: bool, limits: Limits) -> Found:
     """The winning moves: a quick search, then what is known of single options, then a long search."""
-    found = _searched(position, misere, QUICK if limit is None else min(QUICK, limit), seconds)
+    found = _searched(position, misere, limits.at_most(QUICK))
     found = found or _known_win(position, misere)
-    found = found or _searched(position, misere, limit, seconds)
+    found = found or _searched(position, misere, limits)
     # The long search leaves values behind that tell more of the options.
     return found or _known_win(position, misere) or Found(_outcome(position, misere), complete=False)
 
 
-def _searched(position: Position, misere: bool, limit: int | None, seconds: float | None) -> Found | None:
-    solver = Solver(limit, seconds)
+def _searched(position: Position, misere: bool, limits: Limits) -> Found | None:
+    solver = Solver(limits)
     try:
         moves = WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
         if moves and not moves.first(1):
@@ -74,7 +74,7 @@ def _known_win(position: Position, misere: bool) -> Found | None:
 def _outcome(position: Position, misere: bool) -> Outcome | None:
     """The outcome where it is known without search."""
     try:
-        return Solver(0).outcome(position.game, position.state, misere)
+        return Solver(Limits(positions=0)).outcome(position.game, position.state, misere)
     except Limit:
         return None
 
@@ -84,10 +84,9 @@ def not_lost(options: Sequence[Position], misere: bool) -> Sequence[Position]:
     return [option for option in options if _outcome(option, misere) != "N"] or options
 
 
-def stubborn(options: Sequence[Position], misere: bool, limit: int | None, seconds: float | None) -> list[Position]:
+def stubborn(options: Sequence[Position], misere: bool, limits: Limits) -> list[Position]:
     """The options with the fewest winning replies; one whose replies are hard to find counts as the best."""
-    most = 10 * QUICK
-    solver = Solver(most if limit is None else min(most, limit), seconds)
+    solver = Solver(limits.at_most(10 * QUICK))
     replies = [_replies(option, misere, solver) for option in options]
     return [option for option, count in zip(options, replies, strict=True) if count == min(replies)]
 

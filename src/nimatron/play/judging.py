@@ -11,9 +11,10 @@ from ..analysis import outcome, winning_moves
 from ..errors import Limit
 from ..game import Position
 from ..message import Message
+from ..values.search.limits import Limits
 from .levels import choose
 
-JUDGE_POSITIONS, JUDGE_SECONDS = 100_000, 2.0
+JUDGING = Limits(positions=100_000, seconds=2.0)
 TRIES = 60
 """Random lines played for each start that is wanted."""
 
@@ -74,7 +75,7 @@ class Score:
 def is_won(position: Position, misere: bool) -> bool | None:
     """Does the player to move win with best play? None where that takes too long to know."""
     try:
-        return outcome(position, misere, JUDGE_POSITIONS, JUDGE_SECONDS) == "N"
+        return outcome(position, misere, JUDGING) == "N"
     except Limit:
         return None
 
@@ -84,7 +85,7 @@ def mistake(position: Position, after: Position, misere: bool) -> Mistake | None
     if not (is_won(after, misere) and is_won(position, misere)):
         return None
     try:
-        better = winning_moves(position, misere, JUDGE_POSITIONS, JUDGE_SECONDS)
+        better = winning_moves(position, misere, JUDGING)
     except Limit:
         return None
     return next((Mistake(position, after, move) for move in better.first(1)), None)

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 from ..errors import Limit
 from ..game import Game, Position, State
 from ..values.search.budget import Budget
+from ..values.search.limits import Limits
 
 LOOKS = 4_000
 """So many options are looked at before the length counts as unknown: a move is answered while one waits."""
@@ -34,7 +35,7 @@ class Lengths:
 
     def __init__(self, game: Game, misere: bool, looks: int = LOOKS) -> None:
         self.game, self.lost = game, int(misere)
-        self.budget = Budget(looks)
+        self.budget = Budget(Limits(positions=looks))
         self._table: dict[Hashable, int] = {}
 
     def of(self, state: State) -> int:

@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import islice
 from random import Random
+from typing import Unpack
 
 from ..analysis import WinningMoves
 from ..errors import IllegalMove, Limit, UsageError
 from ..game import Position
 from ..message import Message
+from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from .finding import MANY, QUICK, find, not_lost, room, sample, stubborn, total
 from .lengths import best_by_length
 
-LIMIT, SECONDS = 200_000, 3.0
-"""Positions and seconds that the computer thinks about one move, unless told otherwise."""
+POSITIONS, SECONDS = 200_000, 3.0
+THINKING = Limits(positions=POSITIONS, seconds=SECONDS)
+"""How long the computer thinks about one move, unless told otherwise."""
 
 TRIED = 64
 """Options compared in a lost position that is too large to search."""
@@ -40,8 +43,8 @@ def choose(
     level: str = Level.PERFECT,
     seed: int = 0,
     misere: bool = False,
-    limit: int | None = LIMIT,
-    seconds: float | None = SECONDS,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
 ) -> Position:
     """The option that the computer moves to: the same for the same position, level, rule and seed.
 
@@ -60,7 +63,7 @@ def choose(
     if level == Level.HALF:
         level = Level.PERFECT if rng.random() < 0.5 else Level.RANDOM
     if level == Level.PERFECT:
-        options = _perfect(position, rng, misere, limit, seconds)
+        options = _perfect(position, rng, misere, wished(limits or THINKING, **words))
     elif level == Level.ONE_AHEAD:
         options = _one_ahead(position, rng, misere)
     else:
@@ -84,17 +87,15 @@ def _random(position: Position, level: str, seed: int, misere: bool) -> Random:
     return Random(int.from_bytes(hashlib.sha256(text.encode()).digest()))
 
 
-def _perfect(
-    position: Position, rng: Random, misere: bool, limit: int | None, seconds: float | None
-) -> Sequence[Position]:
+def _perfect(position: Position, rng: Random, misere: bool, limits: Limits) -> Sequence[Position]:
     best = best_by_length(position, misere)
     if best is not None:
         return best
-    found = find(position, misere, limit, seconds)
+    found = find(position, misere, limits)
     if found.moves:
         return found.moves
     if found.outcome == "P":
-        return stubborn(sample(position, rng, TRIED), misere, limit, seconds)
+        return stubborn(sample(position, rng, TRIED), misere, limits)
     return not_lost(sample(position, rng, TRIED), misere)
 
 
@@ -109,7 +110,7 @@ def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Positi
 def _more(position: Position, misere: bool) -> Sequence[Position]:
     """Winning moves that a sample may have missed, where they cost nothing."""
     try:
-        moves = Solver(QUICK).winning_moves(position.game, position.state, misere)
+        moves = Solver(Limits(positions=QUICK)).winning_moves(position.game, position.state, misere)
     except Limit:
         return ()
     return WinningMoves(position, moves).first(room(position, MANY))

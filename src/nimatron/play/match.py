@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Unpack
 
 from ..errors import IllegalMove
-from ..game import Position
+from ..game import Outcome, Position
 from ..message import Message
-from ..values.theorems.theorems import Outcome
+from ..values.search.limits import Limits, LimitWords, wished
 from .finding import find
-from .levels import LIMIT, SECONDS, Level, choose
+from .levels import THINKING, Level, choose
 from .phrases import places
 from .reading import is_option
 
@@ -74,11 +75,11 @@ class Match:
         misere: bool = False,
         players: tuple[Player, Player] = (PERSON, Player(Level.PERFECT)),
         seed: int = 0,
-        limit: int | None = LIMIT,
-        seconds: float | None = SECONDS,
+        limits: Limits | None = None,
+        **words: Unpack[LimitWords],
     ) -> None:
         self.misere, self.players, self.seed = misere, players, seed
-        self.limit, self.seconds = limit, seconds
+        self.limits = wished(limits or THINKING, **words)
         self.history = [start]
         self._undone: list[Position] = []
         self._hints = 0
@@ -107,7 +108,7 @@ class Match:
     def answer(self) -> Position:
         """Let the computer move; the option it has chosen."""
         level = self.player.level or Level.PERFECT
-        option = choose(self.position, level, self.seed, self.misere, self.limit, self.seconds)
+        option = choose(self.position, level, self.seed, self.misere, self.limits)
         self._move(option)
         return option
 
@@ -159,9 +160,9 @@ class Match:
         return self.hint_step(self._hints)
 
     def hint_step(self, step: int) -> Hint:
-        found = find(self.position, self.misere, self.limit, self.seconds)
+        found = find(self.position, self.misere, self.limits)
         if step == 1:
             return Hint(1, found.outcome)
-        move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limit, self.seconds)
+        move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limits)
         where = places(self.position, move)
         return Hint(step, found.outcome, found.count, where, move if step == STEPS else None)

@@ -15,6 +15,7 @@ from ..game import Game
 from .keep.files import write_whole
 from .keep.fingerprint import fingerprint
 from .keep.store import Kept, Row, Store, is_sound, read_row
+from .search.limits import Limits
 from .search.memory import Memory
 from .solver import Solver
 
@@ -47,7 +48,7 @@ class Audit:
     """The same rows as the store names them."""
 
 
-def audit(store: Store, games: dict[str, Game], sample: int, limit: int, seconds: float, seed: int = 0) -> Audit:
+def audit(store: Store, games: dict[str, Game], sample: int, limits: Limits, seed: int = 0) -> Audit:
     """Look at the sums of all rows; recompute a `sample` of those of current rules by plain search."""
     found, rng = Audit(store.fault()), Random(seed)
     sound: list[tuple[Game, Kept, tuple[Any, ...]]] = []
@@ -64,7 +65,7 @@ def audit(store: Store, games: dict[str, Game], sample: int, limit: int, seconds
         if row is None or game.canonical(row.state) != row.key:
             _accuse(found, kept, raw, "not a position")
         else:
-            _recompute(found, kept, raw, game, row, Solver(limit, seconds, memory=Memory()))
+            _recompute(found, kept, raw, game, row, Solver(limits, memory=Memory()))
     return found
 
 

@@ -9,6 +9,7 @@ from math import inf
 from ..errors import Limit, UsageError
 from ..game import Game
 from .questions import period, run_of
+from .search.limits import Limits
 from .sequences.periods import Period
 from .sequences.runs import Report, Run, reach
 
@@ -36,8 +37,7 @@ def compare(
     one: Game,
     two: Game,
     n: int,
-    seconds: float | None = None,
-    memory: int | None = None,
+    limits: Limits | None = None,
     report: Report | None = None,
 ) -> Compared:
     """Compare n values; where all agree, the periods may settle the rest.
@@ -48,7 +48,7 @@ def compare(
     >>> compare(Kayles, Octal("0.77"), 100).period.preperiod
     71
     """
-    work = _Work((one, two), seconds, memory, report)
+    work = _Work((one, two), limits or Limits(), report)
     found = work.upto(n)
     if found.values is not None or found.trouble:
         return found
@@ -59,12 +59,10 @@ def compare(
 class _Work:
     """Both runs, and the time that is left for them."""
 
-    def __init__(
-        self, games: tuple[Game, Game], seconds: float | None, memory: int | None, report: Report | None
-    ) -> None:
-        self.games, self.memory, self.report = games, memory, report
-        self.until = inf if seconds is None else time.monotonic() + seconds
-        self.runs: tuple[Run, Run] = run_of(games[0], seconds=seconds), run_of(games[1], seconds=seconds)
+    def __init__(self, games: tuple[Game, Game], limits: Limits, report: Report | None) -> None:
+        self.games, self.limits, self.report = games, limits, report
+        self.until = inf if limits.seconds is None else time.monotonic() + limits.seconds
+        self.runs: tuple[Run, Run] = run_of(games[0], limits=limits), run_of(games[1], limits=limits)
 
     def left(self) -> float:
         return max(0.0, self.until - time.monotonic())
@@ -78,7 +76,7 @@ class _Work:
         while size < n and not trouble:
             size = min(n, max(1024, 2 * size))
             for run in self.runs:
-                trouble = trouble or reach(run, size, seconds=self.left(), memory=self.memory, report=self.report)
+                trouble = trouble or reach(run, size, replace(self.limits, seconds=self.left()), report=self.report)
             a, b = (run.values for run in self.runs)
             start, known = known, min(len(a), len(b), n)
             if len(different := np.flatnonzero(a[start:known] != b[start:known])):

@@ -9,6 +9,7 @@ from ..errors import Limit, UsageError
 from ..game import Game
 from ..games.heaps import HeapGame
 from .search.budget import Budget
+from .search.limits import Limits
 from .sequences import runs
 from .sequences.breaking import OctalSequence
 from .sequences.known import sequence_of
@@ -30,10 +31,10 @@ OBSERVED = 512
 class SearchRun(Run):
     """A heap game that has no sequence of its own here: each heap is asked for."""
 
-    def __init__(self, game: HeapGame, seconds: float | None = None) -> None:
+    def __init__(self, game: HeapGame, limits: Limits | None = None) -> None:
         import numpy as np
 
-        self.game, self.solver = game, Solver(seconds=seconds)
+        self.game, self.solver = game, Solver(limits)
         self.values: Values = np.zeros(0, np.uint8)
 
     def extend(self, upto: int) -> None:
@@ -46,11 +47,11 @@ class SearchRun(Run):
         self.values = joined(self.values, found)
 
 
-def run_of(game: Game, known: Values | None = None, seconds: float | None = None) -> Run:
-    """The run of any one-heap game, from the values that are `known` on; `seconds` end even a single heap."""
+def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
+    """The run of any one-heap game, from the values that are `known` on; `limits` end even a single heap."""
     if not isinstance(game, HeapGame):
         raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
-    return runs.run_of(game, known) or SearchRun(game, seconds)
+    return runs.run_of(game, known) or SearchRun(game, limits)
 
 
 def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
@@ -88,7 +89,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     found = sequence_of(game)
     if found is None:
         raise UsageError(f"{game} has no nim-sequence whose period can be proved")
-    budget = Budget(limit, seconds, heaps=limit)
+    budget = Budget(Limits(positions=limit, seconds=seconds), heaps=limit)
     try:
         return found.prove(budget)
     except Limit as reached:

@@ -6,22 +6,20 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from ..game import Game, Part, State
+from ..game import Game, Outcome, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
 from .because import SEARCH, Because
 from .experts import EXPERTS, Expert, expert_for
 from .keep.keeper import Keeper
+from .keep.store import Store
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
+from .search.limits import Limits
 from .search.memory import Memory
 from .search.mex import sound_options
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
-from .theorems.theorems import THEOREMS, Outcome, Theorem, theorems_of
-
-if TYPE_CHECKING:
-    from .keep.store import Store
+from .theorems.theorems import THEOREMS, Theorem, theorems_of
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""
@@ -44,19 +42,14 @@ class Solver:
     """One question or many, under one budget. Answers are shared between solvers through a memory."""
 
     def __init__(
-        self,
-        limit: int | None = None,
-        seconds: float | None = None,
-        progress: Progress | None = None,
-        memory: Memory | None = None,
-        *,
-        most_memory: int | None = None,
-        store: Store | None = None,
+        self, limits: Limits | None = None, progress: Progress | None = None, *, memory: Memory | None = None
     ) -> None:
-        self.memory = memory or (store.memory if store else _shared.memory)
+        limits = limits or Limits()
+        self.memory = memory or (limits.store or _shared).memory
         self.memory.trim()
-        self.budget = Budget(limit, seconds, progress, memory=most_memory)
-        self.keeper = Keeper(store, self.memory, self.budget) if store else None
+        self.budget = Budget(limits, progress)
+        store = limits.store
+        self.keeper = Keeper(store, self.memory, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.memory, self.budget, self.known_value, self.known_outcome, self.keeper)
         self._experts: dict[Game, Expert] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -41,6 +41,7 @@ from ..present.words import tr, use_language, word
 from ..values.comparing import compare
 from ..values.family import family, member
 from ..values.questions import period, run_of
+from ..values.search.limits import Limits
 from ..values.sequences.periods import Period
 from ..values.sequences.runs import reach
 from ..values.solver import Solver
@@ -65,8 +66,12 @@ class Asked:
     def position(self, text: str) -> Position:
         return parse(text, self.catalog)
 
+    @property
+    def limits(self) -> Limits:
+        return Limits(positions=POSITIONS, seconds=self.seconds)
+
     def solver(self) -> Solver:
-        return Solver(POSITIONS, self.seconds)
+        return Solver(self.limits)
 
     def note(self, trouble: Limit | None) -> None:
         """A limit that left something unknown."""
@@ -129,7 +134,7 @@ def start(asked: Asked, game: str, seed: int) -> Any:
 
 def analysis(asked: Asked, position: str, misere: bool = False) -> Any:
     """Who wins, the value and the winning moves."""
-    found = analyse(asked.position(position), misere, POSITIONS, asked.seconds)
+    found = analyse(asked.position(position), misere, asked.limits)
     asked.note(_trouble(found))
     return analysis_data(found) | {"lines": _lines(solved(found))}
 
@@ -142,7 +147,7 @@ def _trouble(found: Analysis) -> Limit | None:
 
 def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
     """Why: the steps as data and in words."""
-    found = explain(asked.position(position), misere, POSITIONS, asked.seconds)
+    found = explain(asked.position(position), misere, asked.limits)
     asked.note(_trouble(found.analysis))
     return explanation_data(found) | {"lines": _lines(explained(found))}
 
@@ -164,7 +169,7 @@ def _lines(lines: Any) -> list[dict[str, str]]:
 def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: bool = False) -> Any:
     """The computer's move, in the words of a player."""
     here = asked.position(position)
-    after = choose(here, level, seed, misere, POSITIONS, asked.seconds)
+    after = choose(here, level, seed, misere, asked.limits)
     return _told(here, after)
 
 
@@ -188,7 +193,7 @@ def _told(before: Position, after: Position) -> dict[str, Any]:
 
 def hint(asked: Asked, position: str, step: int, misere: bool = False, seed: int = 0) -> Any:
     """A hint of one of three strengths."""
-    match = Match(asked.position(position), misere, (Player(), Player(Level.PERFECT)), seed, POSITIONS, asked.seconds)
+    match = Match(asked.position(position), misere, (Player(), Player(Level.PERFECT)), seed, asked.limits)
     found = match.hint_step(step)
     state = found.move.state if found.move is not None else None
     return {
@@ -207,8 +212,9 @@ def hint(asked: Asked, position: str, step: int, misere: bool = False, seed: int
 def sequence(asked: Asked, game: str, n: int) -> Any:
     """The first values of a one-heap game."""
     rules = heap_game(game, asked.catalog)
-    run = run_of(rules, seconds=asked.seconds)
-    trouble = reach(run, n, seconds=asked.seconds, memory=MEMORY)
+    limits = replace(asked.limits, memory=MEMORY)
+    run = run_of(rules, limits=limits)
+    trouble = reach(run, n, limits)
     asked.note(trouble)
     return sequence_data(rules, run.values[:n], n, trouble)
 
@@ -238,7 +244,7 @@ def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -
 def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
     """Where two one-heap games differ first."""
     games = heap_game(one, asked.catalog), heap_game(two, asked.catalog)
-    found = compare(*games, n, asked.seconds, MEMORY)
+    found = compare(*games, n, replace(asked.limits, memory=MEMORY))
     asked.note(found.trouble)
     return compared_data(found) | {"lines": _lines(compared_lines(found))}
 

@@ -12,6 +12,7 @@ from ...errors import UsageError
 from ...game import Game, Position
 from ...games.catalog import top_level
 from ...present.report import checked, checked_all, report_data
+from ...values.search.limits import Limits
 from ..common import Json, Positions, Seconds, Session, show_json
 from ..screen import show
 
@@ -42,7 +43,8 @@ def check_game(
     if bool(words) == all_games:
         raise UsageError("expected a game to check, or --all")
     games = _catalog(session) if all_games else _asked(session, words or [])
-    reports = (check(game, starts, positions, seconds) for game, starts in games)
+    limits = Limits(positions=positions, seconds=seconds)
+    reports = (check(game, starts, limits) for game, starts in games)
     if not _shown(reports, json, all_games):
         raise typer.Exit(1)
 

@@ -9,6 +9,7 @@ import typer
 from ...errors import Limit
 from ...present.sequences import compared_data, compared_lines
 from ...values.comparing import compare as find_difference
+from ...values.search.limits import Limits
 from ..common import Json, Session, complete_game, show_json
 from ..screen import show
 from ..sequences import MEMORY, SECONDS, Memory, Seconds, Size, heap_game, progress
@@ -33,7 +34,7 @@ def compare(
     session: Session = ctx.obj
     games = heap_game(session, one), heap_game(session, two)
     with progress() as report:
-        found = find_difference(*games, size, seconds, memory << 20, report)
+        found = find_difference(*games, size, Limits(seconds=seconds, memory=memory << 20), report)
     if json:
         show_json(compared_data(found))
     else:

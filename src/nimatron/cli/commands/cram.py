@@ -16,6 +16,7 @@ from ...values.boards.cram import MOST_CELLS, explore
 from ...values.boards.cramtable import MEMORY, CramTable
 from ...values.keep.cram import KeptTable
 from ...values.search.budget import Budget
+from ...values.search.limits import Limits
 from ..common import SECONDS, Json, show_json
 from ..screen import show
 from ..sequences import Memory
@@ -60,8 +61,8 @@ def cram(
     with progress(table) as report, KeptTable(resume, table) if resume else nullcontext() as kept:
         if kept and kept.damage:
             print(f"nimatron: {damaged_line(resume, kept.damage)}", file=sys.stderr)
-        limit = SECONDS if seconds is None and not resume else seconds
-        found = explore(state, table, Budget(positions, limit, report), moves=moves)
+        limits = Limits(positions=positions, seconds=SECONDS if seconds is None and not resume else seconds)
+        found = explore(state, table, Budget(limits, report), moves=moves)
     position = Position(Cram, state)
     if json:
         show_json(cram_data(position, found))

@@ -40,7 +40,7 @@ def explain_position(
     if steps:
         _show_steps(position, misere, json)
         return
-    explanation = explain(position, misere, positions, seconds, memory << 20, session.store())
+    explanation = explain(position, misere, session.limits(positions, seconds, memory))
     if json:
         show_json(explanation_data(explanation))
     else:

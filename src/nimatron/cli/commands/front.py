@@ -9,6 +9,7 @@ from ...errors import Limit, UsageError
 from ...game import Game
 from ...present.fronts import front_data, front_lines
 from ...present.sequences import damage_line, kept_line
+from ...values.search.limits import Limits
 from ...values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
 from ...values.sequences.runs import kept, reach
 from ..screen import show
@@ -22,14 +23,12 @@ def check(game: Game, format: str, out: str, plot: str) -> None:
         raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
 
 
-def found(
-    game: Game, size: int, front: int, save: str, seconds: float | None, memory: int
-) -> tuple[Fronted, Limit | None]:
+def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple[Fronted, Limit | None]:
     """What the run finds, and what stopped it before the end."""
     if not save:
         with progress() as report:
             run = FrontedRun(game, front)
-            trouble = reach(run, size, seconds=seconds, memory=memory, report=report)
+            trouble = reach(run, size, limits, report=report)
         return run.found(), trouble
     with kept(save, game) as keep:
         run = resumed_front(game, front, keep)
@@ -37,7 +36,7 @@ def found(
             print(f"nimatron: {damage_line(save, keep.damage, run.known)}", file=sys.stderr)
         try:
             with progress() as report:
-                trouble = reach(run, size, seconds=seconds, memory=memory, keep=keep, report=report)
+                trouble = reach(run, size, limits, keep=keep, report=report)
         except KeyboardInterrupt:
             print(f"\nnimatron: {kept_line(save, run.known)}", file=sys.stderr)
             raise

@@ -29,7 +29,7 @@ def moves(
     """
     session: Session = ctx.obj
     position = session.position(words)
-    judged = judged_moves(position, misere, most + 1, positions, seconds, memory << 20, session.store())
+    judged = judged_moves(position, misere, most + 1, session.limits(positions, seconds, memory))
     more, judged = len(judged) > most, judged[:most]
     if json:
         show_json(judged_data(position, misere, judged, more))

@@ -12,11 +12,12 @@ from typing import Annotated
 import typer
 
 from ...errors import IllegalMove, Limit, UsageError
-from ...play import LIMIT, PERSON, SECONDS, Level, Match, Player, listed, read_move
+from ...play import PERSON, POSITIONS, SECONDS, Level, Match, Player, listed, read_move
 from ...present import talk
 from ...present.boards import Marks, draw
 from ...present.text import Line, shortened
 from ...present.words import tr, word
+from ...values.search.limits import Limits
 from ..asking import ask, asked_position
 from ..common import INTERRUPTED, Misere, Positions, Seconds
 from ..screen import show
@@ -48,7 +49,7 @@ def play(
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
     two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
     seed: Annotated[int | None, typer.Option(help="The same seed, the same moves of the computer.")] = None,
-    positions: Positions = LIMIT,
+    positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
     """Play against the computer, or two people against each other; without a position it asks for one.
@@ -66,7 +67,7 @@ def play(
     seed = random.randrange(2**32) if seed is None else seed
     try:
         position = asked_position(ctx.obj, words or [])
-        Sitting(Match(position, misere, players, seed, positions, seconds)).run()
+        Sitting(Match(position, misere, players, seed, Limits(positions=positions, seconds=seconds))).run()
     except EOFError:
         print()
         show([Line(tr("Good-bye."))])
@@ -175,7 +176,7 @@ class Sitting:
 
         match = self.match
         try:
-            show(explained(explain(match.position, match.misere, match.limit, match.seconds)))
+            show(explained(explain(match.position, match.misere, match.limits)))
         except Limit as reached:
             self.say(talk.sentence(str(reached)), style="bad")
 
@@ -205,7 +206,7 @@ class Sitting:
         old = self.match
         self.earlier.append(old)
         # Another seed: the computer should not repeat itself.
-        self.match = Match(old.history[0], old.misere, old.players, old.seed + 1, old.limit, old.seconds)
+        self.match = Match(old.history[0], old.misere, old.players, old.seed + 1, old.limits)
         self.open()
 
     def help(self) -> None:

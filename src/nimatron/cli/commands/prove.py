@@ -16,6 +16,7 @@ from ...game import Game
 from ...games.catalog import top_level
 from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
+from ...values.search.limits import Limits
 from ...values.sequences.periods import Unresolved
 from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, progress
 from ..sequences import heap_game
@@ -46,7 +47,7 @@ def prove(
     if _is_position(session, words):
         position = session.position(words)
         with progress() as report:
-            certificate = kernel_certificate(position, misere, positions, seconds, report)
+            certificate = kernel_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")
     else:

@@ -17,6 +17,7 @@ from ...present.plots import need_matplotlib, sequence_png, sequence_svg
 from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
 from ...present.text import troubled
 from ...values.questions import run_of
+from ...values.search.limits import Limits
 from ...values.sequences.runs import kept, reach, resumed
 from ..common import Session
 from ..screen import show
@@ -80,14 +81,14 @@ def seq(
     session: Session = ctx.obj
     game = heap_game(session, code)
     output, picture = _output(format, out), _picture(plot)
-    limit = SECONDS if seconds is None and not save else seconds
+    limits = Limits(seconds=SECONDS if seconds is None and not save else seconds, memory=memory << 20)
     if front is not None:
         fronts.check(game, output, out, plot)
-        found, trouble = fronts.found(game, size, front, save, limit, memory << 20)
+        found, trouble = fronts.found(game, size, front, save, limits)
         fronts.tell(found, output, size, trouble)
         _end(trouble)
         return
-    values, trouble = _values(game, size, save, limit, memory << 20)
+    values, trouble = _values(game, size, save, limits)
     _write(output, out, game, values, size, trouble)
     if plot:
         _write_file(plot, [picture(values, str(game))])
@@ -103,12 +104,12 @@ def _end(trouble: Limit | None) -> None:
 # -- the run -------------------------------------------------------------------------------------
 
 
-def _values(game: Game, size: int, save: str, seconds: float | None, memory: int) -> tuple[Values, Limit | None]:
+def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, Limit | None]:
     """The values, and what stopped the run before all were there."""
     if not save:
         with progress() as report:
-            run = run_of(game, seconds=seconds)
-            trouble = reach(run, size, seconds=seconds, memory=memory, report=report)
+            run = run_of(game, limits=limits)
+            trouble = reach(run, size, limits, report=report)
         return run.values[:size], trouble
     with kept(save, game) as keep:
         if keep.damage:
@@ -116,7 +117,7 @@ def _values(game: Game, size: int, save: str, seconds: float | None, memory: int
         try:
             with progress() as report:
                 run = resumed(game, keep)
-                trouble = reach(run, size, seconds=seconds, memory=memory, keep=keep, report=report)
+                trouble = reach(run, size, limits, keep=keep, report=report)
         except KeyboardInterrupt:
             print(f"\nnimatron: {kept_line(save, keep.count)}", file=sys.stderr)
             raise

@@ -39,7 +39,7 @@ def solve(
     session: Session = ctx.obj
     position = session.position(words)
     with progress() as report:
-        analysis = analyse(position, misere, positions, seconds, report, memory << 20, session.store())
+        analysis = analyse(position, misere, session.limits(positions, seconds, memory), report)
     if json:
         from ...present.data import analysis_data
 

@@ -7,6 +7,7 @@ import typer
 from ...errors import Limit
 from ...present.sequences import sparse_data, sparse_lines
 from ...values.questions import run_of
+from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from ...values.sequences.sparse import check_splits
 from ...values.sequences.sparse import sparse as find_rare
@@ -32,7 +33,7 @@ def sparse(
     check_splits(game)
     with progress() as report:
         run = run_of(game)
-        trouble = reach(run, size, seconds=seconds, memory=memory << 20, report=report)
+        trouble = reach(run, size, Limits(seconds=seconds, memory=memory << 20), report=report)
     found = find_rare(game, run.values[:size])
     if json:
         show_json(sparse_data(found, size, trouble))

@@ -16,6 +16,7 @@ from ...present.text import Line
 from ...present.words import trn
 from ...values.auditing import audit, export, standing
 from ...values.keep.store import Kept, Store
+from ...values.search.limits import Limits
 from ..common import SECONDS, Json, Session, show_json
 from ..screen import show
 
@@ -65,7 +66,7 @@ def store(
     elif action is Action.list:
         _list(kept, session.catalog, json)
     elif action is Action.check:
-        _check(kept, session.catalog, (sample, positions, seconds), repair, json)
+        _check(kept, session.catalog, sample, Limits(positions=positions, seconds=seconds), repair, json)
     elif action is Action.export:
         _export(kept, name, json)
     else:
@@ -102,8 +103,8 @@ def _list(kept: Store, catalog: Catalog, json: bool) -> None:
         show(kept_lines(kept, listed))
 
 
-def _check(kept: Store, catalog: Catalog, limits: tuple[int, int, float], repair: bool, json: bool) -> None:
-    found = audit(kept, _games(kept.games(), catalog), *limits)
+def _check(kept: Store, catalog: Catalog, sample: int, limits: Limits, repair: bool, json: bool) -> None:
+    found = audit(kept, _games(kept.games(), catalog), sample, limits)
     if repair and found.marks:
         kept.drop(found.marks)
     if json:

@@ -12,6 +12,7 @@ from ...games.listed import read_natural
 from ...present.data import family_data
 from ...present.tables import drawn
 from ...values.family import family
+from ...values.search.limits import Limits
 from ...values.solver import Solver
 from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, progress, show_json
 from ..screen import show
@@ -41,7 +42,7 @@ def table(
     session: Session = ctx.obj
     columns, rows = _size(size)
     with progress() as report:
-        solver = Solver(positions, seconds, report)
+        solver = Solver(Limits(positions=positions, seconds=seconds), report)
         found = family(session.game(words), columns, rows, misere, solver)
     if json:
         show_json(family_data(found))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from ...errors import Limit
 from ...message import Message
 from .clock import now
+from .limits import Limits
 
 Progress = Callable[[int, float], None]
 
@@ -43,7 +44,7 @@ def resident() -> int:
 class Budget:
     """Counts positions, and heaps that a kernel computes; raises Limit past any of its limits.
 
-    They are `positions`, `heaps`, `seconds`, and `memory`: bytes that the process has grown by since.
+    `heaps` is the limit for kernels: unless it is given, it follows from that of positions.
     `progress(positions, seconds)` is called now and then, for those who wait; `pulse` likewise, for those
     who keep what is found.
     """
@@ -54,21 +55,17 @@ class Budget:
     )  # fmt: skip
 
     def __init__(
-        self,
-        positions: int | None = None,
-        seconds: float | None = None,
-        progress: Progress | None = None,
-        heaps: int | None = None,
-        memory: int | None = None,
+        self, limits: Limits | None = None, progress: Progress | None = None, *, heaps: int | None = None
     ) -> None:
-        self.positions, self.seconds, self.progress = positions, seconds, progress
-        self.heaps = positions * HEAPS_A_POSITION if heaps is None and positions is not None else heaps
-        self.memory = memory
+        limits = limits or Limits()
+        self.positions, self.seconds, self.memory = limits.positions, limits.seconds, limits.memory
+        self.heaps = limits.positions * HEAPS_A_POSITION if heaps is None and limits.positions is not None else heaps
+        self.progress = progress
         self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
         self._started = now()
         self._next, self._step, self._checked = 0, 1, 0.0
-        self._memory_before = resident() if memory is not None else 0
+        self._memory_before = resident() if limits.memory is not None else 0
         self._memory_looked = 0.0
 
     @property

@@ -18,6 +18,7 @@ from ...message import Message
 from ..keep.checkpoint import Checkpoint
 from ..search.budget import Budget
 from ..search.clock import now
+from ..search.limits import Limits
 from .breaking import OctalSequence
 from .growing import PLAIN, SOON, NimSequence
 from .known import WITH_SEQUENCE, sequence_of
@@ -123,7 +124,7 @@ class SequenceRun(Run):
             self.sequence.plain_size = SOON
 
     def extend(self, upto: int) -> None:
-        budget = Budget(seconds=PATIENCE)
+        budget = Budget(Limits(seconds=PATIENCE))
         try:
             while len(self.sequence.values) < upto and self.sequence.period is None:
                 self.sequence.grow(budget, upto)
@@ -193,18 +194,17 @@ def kept(folder: str, game: Game) -> Checkpoint:
 def reach(
     run: Growing,
     upto: int,
+    limits: Limits | None = None,
     *,
-    seconds: float | None = None,
-    memory: int | None = None,
     keep: Checkpoint | None = None,
     report: Report | None = None,
 ) -> Limit | None:
     """Extend `run` to `upto` values; returns the limit that stopped it earlier, if one did.
 
-    `memory` is in bytes. With `keep` the values are saved now and then and at the end, whatever ends it.
+    With `keep` the values are saved now and then and at the end, whatever ends it.
     """
     run.aim(upto)
-    pace = _Pace(run, upto, seconds, memory)
+    pace = _Pace(run, upto, limits or Limits())
     try:
         while run.known < upto and not run.ended:
             pace.check()
@@ -224,8 +224,8 @@ def reach(
 class _Pace:
     """How far to go before limits are looked at, and when to save."""
 
-    def __init__(self, run: Growing, upto: int, seconds: float | None, memory: int | None) -> None:
-        self.run, self.upto, self.seconds, self.memory = run, upto, seconds, memory
+    def __init__(self, run: Growing, upto: int, limits: Limits) -> None:
+        self.run, self.upto, self.limits = run, upto, limits
         self.size = 1 << 12
         self.kept, self.pause = run.known, EVERY
         self.started, self.saved = now(), time.monotonic()
@@ -237,7 +237,7 @@ class _Pace:
     @property
     def most(self) -> int:
         """As many values as memory holds."""
-        return self.upto if self.memory is None else self.run.most(self.memory)
+        return self.upto if self.limits.memory is None else self.run.most(self.limits.memory)
 
     def step(self) -> None:
         before = time.monotonic()
@@ -251,12 +251,12 @@ class _Pace:
 
     def check(self) -> None:
         """Raise the limit that is reached."""
-        known = self.run.known
-        if self.seconds is not None and self.elapsed >= self.seconds:
-            params: dict[str, object] = {"seconds": f"{self.seconds:g}"}
+        known, seconds, memory = self.run.known, self.limits.seconds, self.limits.memory
+        if seconds is not None and self.elapsed >= seconds:
+            params: dict[str, object] = {"seconds": f"{seconds:g}"}
             raise Limit(Message("the limit of {seconds} s is reached", params=params), known, self.elapsed)
-        if self.memory is not None and known >= self.most:
-            params = {"memory": f"{self.memory >> 20:,}"}
+        if memory is not None and known >= self.most:
+            params = {"memory": f"{memory >> 20:,}"}
             raise Limit(Message("the limit of {memory} MB of memory is reached", params=params), known, self.elapsed)
 
     def save(self, keep: Checkpoint) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...game import Game, State, Sum
+from ...game import Game, Outcome, State, Sum
 from ...games.grids import ChopGame
 from ...games.heaps import AllBut, NimbleGame, NimGame, Subtraction
 from ...games.lattice import Nim2DGame, RookGame
@@ -43,7 +43,7 @@ def heaps_reach(game: Game, part: State, targets: Sequence[Value]) -> list[State
     return [tuple(heap + one for heap in option) for option in options]
 
 
-def tame_outcome(values: Sequence[Value]) -> str:
+def tame_outcome(values: Sequence[Value]) -> Outcome:
     """Some value of 2 or more: as in normal play. Otherwise the other way round.
 
     >>> tame_outcome([1, 2, 3]), tame_outcome([1, 1]), tame_outcome([1])

@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, isqrt
 from operator import or_
 
-from ...game import Game, State
+from ...game import Game, Outcome, State
 from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
 from ...games.cram import CramGame, cropped, dominoes, regions
 from ...games.grids import ChompGame, ChopGame
@@ -30,10 +30,6 @@ from ..moves.moore import MooreReplies
 from ..moves.turning import TURNINGS, is_odious, is_row
 
 MOST_SETS = 20_000
-
-Outcome = str
-"""N when the next player wins, P when the previous one does."""
-
 
 Solve = Callable[[Game, State], Value]
 """Values of other positions, for theorems that lead back to them."""

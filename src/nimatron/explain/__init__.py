@@ -1,0 +1,39 @@
+"""Why a position is won or lost: steps with reasons, and backward induction."""
+
+from .backward import Induction, Pattern, Round, boundary_patterns, induction
+from .explaining import explain
+from .steps import (
+    ColumnsStep,
+    Explanation,
+    LosingStep,
+    MisereStep,
+    OptionValue,
+    OutcomeStep,
+    PartStep,
+    Reply,
+    Step,
+    Target,
+    TargetsStep,
+    WinningStep,
+)
+
+__all__ = [
+    "ColumnsStep",
+    "Explanation",
+    "Induction",
+    "LosingStep",
+    "MisereStep",
+    "OptionValue",
+    "OutcomeStep",
+    "PartStep",
+    "Pattern",
+    "Reply",
+    "Round",
+    "Step",
+    "Target",
+    "TargetsStep",
+    "WinningStep",
+    "boundary_patterns",
+    "explain",
+    "induction",
+]

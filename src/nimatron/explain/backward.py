@@ -1,0 +1,128 @@
+"""Backward induction, as the lessons do it: every state below a position marked P or N, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from ..errors import Limit
+from ..game import Game, Outcome, Position, State
+from ..games.graphs import Graph
+from ..games.heaps import AllBut, Heaps
+from ..games.listed import Pair
+from ..message import Message
+from ..values.sequences.taking import AllButSequence
+
+MOST_STATES = 5000
+"""At most so many states are marked."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """The states that get a mark in one round."""
+
+    mark: Outcome
+    states: tuple[State, ...]
+
+
+@dataclass(frozen=True)
+class Induction:
+    """All states below a position, marked round by round; `layout` says how to draw them."""
+
+    game: Game
+    misere: bool
+    layout: Literal["row", "board", "graph", "list"]
+    states: tuple[State, ...]
+    rounds: tuple[Round, ...]
+
+    @property
+    def marks(self) -> dict[State, Outcome]:
+        return {state: r.mark for r in self.rounds for state in r.states}
+
+
+def induction(position: Position, misere: bool = False) -> Induction:
+    """Terminal positions P (misere: N), then N what can move to P, P what can only move to N, and so on.
+
+    >>> from nimatron import parse
+    >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
+    [((0,),), ((1,), (2,)), ((3,),), ((4,),)]
+    """
+    game, layout = position.game, _layout(position)
+    options = _states_below(position)
+    order = tuple(sorted(options) if layout in ("row", "board") else options)
+    return Induction(game, misere, layout, order, tuple(_rounds(order, options, misere)))
+
+
+def _layout(position: Position) -> Literal["row", "board", "graph", "list"]:
+    game, state = position.game, position.state
+    if isinstance(game, Heaps) and len(state) == 1:
+        return "row"
+    if isinstance(game, Pair):
+        return "board"
+    return "graph" if isinstance(game, Graph) and len(state) == 1 else "list"
+
+
+def _states_below(position: Position) -> dict[State, tuple[State, ...]]:
+    """Every state that play can come to, with its options; Limit when there are too many."""
+    game = position.game
+    options: dict[State, tuple[State, ...]] = {}
+    todo = [position.state]
+    while todo:
+        state = todo.pop()
+        if state in options:
+            continue
+        if len(options) == MOST_STATES:
+            what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
+            raise Limit(what, MOST_STATES, 0.0)
+        options[state] = tuple(islice(game.options(state), MOST_STATES))
+        todo += options[state]
+    return options
+
+
+def _rounds(order: tuple[State, ...], options: dict[State, tuple[State, ...]], misere: bool) -> Iterable[Round]:
+    marks: dict[State, Outcome] = {}
+    ends = tuple(state for state in order if not options[state])
+    yield Round("N" if misere else "P", ends)
+    marks.update(dict.fromkeys(ends, "N" if misere else "P"))
+    while len(marks) < len(order):
+        before = len(marks)
+        for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
+            found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
+            marks.update(dict.fromkeys(found, mark))
+            if found:
+                yield Round(mark, found)
+        if len(marks) == before:
+            return  # only positions that go round in a circle are left
+
+
+def _deserves(mark: Outcome, options: tuple[State, ...], marks: dict[State, Outcome]) -> bool:
+    if mark == "N":
+        return any(marks.get(option) == "P" for option in options)
+    return all(marks.get(option) == "N" for option in options)
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """H_k of an all-but game: * where G < k, @ where not; the boundary is `width` places from `first` on."""
+
+    level: int
+    first: int
+    marks: str
+
+
+def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Pattern, ...]:
+    """The patterns H_0, H_1, ... of ALLBUT(S) on heaps 0 to `upto`.
+
+    >>> [p.marks for p in boundary_patterns(AllBut({2}), 6, 3)]
+    ['@@@@@@@', '*@*@@@@', '****@@@']
+    """
+    sequence = AllButSequence(game.excluded)
+    patterns: list[Pattern] = []
+    while sequence.first <= upto and len(patterns) < levels:
+        first, pattern = sequence.first, sequence.pattern
+        marks = "*" * first + "".join("*@"[pattern >> n & 1] for n in range(upto + 1 - first))
+        patterns.append(Pattern(sequence.level, sequence.first, marks))
+        sequence.next_level()
+    return tuple(patterns)

@@ -1,0 +1,151 @@
+"""explain(position) -> the steps that lead to an analysis, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Unpack
+
+from ..analysis import Analysis, Part, WinningMoves, analysed
+from ..errors import Limit
+from ..game import Game, Position, State
+from ..games.coins import Tartan
+from ..nimbers import Value, nim_sum
+from ..values.search.limits import Limits, LimitWords, wished
+from ..values.solver import Solver
+from ..values.theorems.misere import as_heaps, is_tame
+from .steps import (
+    ColumnsStep,
+    Explanation,
+    LosingStep,
+    MisereStep,
+    OptionValue,
+    OutcomeStep,
+    PartStep,
+    Reply,
+    Step,
+    Target,
+    TargetsStep,
+    WinningStep,
+)
+
+MANY = 50
+"""At most so many options, moves or replies are shown one by one; beyond that a theorem must do."""
+
+
+def explain(
+    position: Position,
+    misere: bool = False,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> Explanation:
+    """Why the position is won or lost, step by step.
+
+    >>> from nimatron import parse
+    >>> [step.kind for step in explain(parse("nim: 3 4 5")).steps]
+    ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
+    """
+    with Solver(wished(limits, **words)) as solver:
+        analysis = analysed(position, misere, solver)
+        return Explanation(analysis, tuple(_steps(analysis, solver)))
+
+
+def _steps(analysis: Analysis, solver: Solver) -> Iterator[Step]:
+    if analysis.misere:
+        yield _misere(analysis)
+    for part in analysis.parts[:MANY]:
+        yield _part(part, solver)
+    if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
+        yield from _sum_steps(analysis)
+    if analysis.winning_moves is not None:
+        yield from _moves(analysis, solver)
+    yield OutcomeStep(analysis.outcome, analysis.because, analysis.trouble)
+
+
+def _part(part: Part, solver: Solver) -> PartStep:
+    if part.because.kind == "theorem" or part.value is None:
+        return PartStep(part, factors=_factors(part, solver))
+    game, state = part.position.game, part.position.state
+    options = list(islice(game.options(state), MANY + 1))
+    try:
+        if len(options) > MANY:
+            return PartStep(part, witnesses=tuple(_witnesses(part, solver)))
+        return PartStep(part, tuple(_valued(game, state, option, solver.value(game, option)) for option in options))
+    except Limit:
+        return PartStep(part)
+
+
+def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
+    game = part.position.game
+    if part.value is None or not isinstance(game, Tartan):
+        return ()
+    rows = zip((game.columns, game.rows), part.position.state[0], strict=True)
+    heads = [(row, (coin,)) for row, coin in rows]
+    return tuple(Part(Position(*h), solver.part_value(*h), part.summand, solver.because(*h)) for h in heads)
+
+
+def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:
+    """A move to each value below that of the part: none leads to the value itself, for that is the mex."""
+    game, state = part.position.game, part.position.state
+    for value in range(part.value if isinstance(part.value, int) and part.value <= MANY else 0):
+        yield _valued(game, state, solver.reach(game, state, value)[0], value)
+
+
+def _valued(game: Game, state: State, option: State, value: Value) -> OptionValue:
+    return OptionValue(game.describe(state, option), Position(game, option), value)
+
+
+def _sum_steps(analysis: Analysis) -> list[Step]:
+    values = tuple(part.value for part in analysis.parts if part.value is not None)
+    total = nim_sum(*values)
+    column = total.bit_length() - 1 if isinstance(total, int) and total else None
+    steps: list[Step] = [ColumnsStep(values, total, column)]
+    if total and not analysis.misere and analysis.winning_moves is not None:
+        steps.append(TargetsStep(total, _targets(values, total, analysis.winning_moves)))
+    return steps
+
+
+def _targets(values: tuple[Value, ...], total: Value, moves: WinningMoves) -> tuple[Target, ...]:
+    counts = moves.by_part()
+    return tuple(Target(i, value, value ^ total, counts.get(i, 0)) for i, value in enumerate(values[:MANY]))
+
+
+def _moves(analysis: Analysis, solver: Solver) -> list[Step]:
+    moves = analysis.winning_moves
+    assert moves is not None
+    if moves:
+        return [WinningStep(tuple(moves.first(MANY)), moves.total)]
+    if analysis.outcome == "P":
+        return [LosingStep(_replies(analysis, solver))]
+    return []
+
+
+def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
+    game, state = analysis.position.game, analysis.position.state
+    options = list(islice(game.options(state), MANY + 1))
+    if len(options) > MANY:
+        return None
+    replies = []
+    for option in dict.fromkeys(options):
+        after = Position(game, option)
+        try:
+            answers = WinningMoves(after, solver.winning_moves(game, option, analysis.misere))
+        except Limit:
+            return None
+        if not answers:  # the end of a misere game: the player to move has won already
+            continue
+        then = answers[0]
+        replies.append(Reply(game.describe(state, option), after, game.describe(option, then.state), then))
+    return tuple(replies)
+
+
+def _misere(analysis: Analysis) -> MisereStep:
+    heaps = [heap for part in analysis.parts for heap in _heaps(part)]
+    large = sum(heap > 1 for heap in heaps)
+    return MisereStep(is_tame(analysis.position.game), large, analysis.position.ended)
+
+
+def _heaps(part: Part) -> tuple[Value, ...]:
+    """The Nim heaps that a part is like in misere play: a rook is two of them."""
+    alike = as_heaps(part.position.game, part.position.state)
+    return alike or (() if part.value is None else (part.value,))

@@ -1,0 +1,124 @@
+"""The steps of an explanation, as data: any language or medium can word them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..analysis import Analysis, Part
+from ..errors import Limit
+from ..game import Option, Outcome, Position
+from ..message import Message
+from ..nimbers import Value
+from ..values.because import Because
+
+
+@dataclass(frozen=True)
+class OptionValue:
+    """A move in a part and the value it leads to."""
+
+    move: Message | str
+    after: Position
+    value: Value
+
+
+@dataclass(frozen=True)
+class PartStep:
+    """The value of one part; `options` where it is their mex; of very many one `witness` for each smaller value.
+
+    `factors` are the column and the row of a coin whose value is their nim-product.
+    """
+
+    part: Part
+    options: tuple[OptionValue, ...] | None = None
+    witnesses: tuple[OptionValue, ...] = ()
+    factors: tuple[Part, ...] = ()
+    kind: Literal["part"] = "part"
+
+
+@dataclass(frozen=True)
+class ColumnsStep:
+    """The nim-sum in binary; `column` is the leftmost odd one, counted from the right."""
+
+    values: tuple[Value, ...]
+    total: Value
+    column: int | None
+    kind: Literal["columns"] = "columns"
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a part would have to become, and whether a move does it."""
+
+    part: int
+    value: Value
+    target: Value
+    moves: int
+
+
+@dataclass(frozen=True)
+class TargetsStep:
+    """For each part the value that would make the nim-sum vanish."""
+
+    total: Value
+    targets: tuple[Target, ...]
+    kind: Literal["targets"] = "targets"
+
+
+@dataclass(frozen=True)
+class WinningStep:
+    """The winning moves, the first many of them."""
+
+    moves: tuple[Option, ...]
+    count: int
+    kind: Literal["winning"] = "winning"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A move that fails, and the answer that shows it."""
+
+    move: Message | str
+    after: Position
+    reply: Message | str
+    then: Position
+
+
+@dataclass(frozen=True)
+class LosingStep:
+    """Why no move helps: an answer to each; None: too many, the theorem answers for all."""
+
+    replies: tuple[Reply, ...] | None
+    kind: Literal["losing"] = "losing"
+
+
+@dataclass(frozen=True)
+class MisereStep:
+    """What misere play changes: the rule of misere Nim (`tame`), or nothing but search."""
+
+    tame: bool
+    large: int
+    """How many of the Nim heaps that the position is like have 2 or more."""
+    ended: bool
+    kind: Literal["misere"] = "misere"
+
+
+@dataclass(frozen=True)
+class OutcomeStep:
+    """Who wins, and what that rests on."""
+
+    outcome: Outcome | None
+    because: Because
+    trouble: Limit | None
+    kind: Literal["outcome"] = "outcome"
+
+
+Step = PartStep | ColumnsStep | TargetsStep | WinningStep | LosingStep | MisereStep | OutcomeStep
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """An analysis and the steps that lead to it."""
+
+    analysis: Analysis
+    steps: tuple[Step, ...]

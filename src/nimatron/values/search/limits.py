@@ -1,0 +1,66 @@
+"""How much work a question may cost, as the user says it: one wish for all that the question takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypedDict, Unpack
+
+from .memory import Memory
+
+
+class Remembering(Protocol):
+    """A store of solved positions, as far as a wish knows it: it has tables of its own."""
+
+    @property
+    def memory(self) -> Memory: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What the work on one question may cost; None: no limit.
+
+    >>> Limits(positions=1000, seconds=2.5)
+    Limits(positions=1000, seconds=2.5, memory=None, store=None)
+    >>> from nimatron import analyse, parse
+    >>> analyse(parse("chomp: 20x20"), limits=Limits(positions=100)).solution
+    'weak'
+    """
+
+    positions: int | None = None
+    """Positions that a search may look at."""
+    seconds: float | None = None
+    memory: int | None = None
+    """Bytes by which the process may grow."""
+    store: Remembering | None = None
+    """A `Store` that keeps what a long search finds, for the next time."""
+
+    def at_most(self, positions: int) -> Limits:
+        """The same, but not more than so many positions.
+
+        >>> Limits(seconds=2.5).at_most(100).positions, Limits(positions=7).at_most(100).positions
+        (100, 7)
+        """
+        return replace(self, positions=positions if self.positions is None else min(positions, self.positions))
+
+
+class LimitWords(TypedDict, total=False):
+    """The wish in single words, as `grundy(position, limit=1000)` has it: `limit` is in positions."""
+
+    limit: int | None
+    seconds: float | None
+    memory: int | None
+    store: Remembering | None
+
+
+def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
+    """`limits`, changed by what single words say.
+
+    >>> wished(Limits(positions=1000, seconds=2.5), limit=50)
+    Limits(positions=50, seconds=2.5, memory=None, store=None)
+    """
+    if limits is not None and not isinstance(limits, Limits):
+        raise TypeError(f"expected Limits(positions={limits!r}) or limit={limits!r}, not {limits!r}")
+    named: dict[str, Any] = dict(words)
+    if "limit" in named:
+        named["positions"] = named.pop("limit")
+    return replace(limits or Limits(), **named)
