@@ -527,7 +527,7 @@ def test_a_state_must_be_hashable() -> None:
     with pytest.raises(nt.IllegalPosition, match="tuple"):
         Endless()([1, 2])
     with pytest.raises(nt.BadText):
-        nt.notation.parse("endless: [1, 2]", CATALOG.with_games(Endless()))
+        nt.parse("endless: [1, 2]", CATALOG.with_games(Endless()))
 
 
 def test_none_is_a_state_like_any_other() -> None:

@@ -113,3 +113,12 @@ def test_an_empty_heap_may_have_moves() -> None:
     assert nt.outcome(game(0), misere=True) == "P"
     assert nt.outcome(game(0, 0), misere=True) == "N"
     assert nt.grundy(game(0, 0)) == 0
+
+
+def test_a_game_is_told_what_its_states_are() -> None:
+    class Steps(nt.Game[int]):
+        def options(self, n: int) -> range:
+            return range(max(0, n - 2), n)
+
+    position: nt.Position[int] = Steps()(4)
+    assert [option.state + 1 for option in position.options()] == [3, 4]

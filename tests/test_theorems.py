@@ -299,7 +299,7 @@ def test_every_number_has_one_partner(n: int) -> None:
 
 @pytest.mark.parametrize("width", [1, 3, 5])
 def test_two_dimensional_nim_on_a_board(width: int) -> None:
-    game = nt.Nim2D(width)
+    game = nt.Nim2DGame(width)
     squares = list(product(range(width), range(4)))
     check_records(game, [(stone,) for stone in squares])
     plain = Reference(game)

@@ -10,10 +10,20 @@ import ast
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import prod
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
+
+if TYPE_CHECKING:
+    # Every type checker brings it along, so that `Game` alone means `Game[Any]`; nothing of it is needed to run.
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
 
 State = Any
 """What the player sees: an int, a tuple, a string. Hashable; a game never changes one."""
@@ -37,7 +47,7 @@ def _hyphenated(name: str) -> str:
     return out.strip("_").replace("_", "-")
 
 
-class Game:
+class Game(Generic[S]):
     """The rules of an impartial game: write `options`, all else has a safe default.
 
     >>> class Countdown(Game):
@@ -46,6 +56,8 @@ class Game:
     ...         return [n - k for k in (1, 2) if k <= n]
     >>> print(Countdown()(4))
     countdown: 4
+
+    A type checker may be told what a state is, as in `class Countdown(Game[int])`.
     """
 
     name: str = ""
@@ -61,36 +73,36 @@ class Game:
 
     # -- rules ------------------------------------------------------------------------------
 
-    def options(self, state: State) -> Iterable[State]:
+    def options(self, state: S) -> Iterable[S]:
         """The states that one move leads to; lazy, possibly many."""
         raise NotImplementedError(f"{type(self).__name__} needs a method options(self, state)")
 
-    def components(self, state: State) -> Sequence[Part]:
+    def components(self, state: S) -> Sequence[Part]:
         """The parts that `state` is a sum of in normal play, each with the game it belongs to."""
         return ((self, state),)
 
-    def put(self, state: State, i: int, option: State) -> State:
+    def put(self, state: S, i: int, option: State) -> S:
         """`state` after part `i` of its components has moved to `option`."""
-        return option
+        return option  # type: ignore[no-any-return]
 
-    def canonical(self, state: State) -> Hashable:
+    def canonical(self, state: S) -> Hashable:
         """A key shared only by states whose game trees are the same up to isomorphism."""
-        return state  # type: ignore[no-any-return]
+        return state
 
-    def size(self, state: State) -> int:
+    def size(self, state: S) -> int:
         """Roughly how many positions a search from `state` meets; 0 where nobody knows.
 
         A search that is hopeless is then not begun.
         """
         return 0
 
-    def accept(self, state: State) -> State:
+    def accept(self, state: State) -> S:
         """`state` in the form this game keeps, or IllegalPosition."""
         try:
             hash(state)
         except TypeError as fault:
             raise IllegalPosition(f"a state must be hashable, such as a tuple, not a list: {fault}") from None
-        return state
+        return state  # type: ignore[no-any-return]
 
     # -- notation ---------------------------------------------------------------------------
 
@@ -100,17 +112,17 @@ class Game:
         return ""
 
     @classmethod
-    def from_parameters(cls, text: str) -> Game:
+    def from_parameters(cls, text: str) -> Game[S]:
         """The game that `text` between the braces means."""
         if text.strip():
             raise BadText(f"{cls.name} takes no parameters", text, 0)
         return cls()
 
-    def show(self, state: State) -> str:
+    def show(self, state: S) -> str:
         """`state` in the notation."""
         return repr(state)
 
-    def parse(self, text: str) -> State:
+    def parse(self, text: str) -> S:
         """The state that `text` means; BadText points at a fault."""
         try:
             state = ast.literal_eval(text.strip())
@@ -122,22 +134,22 @@ class Game:
             raise BadText(f"expected a state of {self.name}{expected}", text, min(place, len(text))) from None
         return self.accepted(state, text)
 
-    def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> State:
+    def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
         """`accept`, with a fault pointed out in the text it was read from."""
         try:
             return self.accept(state)
         except IllegalPosition as fault:
             raise BadText(str(fault), text, places[fault.at] if fault.at < len(places) else 0) from None
 
-    def write(self, state: State) -> str:
+    def write(self, state: S) -> str:
         """The whole text of a position: game, parameters, state."""
         return f"{self}: {self.show(state)}".rstrip()
 
-    def describe(self, before: State, after: State) -> Message | str:
+    def describe(self, before: S, after: S) -> Message | str:
         """The move from `before` to `after` in words."""
         return Message("move to {position}", params={"position": self.show(after)})
 
-    def move(self, state: State, words: Sequence[str]) -> State | None:
+    def move(self, state: S, words: Sequence[str]) -> S | None:
         """The option a player means by `words`, where options are too many to look through; None: look through them."""
         return None
 
@@ -145,7 +157,7 @@ class Game:
 
     def _rules(self) -> dict[str, Any]:
         # The name is how the rules are called; all else may be part of them, private attributes too.
-        aside = ("name", "_hash", "__doc__")
+        aside = ("name", "_hash", "__doc__", "__orig_class__")
         return {key: value for key, value in vars(self).items() if key not in aside}
 
     def __eq__(self, other: object) -> bool:
@@ -170,7 +182,7 @@ class Game:
         self.__dict__["_hash"] = value
         return value
 
-    def __call__(self, *state: State) -> Position:
+    def __call__(self, *state: State) -> Position[S]:
         if type(self).__hash__ is None:  # a dataclass takes it away
             raise UsageError(f"{type(self).__name__} cannot be hashed: a dataclass needs frozen=True")
         if not state:
@@ -186,7 +198,7 @@ class Game:
         return f"<{self}>"
 
 
-class Position:
+class Position(Generic[S]):
     """A game and a state of it, frozen: what users hold.
 
     >>> from nimatron import Nim
@@ -198,18 +210,18 @@ class Position:
     """
 
     __slots__ = ("_state", "game")
-    game: Game
-    _state: State
+    game: Game[S]
+    _state: S
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game[S], state: S) -> None:
         object.__setattr__(self, "game", game)
         object.__setattr__(self, "_state", state)
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         return self._state
 
-    def options(self) -> Iterator[Position]:
+    def options(self) -> Iterator[Position[S]]:
         """The positions that one move leads to."""
         return (Position(self.game, option) for option in self.game.options(self.state))
 
@@ -218,7 +230,7 @@ class Position:
         """Is no move left?"""
         return next(iter(self.game.options(self.state)), NOTHING) is NOTHING
 
-    def __add__(self, other: Position) -> Position:
+    def __add__(self, other: Position[Any]) -> Position[Any]:
         if not isinstance(other, Position):
             return NotImplemented
         games, states = zip(*(summand for p in (self, other) for summand in p.summands()), strict=True)
@@ -227,7 +239,8 @@ class Position:
     def summands(self) -> Sequence[Part]:
         """The positions that ` + ` joins; one where there is no sum."""
         if isinstance(self.game, Sum):
-            return tuple(zip(self.game.games, self.state, strict=True))
+            states: Any = self.state
+            return tuple(zip(self.game.games, states, strict=True))
         return ((self.game, self.state),)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -249,7 +262,7 @@ class Position:
         return f"parse({str(self)!r})"
 
 
-class Option(Position):
+class Option(Position[S]):
     """A position that remembers the move it came by: `part` of `before` (None: the whole) moved to `move`.
 
     The state is put together when it is first asked for: among 100,000 heaps a list of
@@ -257,18 +270,18 @@ class Option(Position):
     """
 
     __slots__ = ("before", "move", "part")
-    before: Position
+    before: Position[S]
     part: int | None
     move: State
 
-    def __init__(self, before: Position, part: int | None, move: State) -> None:
+    def __init__(self, before: Position[S], part: int | None, move: State) -> None:
         super().__init__(before.game, NOTHING)
         object.__setattr__(self, "before", before)
         object.__setattr__(self, "part", part)
         object.__setattr__(self, "move", move)
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         if self._state is NOTHING:
             # Without a part the move is the whole state already.
             state = self.move if self.part is None else self.game.put(self.before.state, self.part, self.move)
@@ -280,7 +293,7 @@ class Option(Position):
         return self.game.describe(self.before.state, self.state)
 
 
-class Sum(Game):
+class Sum(Game[tuple[Any, ...]]):
     """Several games side by side: a move is a move in one of them.
 
     The state is the tuple of their states, in written order, never merged.

@@ -15,7 +15,7 @@ from .listed import natural
 MOST_CELLS = 10_000
 
 
-class CramGame(Game):
+class CramGame(Game[tuple[int, int, int]]):
     """Put a domino on two empty neighbouring squares.
 
     The state is (width, height, empty): bit y*width + x of `empty` is the square in column x of

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Part, State
+from ..game import NOTHING, Game, Part, State
 from ..message import Message
 from .listed import Listed, shortened, words
 
@@ -53,7 +53,7 @@ class Graph(Listed):
     def start(self) -> State:
         """A token on the first vertex that no arrow leads to."""
         targets = {b for _, b in self.edges}
-        return next(((v,) for v in self._followers if v not in targets), None)
+        return next(((v,) for v in self._followers if v not in targets), NOTHING)
 
     def _rules(self) -> dict[str, Any]:
         return {"edges": self.edges, "vertices": self.vertices}  # in whatever order they were written

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
 
 from ..errors import BadText, IllegalPosition
 from ..game import Game, State
@@ -15,7 +16,7 @@ LONGEST_NUMBER = 2000
 """Digits of the longest number read: Python writes at most 4300, and a value may have twice as many."""
 
 
-class Listed(Game):
+class Listed(Game[tuple[Any, ...]]):
     """A state is a tuple of entries, written with spaces between them."""
 
     entry: str = "a number from 0 on"

@@ -25,7 +25,7 @@ Pairs = Iterable[tuple[Any, Any]]
 Masks = tuple[int, ...]
 
 
-class VertexGame(Game):
+class VertexGame(Game[int]):
     """The state is an int: bit i is set while vertex i, in the order of `vertices`, is left."""
 
     between: ClassVar[str]

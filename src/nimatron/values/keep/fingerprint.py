@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
+from typing import Generic
 
 from ...game import Game, Sum
 from ...version import __version__
@@ -48,7 +49,8 @@ def is_own(game: Game) -> bool:
 
 
 def _own_modules(game: Game) -> list[str]:
-    return [cls.__module__ for cls in type(game).__mro__ if not _is_ours(cls.__module__) and cls is not object]
+    classes = (cls for cls in type(game).__mro__ if cls not in (object, Generic))
+    return [cls.__module__ for cls in classes if not _is_ours(cls.__module__)]
 
 
 def _is_ours(module: str) -> bool:
