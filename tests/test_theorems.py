@@ -21,8 +21,8 @@ from nimatron.games.octal import Code
 from nimatron.values.search.budget import Budget
 from nimatron.values.sequences.known import sequence_of
 from nimatron.values.solver import Solver
+from nimatron.values.theorems import THEOREMS, Theorem, theorems_of
 from nimatron.values.theorems.periods import closed_form
-from nimatron.values.theorems.theorems import THEOREMS, Theorem, theorems_of
 
 SETS = st.sets(st.integers(1, 14), max_size=6)
 SMALL = settings(max_examples=60)
@@ -608,6 +608,30 @@ def test_random_positions_by_a_fixed_seed() -> None:
 # -- closed forms of periods ---------------------------------------------------------------------
 
 SMALL_SETS = [set(c) for size in range(4) for c in combinations(range(1, 9), size)]
+
+
+@pytest.mark.parametrize(
+    ("game", "same"),
+    [
+        (nt.Subtraction("2-"), nt.AllBut({1})),
+        (nt.Subtraction("1-3,5-"), nt.AllBut({4})),
+        (nt.Subtraction("4-"), nt.AllBut({1, 2, 3})),
+        (nt.AllBut("4-"), nt.Subtraction({1, 2, 3})),
+        (nt.AllBut("1,2,4,5,7-"), nt.Subtraction({3, 6})),
+        (nt.AllBut("1-"), nt.Subtraction(())),
+    ],
+)
+def test_theorems_do_not_mind_how_a_set_is_written(game: nt.Game, same: nt.Game) -> None:
+    check_records(game, [(n,) for n in range(40)])
+    assert theorems_of(game) == theorems_of(same) != ()
+    assert closed_form(game) == closed_form(same)
+
+
+def test_a_period_is_named_after_its_theorem() -> None:
+    for game in (nt.Nim, nt.Nimble, nt.Lasker, nt.Subtraction({3}), nt.AllBut({3})):
+        found = closed_form(game)
+        assert found is not None
+        assert found.certificate == {"kind": "theorem", "name": nt.analyse(game(7)).parts[0].because.name}
 
 
 @pytest.mark.parametrize("make", [nt.Subtraction, nt.AllBut])

@@ -18,7 +18,7 @@ from nimatron.cli.graphfile import read_graph
 from nimatron.errors import UsageError
 from nimatron.games.vertices import MOST_VERTICES, normal_form
 from nimatron.present.boards import draw
-from nimatron.values.theorems.theorems import theorems_of
+from nimatron.values.theorems import theorems_of
 
 KAYLES = [nt.ArcKayles, nt.NodeKayles]
 ALL = [*KAYLES, nt.Poset]

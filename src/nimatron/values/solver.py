@@ -18,8 +18,8 @@ from .search.choosing import Chooser
 from .search.limits import Limits
 from .search.memory import Memory
 from .search.mex import sound_options
+from .theorems import THEOREMS, Theorem, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
-from .theorems.theorems import THEOREMS, Theorem, theorems_of
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None where the options are whole states."""

@@ -1,0 +1,126 @@
+"""Theorems on boards: Chop, Chomp, Cram, and coins on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from itertools import product
+from operator import or_
+
+from ...game import Game, Outcome, State
+from ...games.cram import CramGame, cropped, dominoes, regions
+from ...games.grids import ChompGame, ChopGame
+from ...games.table import Table
+from ...message import Message
+from ...nimbers import Value
+from .lattice import rook_reach
+from .theorem import BELING, THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems
+
+WIDEST_COIN = 1000
+"""Side of the largest coin whose symmetry is looked at square by square."""
+
+
+def _chop_value(game: Game, state: State, solve: Solve) -> Value:
+    columns, rows = state
+    return (columns - 1) ^ (rows - 1)  # type: ignore[no-any-return]
+
+
+def _chop_reach(game: Game, state: State, v: Value) -> Iterable[State]:
+    rook = state[0] - 1, state[1] - 1
+    return [(x + 1, y + 1) for x, y in rook_reach(game, rook, v)]
+
+
+def _chomp_rectangle(game: Game, state: State) -> Outcome | None:
+    if state[0] != state[-1]:
+        return None
+    return "P" if state == (1,) else "N"
+
+
+def _chomp_hook(game: Game, state: State, solve: Solve) -> Value | None:
+    """One row, one column, or an L of both: two heaps of Nim that share the poisoned square."""
+    if len(state) > 1 and state[1] != 1:
+        return None
+    row: int = state[0]
+    return (row - 1) ^ (len(state) - 1)
+
+
+def _chomp_hook_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
+    if len(state) > 1 and state[1] != 1:
+        return None
+    return [(x + 1, *(1,) * y) for x, y in rook_reach(game, (state[0] - 1, len(state) - 1), v)]
+
+
+def _turned_round(width: int, height: int, cells: int) -> int:
+    """The board turned by half a turn: the bits in reverse order."""
+    size = width * height
+    return int(f"{cells:0{size}b}"[::-1], 2) if size else 0
+
+
+def _cram_symmetry(game: Game, state: State) -> Outcome | None:
+    """On a board that half a turn maps to itself the second player copies every move.
+
+    He can, unless a domino and its copy overlap. On an even x odd board only the two middle
+    squares can, as one domino that is its own copy: the first player takes it and copies then.
+    """
+    width, height, empty = _live_board(*state)
+    if empty != _turned_round(width, height, empty):
+        return None
+    if width % 2 == height % 2:
+        # In an odd x odd board a domino over the middle square would have no copy.
+        return None if width % 2 and empty >> width * height // 2 & 1 else "P"
+    first = (height - 1) // 2 * width + (width - 1) // 2
+    domino = 1 << first | 1 << first + (1 if width % 2 == 0 else width)
+    return "N" if empty & domino == domino else "P"
+
+
+def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
+    """The squares that a domino can still cover, cut to the rows and columns they touch."""
+    return cropped(width, height, reduce(or_, regions(width, height, empty), 0))
+
+
+def _cram_stuck(game: Game, state: State, solve: Solve) -> Value | None:
+    """No domino fits."""
+    return None if next(dominoes(*state), None) else 0
+
+
+def _table_symmetry(game: Game, state: State) -> Outcome | None:
+    """The lesson's strategy: take the middle, then copy every coin through it."""
+    assert isinstance(game, Table)
+    if {game.mirrored(square) for square in state} != set(state):
+        return None
+    across, up = game.width - game.side, game.height - game.side
+    if min(across, up) >= 0 and across % 2 == up % 2 == 0 and game.fits(state, (across // 2, up // 2)):
+        return "N"
+    if game.side > WIDEST_COIN:
+        return None  # too many places to look at
+    middle = product(_near_middle(up, game.side), _near_middle(across, game.side))
+    stuck = any(game.fits(state, (x, y)) for y, x in middle)
+    return None if stuck else "P"
+
+
+def _near_middle(last: int, side: int) -> range:
+    """The places from 0 to `last` that are less than `side` from their mirror image."""
+    return range(max(0, (last - side) // 2 + 1), min(last, (last + side - 1) // 2) + 1)
+
+
+def _table_parity(game: Game, state: State, solve: Solve) -> Value | None:
+    """Coins of side 1 never get in each other's way: every move takes one of the free squares."""
+    assert isinstance(game, Table)
+    return (game.width * game.height - len(state)) % 2 if game.side == 1 else None
+
+
+THEOREMS: Theorems = {
+    ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", BELING, _chop_value, reach=_chop_reach),),
+    ChompGame: (
+        Theorem("one row and one column: Nim with two heaps", BELING, _chomp_hook, reach=_chomp_hook_reach),
+        Theorem("a rectangle is won by strategy stealing", BELING, None, _chomp_rectangle),
+    ),
+    CramGame: (
+        Theorem("no domino fits", THE_RULES, _cram_stuck),
+        Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
+    ),
+    Table: (
+        Theorem("coins of side 1: the parity of the free squares", THE_RULES, _table_parity),
+        Theorem("symmetry through the middle of the table", Message("Kulbabiński, lesson plan"), None, _table_symmetry),
+    ),
+}

@@ -1,0 +1,61 @@
+"""Theorems on turning coins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...game import Game, State
+from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
+from ...games.heaps import Subtraction
+from ...nimbers import Value, nim_mul
+from ..moves.turning import TURNINGS, is_odious, is_row
+from .theorem import BULANT, Solve, Theorem, Theorems
+
+
+def _head_value(game: Game, state: State, solve: Solve) -> Value:
+    return state[0]  # type: ignore[no-any-return]
+
+
+def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State]:
+    return TURNINGS[type(game)](state[0]).to(v) if isinstance(v, int) else []
+
+
+def _odious(game: Game, state: State, solve: Solve) -> Value:
+    twice: int = 2 * state[0]
+    return twice if is_odious(twice) else twice + 1
+
+
+def _ruler_value(game: Game, state: State, solve: Solve) -> Value:
+    n: int = state[0]
+    return n & -n
+
+
+def _coins_as_heap(game: Game, state: State, solve: Solve) -> Value | None:
+    """A head on coin x is a heap of x."""
+    assert isinstance(game, SubtractionCoins)
+    return solve(Subtraction(game.amounts), state)
+
+
+def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
+    assert isinstance(game, Tartan)
+    if not (is_row(game.columns) and is_row(game.rows)):
+        return None
+    ((x, y),) = state
+    a, b = solve(game.columns, (x,)), solve(game.rows, (y,))
+    assert isinstance(a, int)
+    assert isinstance(b, int)
+    return nim_mul(a, b)
+
+
+_AS_NIM = Theorem("a head at x is a Nim heap of x", BULANT, _head_value, reach=_turning_reach)
+
+THEOREMS: Theorems = {
+    TurtlesGame: (_AS_NIM,),
+    TwinsGame: (_AS_NIM,),
+    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_turning_reach),),
+    RulerGame: (
+        Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_turning_reach),
+    ),
+    SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
+    Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
+}  # fmt: skip

@@ -1,0 +1,51 @@
+"""The record of a theorem, and the sources that several theorems share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ...game import Game, Outcome, State
+from ...message import Message
+from ...nimbers import Value
+from ..sequences.periods import Period
+
+Solve = Callable[[Game, State], Value]
+"""Values of other positions, for theorems that lead back to them."""
+
+
+def always(game: Game) -> bool:
+    """Of all rules of a class."""
+    return True
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement about the parts of one kind of game; None from a function: it says nothing here."""
+
+    name: str
+    source: str | Message
+    value: Callable[[Game, State, Solve], Value | None] | None = None
+    """The Grundy value of a part."""
+    outcome: Callable[[Game, State], Outcome | None] | None = None
+    """Who wins a part in normal play."""
+    reach: Callable[[Game, State, Value], Iterable[State] | None] | None = None
+    """The options of a part that have a value."""
+    period: Callable[[Game], Period] | None = None
+    """The period of the values of one heap."""
+    applies: Callable[[Game], bool] = always
+    """Does it speak of these rules at all?"""
+    whole: bool = False
+    """It speaks of positions of several parts too."""
+
+
+Theorems = dict[type[Game], tuple[Theorem, ...]]
+"""The theorems of a family, by exact class: rules that a user has changed in a subclass are not covered."""
+
+BOUTON = "Bouton 1901"
+BULANT = "Bulant 2008"
+BELING = "Beling 2021"
+SUBTRACTIONS = "Sobociński, Tłaczała, Szewczak 2025"
+SUMS = "Nim-addition, Hungarian slides"
+WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways"
+THE_RULES = Message("the rules")
