@@ -22,7 +22,9 @@ from nimatron.games.catalog import CATALOG
 from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
 from nimatron.play.lengths import Lengths
 from nimatron.present import talk
-from nimatron.present.boards import HEIGHT, WIDTH, draw
+from nimatron.present.boards import draw
+from nimatron.present.families.face import COMPUTER, NAMED, YOU
+from nimatron.present.families.terminal import HEIGHT, WIDTH
 
 SMALLER = {"corners": "corners: 2,1 1,2", "rugs": "rugs: 2,2 3,1", "nim2d": "nim2d: 1,1 2,0"}
 STARTS = [SMALLER.get(entry.id, entry.sample) for entry in CATALOG]
@@ -411,9 +413,8 @@ def test_every_move_of_the_catalog_is_told_in_the_past() -> None:
     for text in [*STARTS, *SUMS]:
         position = parse(text)
         for _, option in islice(listed(position), 60):
-            move = position.game.describe(position.state, option.state)
-            for who in (talk.COMPUTER, talk.YOU, talk.NAMED):
-                assert "played:" not in talk.told(move, who, "Ann")
+            for who in (COMPUTER, YOU, NAMED):
+                assert "played:" not in talk.told(position, option.state, who, "Ann")
 
 
 def test_a_turn_reads_like_a_sentence() -> None:
@@ -422,7 +423,7 @@ def test_a_turn_reads_like_a_sentence() -> None:
     assert talk.told_move(match) == "I took 3 coins. 8 coins are left."
     match.play(parse("subtraction{1,2,3}: 7"))
     assert talk.told_move(match) == "You took 1 coin. 7 coins are left."
-    assert talk.told("jump", talk.YOU) == "You played: jump."
+    assert talk.told(Stairs()(5), 3, YOU) == "You played: jump."
 
 
 @pytest.mark.parametrize(
@@ -463,14 +464,14 @@ def test_a_board_fits_the_terminal(text: str, ascii: bool) -> None:
     assert len(board.splitlines()) <= HEIGHT
 
 
-def test_an_own_drawing_is_used() -> None:
+def test_an_own_picture_is_drawn() -> None:
     class Drawn(Stairs):
-        def draw(self, step: int) -> str:
-            return "=" * step
+        def picture(self, step: int) -> str:
+            return f"{'=' * step}/ X.\n"
 
-    assert draw(Drawn()(3)) == "==="
+    assert draw(Drawn()(3)) == "= = =\n  X ."
     assert draw(Stairs()(3)) == "3"
-    assert "===" in draw(Drawn()(3) + Drawn()(1))
+    assert "= = =" in draw(Drawn()(3) + Drawn()(1))
     assert isinstance((Drawn()(3) + Drawn()(1)).game, Sum)
 
 

@@ -153,6 +153,22 @@ class Game(Generic[S]):
         """The option a player means by `words`, where options are too many to look through; None: look through them."""
         return None
 
+    def picture(self, state: State) -> str | None:
+        """The board as rows of characters, joined by `/` or line ends; None: there is nothing to see but the notation.
+
+        A space is no square at all, a point an empty one; every other character lies on a square. The terminal and
+        notebooks draw it; on the page a move is made by clicking the squares that it changes.
+
+        >>> class Sticks(Game):
+        ...     def options(self, rows):
+        ...         return [(*rows[:i], k, *rows[i + 1 :]) for i, n in enumerate(rows) for k in range(n)]
+        ...     def picture(self, rows):
+        ...         return "/".join("I" * n for n in rows)
+        >>> Sticks().picture((1, 3))
+        'I/III'
+        """
+        return None
+
     # -- identity ---------------------------------------------------------------------------
 
     def _rules(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +14,11 @@ from positions import POSITIONS, sums
 import nimatron as nt
 from nimatron.analysis import distinct
 from nimatron.games.catalog import CATALOG, Entry
-from nimatron.play.starts import random_start
 from nimatron.present.differences import changes, difference
-from nimatron.present.pictures import Picture, pictures
+from nimatron.present.families.picture import Picture
+from nimatron.present.pictures import pictures
 from nimatron.present.shapes import picture_data
+from nimatron.present.starts import random_start
 from nimatron.present.words import word
 
 GAMES = [entry.id for entry in CATALOG]
@@ -46,18 +48,35 @@ def test_every_move_changes_what_is_drawn(game: str, data: st.DataObject) -> Non
     check(data.draw(POSITIONS[game]))
 
 
-NOT_DRAWN = ("nim2d", *(entry.id for entry in CATALOG if isinstance(nt.parse(entry.sample).game, nt.Octal)))
-"""Stones may leave the board; rows that fall apart are told by their places before, and drawn as new rows."""
+def check_differences(position: nt.Position) -> None:
+    """What is said to change without drawing is what the pictures show."""
+    for option in islice(distinct(position), 40):
+        found = [id.partition(":")[2] for id in changes(position, option)]
+        assert sorted(found) == sorted(difference(position.game, position.state, option)), (position, option)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game not in NOT_DRAWN])
+@pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=15)
 @given(data=st.data())
 def test_what_a_move_changes_is_the_difference_of_two_pictures(game: str, data: st.DataObject) -> None:
-    position = data.draw(POSITIONS[game])
-    for option in islice(distinct(position), 100):
-        found = [id.partition(":")[2] for id in changes(position, option)]
-        assert sorted(found) == sorted(difference(position.game, position.state, option)), (position, option)
+    check_differences(data.draw(POSITIONS[game]))
+
+
+LARGER = [
+    "nim: 42 w 3", "nim: 30 40 41", "moore{3}: 40 41 7", "lasker: 45 6", "octal{0.3F}: 12 41", "octal{8.8F}: 11",
+    "octal{4.7 rows}: 6 3", "octal{0.07}: 9 60", "kayles: 20 0 12", "nimble: 39 0 39", "nim2d: 961,1 0,2 961,1",
+    "nim2d{50}: 3,2 45,1", "nim2d: " + "900,1 " * 30, "subtraction-coins{1,3-}: 1 9 20",
+    "tartan{twins,turtles}: 0,5 6,1",
+    "chomp: 9 9 4 1", "table{7,5,2}: 1,1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [entry.sample for entry in CATALOG] + LARGER)
+def test_differences_all_through_a_match(text: str) -> None:
+    position, rng = nt.parse(text), Random(text)
+    for _ in range(8):
+        check_differences(position)
+        position = rng.choice([*islice(position.options(), 200)] or [position])
 
 
 def test_large_heaps_change_as_their_pictures_do() -> None:
@@ -154,7 +173,43 @@ def test_a_large_heap_is_a_box(text: str) -> None:
     assert board.shapes[0].kind == "box"
 
 
-def test_an_own_game_has_no_picture() -> None:
+class Dominoes(nt.Game):
+    """Cover two neighbours of a row; the state is the row."""
+
+    start = "....."
+
+    def options(self, row: str) -> list[str]:
+        return [row[:i] + "XX" + row[i + 2 :] for i in range(len(row) - 1) if row[i : i + 2] == ".."]
+
+    def picture(self, row: str) -> str | None:
+        return f"{row}/ |" if len(row) < 90 else None
+
+
+def test_an_own_game_draws_itself() -> None:
+    [board] = drawn(Dominoes()("X..."))
+    assert [(shape.id, shape.look) for shape in board.shapes] == [
+        ("1,1", "X"), ("2,1", ""), ("3,1", ""), ("4,1", ""), ("2,2", "|"),
+    ]  # fmt: skip
+    assert (board.width, board.height) == (4, 2)
+    assert word(board.shapes[0].label) == "column 1, row 1: X"
+    assert changes(Dominoes()("X..."), "XXX.") == ["0:2,1", "0:3,1"]
+    check(Dominoes()())
+    assert pictures(Dominoes()("." * 50)) == pictures(Dominoes()("." * 99)) == [None]
+
+
+def test_an_own_game_of_a_family_may_draw_itself() -> None:
+    class Towers(nt.HeapGame):
+        def heap_options(self, n: int) -> range:
+            return range(n)
+
+        def picture(self, heaps: tuple[int, ...]) -> str:
+            return "/".join("T" * heap for heap in heaps)
+
+    assert [shape.id for shape in drawn(Towers()(2, 1))[0].shapes] == ["1,1", "2,1", "1,2"]
+    assert changes(Towers()(2, 1), (1, 1)) == ["0:2,1"]
+
+
+def test_an_own_game_without_a_picture_has_none() -> None:
     class Own(nt.Game):
         def options(self, state: int) -> range:
             return range(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .pictures import Picture, Shape, Words
+from .families.picture import Picture, Shape, Words
 from .words import word
 
 

@@ -3,180 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from ..errors import IllegalMove
-from ..game import Game, Position
-from ..games.amounts import Amounts
+from ..game import Game, Position, State, Sum
 from ..games.catalog import Entry, name_of
-from ..games.coins import SubtractionCoins
-from ..games.heaps import AllBut, Heaps, Moore, NimbleGame, NimGame, Subtraction, TakeAway
-from ..games.lattice import Nim2DGame
-from ..games.octal import Octal
-from ..games.table import Table
 from ..message import Message
 from ..play import Hint, Match, Misread, Result
+from .families import FACES, face_of
+from .families.face import COMPUTER, NAMED, YOU, Told, Who
 from .words import tr, trn, word
 
-Who = Literal[0, 1, 2]
-"""Whose deed is told: that of the computer, which says `I`; yours; or that of a player with a name."""
+PLAYED = Told("", Message("I played: {move}."), Message("You played: {move}."), Message("{player} played: {move}."))
+"""For moves that an own game words itself."""
 
-COMPUTER: Who = 0
-YOU: Who = 1
-NAMED: Who = 2
+MOVED = Told(
+    "move to {position}",
+    Message("I moved to {position}."),
+    Message("You moved to {position}."),
+    Message("{player} moved to {position}."),
+)
+"""For moves that nobody has worded: `Game.describe` says this much."""
+
 
 # -- moves, told ---------------------------------------------------------------------------------
 
-TOLD: dict[str, tuple[Message, Message, Message]] = {
-    "take {n}": (
-        Message("I took {n} coin.", "I took {n} coins."),
-        Message("You took {n} coin.", "You took {n} coins."),
-        Message("{player} took {n} coin.", "{player} took {n} coins."),
-    ),
-    "take {n} from heap {heap}": (
-        Message("I took {n} coin from heap {heap}.", "I took {n} coins from heap {heap}."),
-        Message("You took {n} coin from heap {heap}.", "You took {n} coins from heap {heap}."),
-        Message("{player} took {n} coin from heap {heap}.", "{player} took {n} coins from heap {heap}."),
-    ),
-    "take {n} from heap {heap} and leave {left}": (
-        Message("I took {n} from heap {heap} and left {left}."),
-        Message("You took {n} from heap {heap} and left {left}."),
-        Message("{player} took {n} from heap {heap} and left {left}."),
-    ),
-    "split heap {heap} into {left}": (
-        Message("I split heap {heap} into {left}."),
-        Message("You split heap {heap} into {left}."),
-        Message("{player} split heap {heap} into {left}."),
-    ),
-    "reduce heap {heap} to {left}": (
-        Message("I reduced heap {heap} to {left}."),
-        Message("You reduced heap {heap} to {left}."),
-        Message("{player} reduced heap {heap} to {left}."),
-    ),
-    "take from {k} heaps (amount/heap): {taken}": (
-        Message("I took from {k} heaps (amount/heap): {taken}."),
-        Message("You took from {k} heaps (amount/heap): {taken}."),
-        Message("{player} took from {k} heaps (amount/heap): {taken}."),
-    ),
-    "move coin {coin} from square {before} to square {after}": (
-        Message("I moved coin {coin} from square {before} to square {after}."),
-        Message("You moved coin {coin} from square {before} to square {after}."),
-        Message("{player} moved coin {coin} from square {before} to square {after}."),
-    ),
-    "knock down pin {first} of row {row}": (
-        Message("I knocked down pin {first} of row {row}."),
-        Message("You knocked down pin {first} of row {row}."),
-        Message("{player} knocked down pin {first} of row {row}."),
-    ),
-    "knock down pins {first} to {last} of row {row}": (
-        Message("I knocked down pins {first} to {last} of row {row}."),
-        Message("You knocked down pins {first} to {last} of row {row}."),
-        Message("{player} knocked down pins {first} to {last} of row {row}."),
-    ),
-    "turn coin {coins}": (
-        Message("I turned coin {coins}.", "I turned coins {coins}."),
-        Message("You turned coin {coins}.", "You turned coins {coins}."),
-        Message("{player} turned coin {coins}.", "{player} turned coins {coins}."),
-    ),
-    "move to column {x}, row {y}": (
-        Message("I moved to column {x}, row {y}."),
-        Message("You moved to column {x}, row {y}."),
-        Message("{player} moved to column {x}, row {y}."),
-    ),
-    "move stone {stone} to column {x}, row {y}": (
-        Message("I moved stone {stone} to column {x}, row {y}."),
-        Message("You moved stone {stone} to column {x}, row {y}."),
-        Message("{player} moved stone {stone} to column {x}, row {y}."),
-    ),
-    "eat from column {x}, row {y}": (
-        Message("I ate from column {x}, row {y}."),
-        Message("You ate from column {x}, row {y}."),
-        Message("{player} ate from column {x}, row {y}."),
-    ),
-    "cut down to {x}x{y}": (
-        Message("I cut it down to {x}x{y}."),
-        Message("You cut it down to {x}x{y}."),
-        Message("{player} cut it down to {x}x{y}."),
-    ),
-    "cover column {x}, row {y} and column {x2}, row {y2}": (
-        Message("I covered column {x}, row {y} and column {x2}, row {y2}."),
-        Message("You covered column {x}, row {y} and column {x2}, row {y2}."),
-        Message("{player} covered column {x}, row {y} and column {x2}, row {y2}."),
-    ),
-    "move from {before} to {after}": (
-        Message("I moved from {before} to {after}."),
-        Message("You moved from {before} to {after}."),
-        Message("{player} moved from {before} to {after}."),
-    ),
-    "move token {token} from {before} to {after}": (
-        Message("I moved token {token} from {before} to {after}."),
-        Message("You moved token {token} from {before} to {after}."),
-        Message("{player} moved token {token} from {before} to {after}."),
-    ),
-    "take {first} and {second}": (
-        Message("I took {first} and {second}."),
-        Message("You took {first} and {second}."),
-        Message("{player} took {first} and {second}."),
-    ),
-    "take {vertex}": (
-        Message("I took {vertex}."),
-        Message("You took {vertex}."),
-        Message("{player} took {vertex}."),
-    ),
-    "take {vertex} and with it {others}": (
-        Message("I took {vertex} and with it {others}."),
-        Message("You took {vertex} and with it {others}."),
-        Message("{player} took {vertex} and with it {others}."),
-    ),
-    "take {element}": (
-        Message("I took {element}."),
-        Message("You took {element}."),
-        Message("{player} took {element}."),
-    ),
-    "take {element} and with it {others}": (
-        Message("I took {element} and with it {others}."),
-        Message("You took {element} and with it {others}."),
-        Message("{player} took {element} and with it {others}."),
-    ),
-    "put a coin at column {x}, row {y}": (
-        Message("I put a coin at column {x}, row {y}."),
-        Message("You put a coin at column {x}, row {y}."),
-        Message("{player} put a coin at column {x}, row {y}."),
-    ),
-    "move to {position}": (
-        Message("I moved to {position}."),
-        Message("You moved to {position}."),
-        Message("{player} moved to {position}."),
-    ),
-}
-"""From what a move says to do, to what was done."""
 
-PLAYED = (Message("I played: {move}."), Message("You played: {move}."), Message("{player} played: {move}."))
-"""For moves that an own game words itself."""
-
-
-def told(move: Message | str, who: Who, player: str = "") -> str:
+def told(before: Position, after: State, who: Who, player: str = "") -> str:
     """A move that was made, in a full sentence.
 
-    >>> told(Message("take {n}", params={"n": 3}), COMPUTER)
+    >>> from nimatron import Nim
+    >>> told(Nim(5), (2,), COMPUTER)
     'I took 3 coins.'
     """
-    if isinstance(move, Message) and "move" in move.params:  # a move in a part of a sum
-        inner = move.params["move"]
-        sentence = told(inner, who, player) if isinstance(inner, (Message, str)) else str(inner)
-        return tr("Part {part}: {sentence}", part=move.params["part"], sentence=sentence)
-    form = TOLD.get(move.msgid, PLAYED)[who] if isinstance(move, Message) else PLAYED[who]
+    game, state = before.game, before.state
+    if isinstance(game, Sum):
+        k = next(k for k, (a, b) in enumerate(zip(state, after, strict=True)) if a != b)
+        sentence = told(Position(game.games[k], state[k]), after[k], who, player)
+        return tr("Part {part}: {sentence}", part=k + 1, sentence=sentence)
+    move = game.describe(state, after)
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
-    n = params.get("n", 1)
+    form, n = _sentence(game, move).by(who), params.get("n", 1)
     return word(Message(form.msgid, form.plural, n if isinstance(n, int) else 1, params))
+
+
+def _sentence(game: Game, move: Message | str) -> Told:
+    """How the family of a game tells this move."""
+    if isinstance(move, str):
+        return PLAYED
+    return next((told for told in (*face_of(game).told, MOVED) if told.move == move.msgid), PLAYED)
 
 
 def told_move(match: Match) -> str:
     """The last move of a match, told, and what is left where a number says it all."""
     before, after = match.history[-2:]
     mover = 1 - match.turn
-    move = before.game.describe(before.state, after.state)
-    return f"{told(move, who(match, mover), player(mover))} {left(after)}".rstrip()
+    return f"{told(before, after.state, who(match, mover), player(mover))} {left(after)}".rstrip()
 
 
 def who(match: Match, i: int) -> Who:
@@ -192,13 +73,9 @@ def player(i: int) -> str:
 
 
 def left(position: Position) -> str:
-    """How much is left of a single heap."""
-    if not isinstance(position.game, (NimGame, TakeAway)) or len(position.state) != 1:
-        return ""
-    (heap,) = position.state
-    if not isinstance(heap, int):
-        return ""
-    return trn("{n} coin is left.", "{n} coins are left.", heap) if heap else tr("No coin is left.")
+    """What is left, where a number says it all."""
+    said = face_of(position.game).left(position.game, position.state)
+    return word(said) if said else ""
 
 
 # -- the course of a match -----------------------------------------------------------------------
@@ -224,49 +101,23 @@ def rules(position: Position) -> Iterator[str]:
     if len(position.summands()) > 1:
         yield tr("A move is a move in one of the parts.")
     for game in games:
-        text = _numbered(game) or " ".join(filter(None, (_docstring(game), _amounts(game))))
-        if text:
+        if text := _rules(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
 
 
-def _numbered(game: Game) -> str:
-    """The rules with the numbers of this very game, where the catalog speaks of a set or a size."""
-    if type(game) is Subtraction and game.amounts.runs:
-        return tr("Take one of these numbers from one heap: {amounts}.", amounts=_listed(game.amounts))
-    if type(game) is AllBut and game.excluded.runs:
-        return tr("Take any number from one heap, but none of these: {amounts}.", amounts=_listed(game.excluded))
-    if type(game) is Moore:
-        return trn("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k)
-    if type(game) is SubtractionCoins and game.amounts.runs:
-        return tr(
-            "Turn a coin from heads to tails, and with it one to its left, so many places away: {amounts}.",
-            amounts=_listed(game.amounts),
-        )
-    if type(game) is Nim2DGame:
-        if game.width is None:
-            return tr("Move one stone left in its row, or to any square of a lower row; rows have no end on the right.")
-        return tr("Move one stone left in its row, or to any square of a lower row.")
-    if type(game) is Table:
-        return tr("Put a coin of {n} x {n} squares on the table; coins may not overlap.", n=game.side)
-    return ""
-
-
-def _listed(amounts: Amounts) -> str:
-    return str(amounts).replace(",", ", ")
+def _rules(game: Game) -> str:
+    """With the numbers of this very game, where its class is one of ours; else what the game says of itself."""
+    face = face_of(game)
+    if type(game) in FACES and (rules := face.rules(game)):
+        return word(rules)
+    allowed = face.allowed(game)
+    return " ".join(filter(None, (_docstring(game), word(allowed) if allowed else "")))
 
 
 def _docstring(game: Game) -> str:
     """The first paragraph: of a ready instance its own, otherwise that of the class."""
     text = " ".join((game.__doc__ or "").strip().partition("\n\n")[0].split())
     return tr(text) if text else ""
-
-
-def _amounts(game: Game) -> str:
-    if isinstance(game, AllBut):
-        return tr("Not allowed: {amounts}.", amounts=game.excluded) if game.excluded.runs else ""
-    if isinstance(game, TakeAway):
-        return tr("Allowed: {amounts}.", amounts=game.amounts)
-    return ""
 
 
 def winning_rule(misere: bool) -> str:
@@ -378,24 +229,13 @@ def which_game() -> str:
 
 def which_parameters(entry: Entry) -> str:
     """The question for what stands in braces."""
-    if isinstance(entry.game, type) and issubclass(entry.game, AllBut):
-        return tr("Which numbers may not be taken?")
-    if isinstance(entry.game, type) and issubclass(entry.game, TakeAway):
-        return tr("Which numbers may be taken?")
-    if entry.game is Moore:
-        return tr("From how many heaps at most may be taken in one move?")
-    if entry.game is Octal:
-        return tr("Which code?")
-    return tr("Which {name}? (what stands between the braces)", name=entry.id)
+    question = face_of(entry.game).which_parameters
+    return word(question) if question else tr("Which {name}? (what stands between the braces)", name=entry.id)
 
 
 def which_start(game: Game) -> str:
     """The question for a position."""
-    if isinstance(game, TakeAway):
-        return tr("How many coins?")
-    if isinstance(game, Heaps) and not isinstance(game, NimbleGame):
-        return tr("How many coins in each heap?")
-    return tr("Which position?")
+    return word(face_of(game).which_start)
 
 
 def usual(question: str, answer: str) -> str:

@@ -18,7 +18,6 @@ from ..nimbers import nim_mul, nim_sum
 from ..nimbers.expression import evaluate
 from ..play import Match, Player, choose, read_move
 from ..play.levels import Level
-from ..play.starts import random_start
 from ..present.data import (
     analysis_data,
     entry_data,
@@ -31,11 +30,14 @@ from ..present.data import (
 )
 from ..present.differences import changes
 from ..present.explanation import explained, induced
+from ..present.families import numbering_of
+from ..present.families.face import COMPUTER, NAMED, YOU
 from ..present.nimbers import calculated
 from ..present.pictures import pictures
 from ..present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
 from ..present.shapes import picture_data
-from ..present.talk import COMPUTER, NAMED, YOU, hinted, left, rules, told, winning_rule
+from ..present.starts import random_start
+from ..present.talk import hinted, left, rules, told, winning_rule
 from ..present.text import Line, solved
 from ..present.words import tr, use_language, word
 from ..values.comparing import compare
@@ -110,9 +112,7 @@ def position(asked: Asked, position: str, frame: str = "") -> Any:
 
 
 def _summand(game: Game, state: Any) -> dict[str, Any]:
-    own = getattr(game, "draw", None)
-    drawing = str(own(state)) if callable(own) else None
-    return {"position": game.write(state), "game": str(game), "name": game.name, "drawing": drawing}
+    return {"position": game.write(state), "game": str(game), "name": game.name}
 
 
 def _option(here: Position, state: Any) -> dict[str, Any]:
@@ -180,12 +180,11 @@ def move(asked: Asked, position: str, text: str) -> Any:
 
 
 def _told(before: Position, after: Position) -> dict[str, Any]:
-    message = before.game.describe(before.state, after.state)
-    sentences = {name: told(message, who, "{player}") for name, who in (("computer", COMPUTER), ("you", YOU))}
+    people = (("computer", COMPUTER), ("you", YOU), ("player", NAMED))
     return {
         "schema": "nimatron.move/1",
         **move_data(Option(before, None, after.state)),
-        "told": sentences | {"player": told(message, NAMED, "{player}")},
+        "told": {name: told(before, after.state, who, "{player}") for name, who in people},
         "left": left(after),
         "changes": changes(before, after.state),
     }
@@ -230,7 +229,8 @@ def periods(asked: Asked, game: str) -> Any:
 
 def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:
     """Values of a family of positions: a row or a grid."""
-    found = family(asked.catalog.game(game), columns, rows, misere, asked.solver())
+    rules = asked.catalog.game(game)
+    found = family(rules, numbering_of(rules), columns, rows, misere, asked.solver())
     asked.note(found.trouble)
     return family_data(found)
 
@@ -238,7 +238,7 @@ def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:
     """The position behind a cell of a table, analysed."""
     rules = asked.catalog.game(game)
-    return analysis(asked, str(Position(rules, member(rules, column, row))), misere)
+    return analysis(asked, str(Position(rules, member(rules, numbering_of(rules), column, row))), misere)
 
 
 def comparison(asked: Asked, one: str, two: str, n: int) -> Any:

@@ -84,7 +84,6 @@ class Summand(Model):
     position: str
     game: str
     name: str
-    drawing: str | None
 
 
 class Choice(Model):

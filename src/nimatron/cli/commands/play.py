@@ -14,7 +14,8 @@ import typer
 from ...errors import IllegalMove, Limit, UsageError
 from ...play import PERSON, POSITIONS, SECONDS, Level, Match, Player, listed, read_move
 from ...present import talk
-from ...present.boards import Marks, draw
+from ...present.boards import draw
+from ...present.families.terminal import Marks
 from ...present.text import Line, shortened
 from ...present.words import tr, word
 from ...values.search.limits import Limits

@@ -10,6 +10,7 @@ import typer
 from ...errors import Limit, UsageError
 from ...games.listed import read_natural
 from ...present.data import family_data
+from ...present.families import numbering_of
 from ...present.tables import drawn
 from ...values.family import family
 from ...values.search.limits import Limits
@@ -41,9 +42,10 @@ def table(
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
+    game = session.game(words)
     with progress() as report:
         solver = Solver(Limits(positions=positions, seconds=seconds), report)
-        found = family(session.game(words), columns, rows, misere, solver)
+        found = family(game, numbering_of(game), columns, rows, misere, solver)
     if json:
         show_json(family_data(found))
     else:

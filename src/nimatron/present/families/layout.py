@@ -74,3 +74,10 @@ def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str
         return sum(places) / len(places) if places else place[v]
 
     layer.sort(key=wanted)
+
+
+def room(places: Places) -> tuple[float, float]:
+    """Width and height of a board with these places."""
+    wide = max((x for x, _ in places.values()), default=0) + 1
+    high = max((y for _, y in places.values()), default=0) + 1
+    return wide, high

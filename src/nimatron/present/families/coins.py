@@ -1,0 +1,75 @@
+"""Coins in a row that are turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...games.coins import SubtractionCoins
+from ...message import Message
+from ...values.family import Numbering
+from ..words import tr
+from .face import Face, Told
+from .picture import WIDE, Picture, Shape, Words, coin_side
+from .taking import listed
+from .terminal import Marks, span, strip
+
+
+def board(game: Any, state: State, marks: Marks) -> str:
+    """Heads and tails, as far as the last head."""
+    places = span(game.first, max(state, default=game.first))
+    heads, tails = tr("H"), tr("T")
+    return "\n".join(strip("", {n: heads if n in state else tails for n in places}, places))
+
+
+def picture(game: Any, state: State, frame: State) -> Picture | None:
+    """The coins with their numbers below."""
+    first, last = game.first, max(frame, default=game.first)
+    if last - first >= WIDE:
+        return None
+    shapes = []
+    for n in range(first, last + 1):
+        look, side = coin_side(n in state)
+        label = Message("coin {n}: {side}", params={"n": n, "side": side})
+        shapes.append(Shape(f"{n}", "coin", n - first + 0.5, 0.5, 0, n, label, look))
+    numbers = tuple(Words(n - first + 0.5, 1.4, str(n)) for n in range(first, last + 1))
+    return Picture("coins", last - first + 1, 1.7, tuple(shapes), numbers)
+
+
+def changes(game: Any, before: State, after: State) -> list[str]:
+    """Coins that show another side."""
+    return [str(coin) for coin in sorted(set(before) ^ set(after))]
+
+
+def start(game: Any, usual: State, rng: Random) -> State:
+    """A few heads among ten coins."""
+    return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
+
+
+def numbering(game: Any) -> Numbering:
+    """A single head."""
+    return Numbering(lambda x, y: (x,), first=(game.first, 0), flat=True)
+
+
+def _rules(game: SubtractionCoins) -> Message | None:
+    params = {"amounts": listed(game.amounts)}
+    rules = Message(
+        "Turn a coin from heads to tails, and with it one to its left, so many places away: {amounts}.", params=params
+    )
+    return rules if game.amounts.runs else None
+
+
+TOLD = (
+    Told(
+        "turn coin {coins}",
+        Message("I turned coin {coins}.", "I turned coins {coins}."),
+        Message("You turned coin {coins}.", "You turned coins {coins}."),
+        Message("{player} turned coin {coins}.", "{player} turned coins {coins}."),
+    ),
+)
+
+COINS = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)
+
+SUBTRACTION_COINS = replace(COINS, rules=_rules)

@@ -1,0 +1,79 @@
+"""Dominoes on a board: Cram."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...message import Message
+from ...values.family import Numbering
+from .face import Face, Told
+from .picture import Picture, covering
+from .picture import grid as drawn_grid
+from .terminal import HEIGHT, WIDTH, Marks, grid, span
+
+
+def board(game: Any, state: State, marks: Marks) -> str:
+    """Free and covered squares, row 1 at the top."""
+    width, height, empty = state
+    if width > WIDTH or height > HEIGHT:
+        return ""
+    cells = {
+        (x + 1, y + 1): marks.empty if empty >> y * width + x & 1 else marks.full
+        for y in range(height)
+        for x in range(width)
+    }
+    return grid(cells, span(1, width), span(1, height))
+
+
+def picture(game: Any, state: State, frame: State) -> Picture | None:
+    """The same on the page."""
+    width, height, empty = state
+
+    def cell(x: int, y: int) -> tuple[str, str, Message]:
+        return covering(x, y, free=bool(empty >> (y - 1) * width + x - 1 & 1))
+
+    return drawn_grid("dominoes", range(1, width + 1), range(1, height + 1), cell)
+
+
+def changes(game: Any, before: State, after: State) -> Iterator[str]:
+    """The squares that are covered: each bit is one."""
+    width, _, empty = before
+    changed = empty ^ after[2]
+    while changed:
+        square = changed.bit_length() - 1
+        changed ^= 1 << square
+        yield f"{square % width + 1},{square // width + 1}"
+
+
+def start(game: Any, usual: State, rng: Random) -> State:
+    """An empty board."""
+    return _empty(rng.randint(2, 5), rng.randint(2, 4))
+
+
+def numbering(game: Any) -> Numbering:
+    """Empty boards by their size."""
+    return Numbering(_empty, first=(1, 1))
+
+
+def _empty(width: int, height: int) -> State:
+    return width, height, (1 << width * height) - 1
+
+
+CRAM = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    start=start,
+    numbering=numbering,
+    told=(
+        Told(
+            "cover column {x}, row {y} and column {x2}, row {y2}",
+            Message("I covered column {x}, row {y} and column {x2}, row {y2}."),
+            Message("You covered column {x}, row {y} and column {x2}, row {y2}."),
+            Message("{player} covered column {x}, row {y} and column {x2}, row {y2}."),
+        ),
+    ),
+)

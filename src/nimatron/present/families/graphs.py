@@ -1,0 +1,63 @@
+"""Tokens on a directed graph."""
+
+from __future__ import annotations
+
+from ...game import State
+from ...games.graphs import Graph
+from ...message import Message
+from ...values.family import Numbering
+from ..words import tr
+from .face import Face, Told
+from .layout import layered, room
+from .picture import WIDE, Picture, Shape
+from .terminal import HEIGHT, Marks
+
+
+def board(game: Graph, state: State, marks: Marks) -> str:
+    """Where the tokens are, and the arrows of each vertex."""
+    if len(game.vertices) > HEIGHT:
+        return ""
+    tokens = [tr("token {token} is on {vertex}", token=i, vertex=vertex) for i, vertex in enumerate(state, 1)]
+    arrows = [f"{a} {marks.arrow} {' '.join(game.followers(a))}" for a in sorted(game.vertices) if game.followers(a)]
+    return "\n".join([*tokens, *arrows]) or tr("(no tokens)")
+
+
+def picture(game: Graph, state: State, frame: State) -> Picture | None:
+    """Layers, arrows pointing down."""
+    if len(game.vertices) > WIDE:
+        return None
+    places = layered(game.vertices, game.edges)
+    shapes = []
+    for order, (vertex, (x, y)) in enumerate(places.items()):
+        tokens = " ".join(str(i) for i, at in enumerate(state, 1) if at == vertex)
+        params = {"vertex": vertex, "tokens": tokens}
+        label = Message("{vertex}: token {tokens}", params=params) if tokens else Message("{vertex}", params=params)
+        shapes.append(Shape(vertex, "vertex", x, y, int(y), order, label, tokens, vertex))
+    return Picture("graph", *room(places), tuple(shapes), arrows=tuple(sorted(game.edges)), directed=True)
+
+
+def numbering(game: Graph) -> Numbering:
+    """A single token on each vertex, in the order in which they are written."""
+    names = tuple(dict.fromkeys(game.parameters.replace(">", " ").split()))
+    return Numbering(lambda x, y: (names[x],), flat=True, names=names)
+
+
+GRAPH = Face(
+    board=board,
+    picture=picture,
+    numbering=numbering,
+    told=(
+        Told(
+            "move from {before} to {after}",
+            Message("I moved from {before} to {after}."),
+            Message("You moved from {before} to {after}."),
+            Message("{player} moved from {before} to {after}."),
+        ),
+        Told(
+            "move token {token} from {before} to {after}",
+            Message("I moved token {token} from {before} to {after}."),
+            Message("You moved token {token} from {before} to {after}."),
+            Message("{player} moved token {token} from {before} to {after}."),
+        ),
+    ),
+)

@@ -1,0 +1,187 @@
+"""Heaps of coins: Nim, Moore's Nim, and every game of heaps that has no face of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...games.heaps import Moore
+from ...message import Message
+from ...values.family import Numbering
+from ..words import tr
+from .face import Face, Told
+from .picture import HIGH, WIDE, Picture, Shape, Words
+from .terminal import HEIGHT, Marks
+
+STICKS, FEW = 30, 10
+"""A heap of more than this many sticks is drawn as a few and a mark that it goes on."""
+
+
+# -- in the terminal -----------------------------------------------------------------------------
+
+
+def board(game: Any, state: State, marks: Marks) -> str:
+    """A line of sticks for each heap."""
+    if len(state) > HEIGHT:
+        return ""
+    several = len(state) > 1
+    lines = [
+        line(tr("heap {heap}", heap=i) if several else "", heap, marks.stick, game.show_entry(heap), marks)
+        for i, heap in enumerate(state, 1)
+    ]
+    return "\n".join(lines) or tr("(no heaps)")
+
+
+def line(name: str, count: State, mark: str, number: str, marks: Marks) -> str:
+    """`count` marks, or a few where there are too many, and their number."""
+    if isinstance(count, int) and count <= STICKS:
+        drawn = " ".join(mark * count)
+    else:
+        drawn = f"{' '.join(mark * FEW)} {marks.more}"
+    return "  ".join(filter(None, (name, drawn, number)))
+
+
+# -- on the page ---------------------------------------------------------------------------------
+
+Line = Callable[[Any, int, State, bool], Iterator[Shape]]
+"""(game, i, heap, several): the shapes of heap i."""
+
+
+def coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
+    """A line of coins; a large heap is a box with its number."""
+    if is_box(heap):
+        label = Message("heap {heap}: {count}", params={"heap": i + 1, "count": game.show_entry(heap)})
+        yield Shape(f"{i + 1}", "box", 2, i + 0.5, i, 0, label, game.show_entry(heap), game.show_entry(heap))
+        return
+    for n in range(1, heap + 1):
+        params = {"heap": i + 1, "coin": n, "count": heap}
+        label = Message("coin {coin} of {count}", params=params)
+        if several:
+            label = Message("heap {heap}, coin {coin} of {count}", params=params)
+        yield Shape(f"{i + 1}.{n}", "counter", n - 0.5, i + 0.5, i, 2 * n, label)
+
+
+def picture(game: Any, state: State, frame: State, line: Line = coins) -> Picture | None:
+    """The heaps one below the other."""
+    if len(state) > HIGH:
+        return None
+    several = len(state) > 1
+    shapes = [shape for i, heap in enumerate(state) for shape in line(game, i, heap, several)]
+    wide = max((heap for heap in frame if not is_box(heap)), default=0)
+    names = [Words(-0.4, i + 0.5, Message("heap {heap}", params={"heap": i + 1}), "end") for i in range(len(state))]
+    return Picture("heaps", max(wide, 4), max(len(state), 1), tuple(shapes), tuple(names) if several else ())
+
+
+def is_box(heap: State) -> bool:
+    """Is it too large to be drawn coin by coin?"""
+    return not isinstance(heap, int) or heap > WIDE
+
+
+def changes(game: Any, before: State, after: State) -> Iterator[str]:
+    """Coins from the end of heaps, or a box whose number is another."""
+    for i, (old, new) in enumerate(zip_longest(before, after, fillvalue=0), 1):
+        if old != new:
+            if is_box(old) or is_box(new):
+                yield f"{i}"
+            fewer, more = sorted(0 if is_box(heap) else heap for heap in (old, new))
+            yield from (f"{i}.{n}" for n in range(fewer + 1, more + 1))
+
+
+# -- starts, tables, words -----------------------------------------------------------------------
+
+
+def start(game: Any, usual: State, rng: Random) -> State:
+    """As many heaps; one alone may be larger."""
+    largest = 11 if len(usual) > 1 else 25
+    return tuple(rng.randint(1, largest) for _ in usual)
+
+
+def one_heap(game: Any) -> Numbering:
+    """The heaps 0, 1, 2, ..."""
+    return Numbering(lambda x, y: (x,), flat=True)
+
+
+def two_heaps(game: Any) -> Numbering:
+    """Columns for the first heap, rows for the second."""
+    return Numbering(lambda x, y: (x, y))
+
+
+def left(game: Any, state: State) -> Message | None:
+    """How much is left of a single heap."""
+    if len(state) != 1 or not isinstance(state[0], int):
+        return None
+    (heap,) = state
+    return Message("{n} coin is left.", "{n} coins are left.", heap) if heap else Message("No coin is left.")
+
+
+TOLD = (
+    Told(
+        "take {n}",
+        Message("I took {n} coin.", "I took {n} coins."),
+        Message("You took {n} coin.", "You took {n} coins."),
+        Message("{player} took {n} coin.", "{player} took {n} coins."),
+    ),
+    Told(
+        "take {n} from heap {heap}",
+        Message("I took {n} coin from heap {heap}.", "I took {n} coins from heap {heap}."),
+        Message("You took {n} coin from heap {heap}.", "You took {n} coins from heap {heap}."),
+        Message("{player} took {n} coin from heap {heap}.", "{player} took {n} coins from heap {heap}."),
+    ),
+    Told(
+        "take {n} from heap {heap} and leave {left}",
+        Message("I took {n} from heap {heap} and left {left}."),
+        Message("You took {n} from heap {heap} and left {left}."),
+        Message("{player} took {n} from heap {heap} and left {left}."),
+    ),
+    Told(
+        "split heap {heap} into {left}",
+        Message("I split heap {heap} into {left}."),
+        Message("You split heap {heap} into {left}."),
+        Message("{player} split heap {heap} into {left}."),
+    ),
+    Told(
+        "reduce heap {heap} to {left}",
+        Message("I reduced heap {heap} to {left}."),
+        Message("You reduced heap {heap} to {left}."),
+        Message("{player} reduced heap {heap} to {left}."),
+    ),
+)
+
+FROM_SEVERAL = Told(
+    "take from {k} heaps (amount/heap): {taken}",
+    Message("I took from {k} heaps (amount/heap): {taken}."),
+    Message("You took from {k} heaps (amount/heap): {taken}."),
+    Message("{player} took from {k} heaps (amount/heap): {taken}."),
+)
+
+
+def moore_rules(game: Moore) -> Message:
+    """From how many heaps may be taken."""
+    return Message("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k)
+
+
+HEAPS = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    start=start,
+    told=TOLD,
+    which_start=Message("How many coins in each heap?"),
+)
+
+ONE_BY_ONE = replace(HEAPS, numbering=one_heap)
+"""A move changes one heap."""
+
+NIM = replace(ONE_BY_ONE, left=left)
+
+MOORE = replace(
+    HEAPS,
+    numbering=two_heaps,
+    told=(*TOLD, FROM_SEVERAL),
+    rules=moore_rules,
+    which_parameters=Message("From how many heaps at most may be taken in one move?"),
+)

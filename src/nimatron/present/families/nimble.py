@@ -1,0 +1,76 @@
+"""Nimble: coins on a strip of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...message import Message
+from ..words import tr
+from .face import Face, Told
+from .heaps import one_heap
+from .picture import HIGH, WIDE, Picture, Shape, Words
+from .terminal import Marks, span, strip
+
+
+def board(game: Any, state: State, marks: Marks) -> str:
+    """Coins by their numbers; those that share a square are stacked."""
+    squares = span(0, max(state, default=0))
+    on = {square: [str(i) for i, at in enumerate(state, 1) if at == square] for square in set(state)}
+    high = max(map(len, on.values()), default=0)
+    title = tr("coins")
+    lines = []
+    for level in range(high - 1, 0, -1):
+        stacked = {square: coins[level] for square, coins in on.items() if len(coins) > level}
+        lines.append(strip(" " * len(title), stacked | {squares[-1]: stacked.get(squares[-1], " ")}, squares)[0])
+    ground = dict.fromkeys(squares, marks.empty) | {square: coins[0] for square, coins in on.items()}
+    return "\n".join([*lines, *strip(title, ground, squares)])
+
+
+def picture(game: Any, state: State, frame: State) -> Picture | None:
+    """A square for each number, with the coins that are on it."""
+    last = max(frame, default=0)
+    if last >= WIDE or len(state) > HIGH:
+        return None
+    shapes = []
+    for n in range(last + 1):
+        coins = [str(i) for i, square in enumerate(state, 1) if square == n]
+        label = Message("square {n}: {coins}", params={"n": n, "coins": ", ".join(coins) or Message("empty")})
+        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, " ".join(coins), " ".join(coins)))
+    numbers = tuple(Words(n + 0.5, 1.4, str(n)) for n in range(last + 1))
+    return Picture("strip", last + 1, 1.7, tuple(shapes), numbers)
+
+
+def left_and_reached(before: State, after: State) -> Iterable[Any]:
+    """The places that coins or stones leave, and where they arrive."""
+    pairs = zip(before, after, strict=True)
+    return dict.fromkeys(place for old, new in pairs if old != new for place in (old, new))
+
+
+def changes(game: Any, before: State, after: State) -> list[str]:
+    """Two squares."""
+    return [str(square) for square in left_and_reached(before, after)]
+
+
+def start(game: Any, usual: State, rng: Random) -> State:
+    """As many coins, on twelve squares."""
+    return tuple(rng.randint(0, 11) for _ in usual)
+
+
+NIMBLE = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    start=start,
+    numbering=one_heap,
+    told=(
+        Told(
+            "move coin {coin} from square {before} to square {after}",
+            Message("I moved coin {coin} from square {before} to square {after}."),
+            Message("You moved coin {coin} from square {before} to square {after}."),
+            Message("{player} moved coin {coin} from square {before} to square {after}."),
+        ),
+    ),
+)

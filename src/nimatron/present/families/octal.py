@@ -1,0 +1,165 @@
+"""Take-and-break games: rows of pins, or heaps that may fall apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...games.heaps import changed_heap
+from ...games.octal import Octal
+from ...message import Message
+from ..words import tr
+from . import heaps
+from .face import Told
+from .picture import HIGH, WIDE, Picture, Shape
+from .terminal import Marks, span, strip
+
+PINS = 24
+"""A longer row has no room for the numbers of its pins in the terminal."""
+
+LINE = 24
+"""Pins in a line on the page, before rows go on below."""
+
+
+# -- in the terminal -----------------------------------------------------------------------------
+
+
+def board(game: Octal, state: State, marks: Marks) -> str:
+    """Rows with numbered pins, or heaps."""
+    if not game.rows:
+        return heaps.board(game, state, marks)
+    lines = []
+    for i, pins in enumerate(state, 1):
+        name = tr("row {row}", row=i)
+        if pins > PINS:
+            lines.append(heaps.line(name, pins, marks.pin, str(pins), marks))
+        elif pins:
+            lines += strip(name, dict.fromkeys(span(1, pins), marks.pin), span(1, pins))
+    return "\n".join(lines) or tr("(no pins)")
+
+
+# -- on the page ---------------------------------------------------------------------------------
+
+
+def picture(game: Octal, state: State, frame: State) -> Picture | None:
+    """Pins or coins, and between them a gap to click where a heap may be cut."""
+    return _rows(game, state) if game.rows else heaps.picture(game, state, frame, _coins)
+
+
+def _can_cut(game: Octal) -> bool:
+    """May a heap fall apart where nothing is taken?"""
+    digits = game.code.digits + game.code.repeat
+    return bool(digits[0] & 12) or any(digit & 8 for digit in digits)
+
+
+def _coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
+    cuts = _can_cut(game) and not heaps.is_box(heap)
+    for n, coin in enumerate(heaps.coins(game, i, heap, several), 1):
+        yield coin
+        if cuts and n < heap:
+            label = Message("heap {heap}, between {coin} and the next", params={"heap": i + 1, "coin": n})
+            yield Shape(f"{coin.id}|", "gap", n, coin.y, i, coin.column + 1, label)
+
+
+def _rows(game: Octal, state: State) -> Picture | None:
+    """One after another, with room between them."""
+    if any(pins > WIDE for pins in state) or sum(state) > WIDE * HIGH // 2:
+        return None
+    shapes: list[Shape] = []
+    x, y, wide = 0.0, 0, 0.0
+    for i, pins in enumerate(state):
+        if not pins:
+            continue
+        if x and x + pins > LINE:
+            x, y = 0.0, y + 1
+        shapes += _pins(game, i, pins, x, y)
+        x += pins + 1
+        wide = max(wide, x - 1)
+    return Picture("pins", max(wide, 4), 1.5 * (y + 1), tuple(shapes))
+
+
+def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
+    """A row in line y, from x on."""
+    cuts = _can_cut(game)
+    for n in range(1, pins + 1):
+        params = {"row": i + 1, "pin": n, "count": pins}
+        label, column = Message("row {row}, pin {pin} of {count}", params=params), 2 * int(x + n)
+        yield Shape(f"{i + 1}.{n}", "pin", x + n - 0.5, 1.5 * y + 0.75, y, column, label)
+        if cuts and n < pins:
+            label = Message("row {row}, between {pin} and the next", params=params)
+            yield Shape(f"{i + 1}.{n}|", "gap", x + n, 1.5 * y + 0.75, y, column + 1, label)
+
+
+def moved(game: Octal, after: State, before: State) -> Picture | None:
+    """The board before a move without what it takes; where two parts of a heap still touch, the gap is open."""
+    drawn = picture(game, before, before)
+    if drawn is None:
+        return None
+    i, parts = changed_heap(before, after)
+    parted = _parted(i, before[i], parts)
+    shapes = (replace(shape, look=parted.get(shape.id, shape.look)) for shape in drawn.shapes)
+    return replace(drawn, shapes=tuple(shape for shape in shapes if shape.look != "taken"))
+
+
+def _parted(i: int, heap: int, parts: tuple[int, ...]) -> dict[str, str]:
+    """How the coins of heap i and the gaps between them look after a move."""
+    if heaps.is_box(heap):
+        return {f"{i + 1}": ", ".join(map(str, parts))}
+    owners: list[int | None] = [0] * parts[0] + [None] * (heap - sum(parts))
+    owners += [k for k, part in enumerate(parts[1:], 1) for _ in range(part)]
+    taken = {f"{i + 1}.{n}": "taken" for n, owner in enumerate(owners, 1) if owner is None}
+    beside = enumerate(pairwise(owners), 1)
+    return taken | {f"{i + 1}.{n}|": "open" for n, (a, b) in beside if a != b and None not in (a, b)}
+
+
+def changes(game: Octal, before: State, after: State) -> Iterator[str]:
+    """A heap that falls into parts keeps its place: what lay between the parts is gone, or a gap opens."""
+    i, parts = changed_heap(before, after)
+    if heaps.is_box(before[i]):
+        yield f"{i + 1}"
+        return
+    first, *others = parts
+    gone = range(first + 1, before[i] - sum(others) + 1)
+    yield from (f"{i + 1}.{n}" for n in gone)
+    cuts = [first] if others and not gone else []
+    cuts += [before[i] - sum(others[k:]) for k in range(1, len(others))]
+    yield from (f"{i + 1}.{n}|" for n in cuts)
+
+
+# -- starts and words ----------------------------------------------------------------------------
+
+
+def start(game: Octal, usual: State, rng: Random) -> State:
+    """As many heaps, none so small that it has no move."""
+    return tuple(rng.randint(3, 14) for _ in usual)
+
+
+KNOCKED = (
+    Told(
+        "knock down pin {first} of row {row}",
+        Message("I knocked down pin {first} of row {row}."),
+        Message("You knocked down pin {first} of row {row}."),
+        Message("{player} knocked down pin {first} of row {row}."),
+    ),
+    Told(
+        "knock down pins {first} to {last} of row {row}",
+        Message("I knocked down pins {first} to {last} of row {row}."),
+        Message("You knocked down pins {first} to {last} of row {row}."),
+        Message("{player} knocked down pins {first} to {last} of row {row}."),
+    ),
+)
+
+OCTAL = replace(
+    heaps.ONE_BY_ONE,
+    board=board,
+    picture=picture,
+    moved=moved,
+    changes=changes,
+    start=start,
+    told=(*heaps.TOLD, *KNOCKED),
+    which_parameters=Message("Which code?"),
+)

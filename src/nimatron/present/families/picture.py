@@ -1,0 +1,99 @@
+"""What pictures on the page are made of: shapes with stable ids, grids of them.
+
+Lengths are in cells; x runs to the right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...message import Message
+
+WIDE, HIGH = 40, 30
+"""Cells that a board may have in each direction; a larger position is written, not drawn."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Something to see and perhaps to click, centred at (x, y).
+
+    `kind` says how it is drawn, `look` what of it a move may change, `label` what it is called. `row`
+    and `column` order the shapes of a board for the keyboard.
+    """
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    row: int
+    column: int
+    label: Message
+    look: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Letters on the board that are no part of the play: numbers of rows and columns, names of heaps."""
+
+    x: float
+    y: float
+    text: Message | str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The board of one game; `arrows` join shapes by id."""
+
+    name: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    words: tuple[Words, ...] = ()
+    arrows: tuple[tuple[str, str], ...] = ()
+    directed: bool = False
+
+
+Cell = Callable[[int, int], tuple[str, str, Message] | None]
+"""Kind, look and label of a cell; None where there is none."""
+
+
+def grid(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
+    """Cells by their numbers; `rows` from the top. None where there are too many."""
+    if not fits(columns, rows, wide):
+        return None
+    shapes = []
+    for i, y in enumerate(rows):
+        for j, x in enumerate(columns):
+            if (found := cell(x, y)) is not None:
+                kind, look, label = found
+                shapes.append(Shape(f"{x},{y}", kind, j + 0.5, i + 0.5, i, j, label, look, look))
+    numbers = [Words(j + 0.5, len(rows) + 0.45, str(x)) for j, x in enumerate(columns)]
+    numbers += [Words(-0.4, i + 0.5, str(y), "end") for i, y in enumerate(rows)]
+    return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
+
+
+def fits(columns: Sequence[int], rows: Sequence[int], wide: int = WIDE) -> bool:
+    """May a board be this large?"""
+    try:
+        return len(columns) <= wide and len(rows) <= HIGH
+    except OverflowError:  # such as 10^24 rows
+        return False
+
+
+def place(x: int, y: int) -> Message:
+    """What a cell of a grid is called."""
+    return Message("column {x}, row {y}", params={"x": x, "y": y})
+
+
+def covering(x: int, y: int, free: bool) -> tuple[str, str, Message]:
+    """A cell that is free or covered."""
+    params = {"place": place(x, y), "state": Message("free") if free else Message("covered")}
+    return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
+
+
+def coin_side(heads: bool) -> tuple[str, Message]:
+    """How a coin looks, and the word for it."""
+    return ("heads", Message("heads")) if heads else ("tails", Message("tails"))

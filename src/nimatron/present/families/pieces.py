@@ -1,0 +1,83 @@
+"""One piece on a board: rook and queen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from ...game import State
+from ...message import Message
+from ...values.family import Numbering
+from .face import Board, Drawing, Face, Told
+from .picture import Picture, place
+from .picture import grid as drawn_grid
+from .terminal import Marks, grid, span
+
+Mark = Callable[[Marks], str]
+"""Which of the marks is the piece."""
+
+
+def board(piece: Mark) -> Board:
+    """A chessboard, or as much more as the piece needs."""
+
+    def board(game: Any, state: State, marks: Marks) -> str:
+        x, y = state
+        return grid({(x, y): piece(marks)}, span(0, max(x, 7)), reversed(span(0, max(y, 7))), marks.empty)
+
+    return board
+
+
+def picture(piece: Mark) -> Drawing:
+    """The same on the page."""
+    letter = piece(Marks(ascii=False))
+
+    def picture(game: Any, state: State, frame: State) -> Picture | None:
+        def cell(x: int, y: int) -> tuple[str, str, Message]:
+            here = (x, y) == state
+            label = Message("{place}: the piece", params={"place": place(x, y)}) if here else place(x, y)
+            return "dark" if (x + y) % 2 == 0 else "light", letter if here else "", label
+
+        return drawn_grid("chessboard", range(max(frame[0], 7) + 1), range(max(frame[1], 7), -1, -1), cell)
+
+    return picture
+
+
+def changes(game: Any, before: State, after: State) -> list[str]:
+    """Where the piece was, and where it is."""
+    return [f"{x},{y}" for x, y in (before, after)]
+
+
+def start(game: Any, usual: State, rng: Random) -> State:
+    """Not too near to the edges."""
+    return rng.randint(3, 11), rng.randint(3, 11)
+
+
+def numbering(game: Any) -> Numbering:
+    """The squares of the board."""
+    return Numbering(lambda x, y: (x, y))
+
+
+def _face(piece: Mark) -> Face:
+    return Face(
+        board=board(piece),
+        picture=picture(piece),
+        changes=changes,
+        start=start,
+        numbering=numbering,
+        told=(
+            Told(
+                "move to column {x}, row {y}",
+                Message("I moved to column {x}, row {y}."),
+                Message("You moved to column {x}, row {y}."),
+                Message("{player} moved to column {x}, row {y}."),
+            ),
+        ),
+    )
+
+
+QUEEN = _face(lambda marks: marks.queen)
+ROOK = _face(lambda marks: marks.rook)
+
+PAIR = Face(numbering=numbering)
+"""Two numbers that tell something else than a square."""

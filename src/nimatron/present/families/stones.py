@@ -1,0 +1,97 @@
+"""Stones of two-dimensional Nim, in rows that may have no end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from ...game import State
+from ...games.lattice import Nim2DGame
+from ...message import Message
+from ...values.family import Numbering
+from .face import Face, Told
+from .nimble import left_and_reached
+from .picture import WIDE, Picture, Words, place
+from .picture import grid as drawn_grid
+from .terminal import Marks, grid, span
+
+NEAR = 12
+"""Columns of rows without an end that are drawn one by one, where a stone stands in them."""
+
+
+def board(game: Nim2DGame, state: State, marks: Marks) -> str:
+    """Stones by their numbers; rows without an end go on for two columns and a mark."""
+    cells: dict[tuple[int, int], str] = {}
+    for i, square in enumerate(state, 1):
+        cells[square] = f"{cells[square]}+{i}" if square in cells else str(i)
+    right = max((x for x, _ in state), default=0) + 2 if game.width is None else game.width - 1
+    rows = reversed(span(0, max((y for _, y in state), default=0)))
+    drawn = grid(cells, span(0, right), rows, marks.empty)
+    endless = game.width is None and drawn
+    return f"{drawn} {marks.more}" if endless else drawn
+
+
+def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
+    """After the columns that are near come those of stones far away."""
+    endless = game.width is None or game.width > WIDE
+    if endless and len(state) > WIDE:
+        return None
+    right = max((x for x, _ in frame if x <= NEAR), default=0) + 3 if endless else (game.width or 1) - 1
+    far = sorted({x for x, _ in state if x > right})
+    on: dict[tuple[int, int], list[str]] = {}
+    for i, square in enumerate(state, 1):
+        on.setdefault(square, []).append(str(i))
+
+    def cell(x: int, y: int) -> tuple[str, str, Message]:
+        stones = " ".join(on.get((x, y), ()))
+        label = Message("{place}: stone {stones}", params={"place": place(x, y), "stones": stones})
+        return "square", stones, label if stones else place(x, y)
+
+    top = max((y for _, y in frame), default=0)
+    # Each stone may stand far away: a move never makes a board too wide that was not.
+    drawn = drawn_grid("stones", [*range(right + 1), *far], range(top, -1, -1), cell, 2 * WIDE)
+    if drawn is None or not far:
+        return drawn
+    return replace(drawn, words=(*drawn.words, Words(right + 1, top + 1.45, "…")))
+
+
+def changes(game: Nim2DGame, before: State, after: State) -> list[str]:
+    """Two squares; the second may be beyond the edge of the board."""
+    return [f"{x},{y}" for x, y in left_and_reached(before, after)]
+
+
+def start(game: Nim2DGame, usual: State, rng: Random) -> State:
+    """As many stones, in four rows of six squares."""
+    return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in usual)
+
+
+def numbering(game: Nim2DGame) -> Numbering:
+    """A single stone."""
+    return Numbering(lambda x, y: ((x, y),))
+
+
+def _rules(game: Nim2DGame) -> Message:
+    if game.width is None:
+        return Message(
+            "Move one stone left in its row, or to any square of a lower row; rows have no end on the right."
+        )
+    return Message("Move one stone left in its row, or to any square of a lower row.")
+
+
+STONES = Face(
+    board=board,
+    picture=picture,
+    unseen="",
+    changes=changes,
+    start=start,
+    numbering=numbering,
+    told=(
+        Told(
+            "move stone {stone} to column {x}, row {y}",
+            Message("I moved stone {stone} to column {x}, row {y}."),
+            Message("You moved stone {stone} to column {x}, row {y}."),
+            Message("{player} moved stone {stone} to column {x}, row {y}."),
+        ),
+    ),
+    rules=_rules,
+)

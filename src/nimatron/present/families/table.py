@@ -1,0 +1,68 @@
+"""Coins on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...game import State
+from ...games.table import Table
+from ...message import Message
+from .face import Face, Told
+from .picture import Picture, covering, fits
+from .picture import grid as drawn_grid
+from .terminal import HEIGHT, WIDTH, Marks, grid, span
+
+
+def board(game: Table, state: State, marks: Marks) -> str:
+    """Each coin is a square of cells, its corner marked."""
+    if game.width > WIDTH or game.height > HEIGHT:
+        return ""
+    cells = {
+        (x + dx + 1, y + dy + 1): marks.side if dx or dy else marks.coin  # so that neighbours can be told apart
+        for x, y in state
+        for dx in range(game.side)
+        for dy in range(game.side)
+    }
+    return grid(cells, span(1, game.width), reversed(span(1, game.height)), marks.empty)
+
+
+def picture(game: Table, state: State, frame: State) -> Picture | None:
+    """Free and covered squares."""
+    columns, rows = range(1, game.width + 1), range(game.height, 0, -1)  # they count from 1, as in the words for moves
+    if not fits(columns, rows):
+        return None
+    side = range(1, game.side + 1)
+    covered = {(x + i, y + j) for x, y in state for i in side for j in side}
+
+    def cell(x: int, y: int) -> tuple[str, str, Message]:
+        return covering(x, y, free=(x, y) not in covered)
+
+    return drawn_grid("table", columns, rows, cell)
+
+
+def changes(game: Table, before: State, after: State) -> Iterator[str]:
+    """What a new coin covers."""
+    side = range(1, game.side + 1)
+    for x, y in set(after) - set(before):
+        yield from (f"{x + i},{y + j}" for j in side for i in side)
+
+
+def _rules(game: Table) -> Message:
+    params = {"n": game.side}
+    return Message("Put a coin of {n} x {n} squares on the table; coins may not overlap.", params=params)
+
+
+TABLE = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    told=(
+        Told(
+            "put a coin at column {x}, row {y}",
+            Message("I put a coin at column {x}, row {y}."),
+            Message("You put a coin at column {x}, row {y}."),
+            Message("{player} put a coin at column {x}, row {y}."),
+        ),
+    ),
+    rules=_rules,
+)

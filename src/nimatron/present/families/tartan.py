@@ -1,0 +1,55 @@
+"""Coins on a grid that are turned: products of two coin games."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import State
+from ...games.coins import Tartan
+from ...message import Message
+from ...values.family import Numbering
+from ..words import tr
+from .coins import TOLD
+from .face import Face
+from .picture import Picture, coin_side
+from .picture import grid as drawn_grid
+from .terminal import Marks, grid, span
+
+
+def board(game: Tartan, state: State, marks: Marks) -> str:
+    """The heads, row 0 at the top."""
+    columns = span(game.columns.first, max((x for x, _ in state), default=game.columns.first))
+    rows = span(game.rows.first, max((y for _, y in state), default=game.rows.first))
+    return grid(dict.fromkeys(state, tr("H")), columns, rows, marks.empty)
+
+
+def picture(game: Tartan, state: State, frame: State) -> Picture | None:
+    """All coins as far as the last heads."""
+    columns = range(game.columns.first, max((x for x, _ in frame), default=game.columns.first) + 1)
+    rows = range(game.rows.first, max((y for _, y in frame), default=game.rows.first) + 1)
+    heads = set(state)
+
+    def coin(x: int, y: int) -> tuple[str, str, Message]:
+        look, side = coin_side((x, y) in heads)
+        return "coin", look, Message("column {x}, row {y}: {side}", params={"x": x, "y": y, "side": side})
+
+    return drawn_grid("coin-grid", columns, rows, coin)
+
+
+def changes(game: Tartan, before: State, after: State) -> list[str]:
+    """Coins that show another side."""
+    return [f"{x},{y}" for x, y in sorted(set(before) ^ set(after))]
+
+
+def start(game: Tartan, usual: State, rng: Random) -> State:
+    """At most as many heads, in a corner of six by six coins."""
+    first = game.columns.first, game.rows.first
+    return tuple({(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in usual})
+
+
+def numbering(game: Tartan) -> Numbering:
+    """A single head."""
+    return Numbering(lambda x, y: ((x, y),), first=(game.columns.first, game.rows.first))
+
+
+TARTAN = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)

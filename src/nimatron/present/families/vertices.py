@@ -1,0 +1,85 @@
+"""Graphs and orders from which vertices are taken."""
+
+from __future__ import annotations
+
+from ...game import Game, State
+from ...games.vertices import VertexGame
+from ...message import Message
+from ..words import tr
+from .face import Face, Told
+from .layout import circular, layered, room
+from .picture import WIDE, Picture, Shape
+from .terminal import HEIGHT, Marks
+
+
+def board(game: VertexGame, state: State, marks: Marks) -> str:
+    """A line for each vertex that is left, with those joined to it or next below it."""
+    names = game.names(state)
+    if len(names) > HEIGHT:
+        return ""
+    ends: dict[str, list[str]] = {name: [] for name in names}
+    for a, b in game.lines(state):
+        ends[a].append(b)
+        if not game.directed:
+            ends[b].append(a)
+    lines = (f"{name} {game.between} {' '.join(others)}" if others else name for name, others in ends.items())
+    return "\n".join(lines) or tr("(no vertices)")
+
+
+def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
+    """A circle of vertices; an order is drawn with the larger elements above."""
+    if len(game.vertices) > WIDE:
+        return None
+    lines = game.lines(game.start)
+    places = layered(game.vertices, lines) if game.directed else circular(game.vertices)
+    left = set(game.names(state))
+    shapes = []
+    for order, (vertex, (x, y)) in enumerate(places.items()):
+        params = {"vertex": vertex}
+        label = Message("{vertex}", params=params) if vertex in left else Message("{vertex}: taken", params=params)
+        kind, look = ("vertex", "") if vertex in left else ("gone", "gone")
+        shapes.append(Shape(vertex, kind, x, y, int(y), order, label, look, vertex))
+    return Picture("graph", *room(places), tuple(shapes), arrows=tuple(lines))
+
+
+def _no_table(game: Game) -> None:
+    """A state is a number here, but no player knows which."""
+
+
+VERTICES = Face(
+    board=board,
+    picture=picture,
+    numbering=_no_table,
+    told=(
+        Told(
+            "take {first} and {second}",
+            Message("I took {first} and {second}."),
+            Message("You took {first} and {second}."),
+            Message("{player} took {first} and {second}."),
+        ),
+        Told(
+            "take {vertex}",
+            Message("I took {vertex}."),
+            Message("You took {vertex}."),
+            Message("{player} took {vertex}."),
+        ),
+        Told(
+            "take {vertex} and with it {others}",
+            Message("I took {vertex} and with it {others}."),
+            Message("You took {vertex} and with it {others}."),
+            Message("{player} took {vertex} and with it {others}."),
+        ),
+        Told(
+            "take {element}",
+            Message("I took {element}."),
+            Message("You took {element}."),
+            Message("{player} took {element}."),
+        ),
+        Told(
+            "take {element} and with it {others}",
+            Message("I took {element} and with it {others}."),
+            Message("You took {element} and with it {others}."),
+            Message("{player} took {element} and with it {others}."),
+        ),
+    ),
+)
