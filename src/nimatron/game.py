@@ -153,7 +153,7 @@ class Game(Generic[S]):
         """The option a player means by `words`, where options are too many to look through; None: look through them."""
         return None
 
-    def picture(self, state: State) -> str | None:
+    def picture(self, state: S) -> str | None:
         """The board as rows of characters, joined by `/` or line ends; None: there is nothing to see but the notation.
 
         A space is no square at all, a point an empty one; every other character lies on a square. The terminal and
