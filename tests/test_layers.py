@@ -42,7 +42,7 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
         ("theorems",),
         ("experts",),
         ("solver",),
-        ("questions", "auditing", "family"),
+        ("questions", "auditing", "family", "longest"),
         ("comparing",),
     ],
 }

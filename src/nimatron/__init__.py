@@ -83,6 +83,7 @@ from .nimbers import (
 )
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
+from .values.longest import birthday
 from .values.questions import period, sequence
 from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
@@ -163,6 +164,7 @@ __all__ = [
     "Wythoff",
     "WythoffGame",
     "analyse",
+    "birthday",
     "check",
     "chomp_rank",
     "explain",

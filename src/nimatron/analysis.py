@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
@@ -11,6 +11,7 @@ from typing import Any, Literal, Unpack, overload
 
 from .errors import Limit
 from .game import Game, Option, Outcome, Position, State, Sum
+from .games.notation import position_of
 from .nimbers import Value, nim_sum
 from .values.because import MISERE_SEARCH, SEARCH, SUM, TAME, Because
 from .values.moves.counted import count
@@ -149,82 +150,100 @@ class Analysis:
         return "weak" if self.winning_moves is None else "strong"
 
 
+@overload
+def grundy(  # type: ignore[overload-overlap]  # a text is a list of letters too, but this line catches it
+    position: Position | str, limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> Value: ...
+@overload
 def grundy(
-    position: Position,
+    position: Iterable[Position | str], limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> list[Value]: ...
+def grundy(
+    position: Position | str | Iterable[Position | str],
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
-) -> Value:
-    """The Grundy value (nimber) of a position in normal play.
+) -> Value | list[Value]:
+    """The Grundy value (nimber) of a position in normal play, or of each one of a list.
 
     The work may be bounded, by `limits=Limits(positions=1000)` or in short `limit=1000`: then `Limit` is raised
     where it would take more. `seconds`, `memory` (in bytes) and `store` likewise.
 
-    >>> from nimatron import parse
-    >>> grundy(parse("nim: 3 4 5"))
+    >>> from nimatron import Kayles
+    >>> grundy("nim: 3 4 5")
     2
+    >>> grundy([Kayles(n) for n in range(6)])
+    [0, 1, 2, 3, 1, 4]
     """
     with Solver(wished(limits, **words)) as solver:
-        return solver.value(position.game, position.state)
+        if isinstance(position, str) or not isinstance(position, Iterable):
+            position = position_of(position)
+            return solver.value(position.game, position.state)
+        return [solver.value(one.game, one.state) for one in map(position_of, position)]
 
 
 def has_value(
-    position: Position,
+    position: Position | str,
     n: Value,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> bool:
     """Is `n` the Grundy value of a position? Often far less work than the value itself.
 
-    >>> from nimatron import parse
-    >>> has_value(parse("cram: 4x3 + nim: 1"), 0), has_value(parse("cram: 3x3"), 0)
+    >>> has_value("cram: 4x3 + nim: 1", 0), has_value("cram: 3x3", 0)
     (True, True)
     """
+    position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
         return solver.has_value(position.game, position.state, n)
 
 
 def outcome(
-    position: Position,
+    position: Position | str,
     misere: bool = False,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Outcome:
     """N when the next player wins, P when the previous one does.
 
-    >>> from nimatron import parse
-    >>> outcome(parse("nim: 1 2 3")), outcome(parse("nim: 1"), misere=True)
+    >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True)
     ('P', 'P')
     """
+    position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
         return solver.outcome(position.game, position.state, misere)
 
 
 def winning_moves(
-    position: Position,
+    position: Position | str,
     misere: bool = False,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> WinningMoves:
     """All winning moves, as the positions they lead to: lazy, with exact length.
 
-    >>> from nimatron import parse
-    >>> print(*winning_moves(parse("nim: 3 4 5")))
+    >>> print(*winning_moves("nim: 3 4 5"))
     nim: 1 4 5
     """
+    position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
         return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
 
 
 def analyse(
-    position: Position,
+    position: Position | str,
     misere: bool = False,
     limits: Limits | None = None,
     progress: Progress | None = None,
     **words: Unpack[LimitWords],
 ) -> Analysis:
-    """Everything that is known of a position within the limits: they end with what is known."""
+    """Everything that is known of a position within the limits: they end with what is known.
+
+    >>> found = analyse("nim: 3 4 5")
+    >>> found.outcome, found.value, found.solution, found.winning_moves
+    ('N', 2, 'strong', <1 winning moves of nim: 3 4 5>)
+    """
     with Solver(wished(limits, **words), progress) as solver:
-        return analysed(position, misere, solver)
+        return analysed(position_of(position), misere, solver)
 
 
 def analysed(position: Position, misere: bool, solver: Solver) -> Analysis:

@@ -10,6 +10,7 @@ from ..analysis import Analysis, Part, WinningMoves, analysed
 from ..errors import Limit
 from ..game import Game, Position, State
 from ..games.coins import Tartan
+from ..games.notation import position_of
 from ..nimbers import Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
@@ -34,19 +35,18 @@ MANY = 50
 
 
 def explain(
-    position: Position,
+    position: Position | str,
     misere: bool = False,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Explanation:
     """Why the position is won or lost, step by step.
 
-    >>> from nimatron import parse
-    >>> [step.kind for step in explain(parse("nim: 3 4 5")).steps]
+    >>> [step.kind for step in explain("nim: 3 4 5").steps]
     ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
     """
     with Solver(wished(limits, **words)) as solver:
-        analysis = analysed(position, misere, solver)
+        analysis = analysed(position_of(position), misere, solver)
         return Explanation(analysis, tuple(_steps(analysis, solver)))
 
 

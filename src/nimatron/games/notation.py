@@ -40,6 +40,19 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     return Position(Sum(*(p.game for p in positions)), tuple(p.state for p in positions))
 
 
+def position_of(position: Position | str) -> Position:
+    """A position as it is, or the one that a text means: wherever a position is taken, its text is as good.
+
+    >>> position_of("nim: 3 4 5") == position_of(position_of("nim: 3 4 5"))
+    True
+    """
+    if isinstance(position, Position):
+        return position
+    if isinstance(position, str):
+        return parse(position)
+    raise UsageError(f"expected a position or its text, such as 'nim: 3 4 5', not {position!r}")
+
+
 def _unmatched(text: str) -> int | None:
     """The place of the first bracket that is closed wrongly or not at all."""
     opened: list[int] = []

@@ -93,7 +93,8 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
     try:
         return found.prove(budget)
     except Limit as reached:
-        if isinstance(found, OctalSequence) and not found.provable and (seen := _observed(found, budget)):
+        seen = _observed(found, budget) if isinstance(found, OctalSequence) and not found.provable else None
+        if seen is not None:
             return seen
         computed = max(len(found.values), budget.heaps_spent)
         return Unresolved(str(reached), computed, round(budget.elapsed, 3))

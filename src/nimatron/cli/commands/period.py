@@ -11,7 +11,7 @@ from ...game import Game
 from ...present.sequences import PeriodReport, period_data, period_lines
 from ...values.questions import period as find_period
 from ...values.questions import sequence
-from ...values.sequences.periods import Period
+from ...values.sequences.periods import Period, Unresolved
 from ..common import SECONDS, Json, Session, show_json
 from ..screen import show
 from ..sequences import Code, Seconds, heap_game
@@ -45,7 +45,7 @@ def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds
         show_json(period_data(report))
     else:
         show(period_lines(report))
-    if not found:
+    if isinstance(found, Unresolved):
         raise typer.Exit(Limit.exit_code)
 
 

@@ -12,9 +12,24 @@ from dataclasses import dataclass
 from ...games.octal import Code
 
 
+class Answer:
+    """What is found when a period is asked for: true where it is proved."""
+
+    proved: bool
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+
 @dataclass(frozen=True)
-class Period:
-    """G(n + period) = G(n) + saltus for all n >= preperiod; `certificate` says what proves it."""
+class Period(Answer):
+    """G(n + period) = G(n) + saltus for all n >= preperiod; `certificate` says what proves it.
+
+    A period that is only observed is false, as an `Unresolved` is.
+
+    >>> bool(Period(71, 12)), bool(Period(71, 12, proved=False))
+    (True, False)
+    """
 
     preperiod: int
     period: int
@@ -31,16 +46,19 @@ class Period:
 
 
 @dataclass(frozen=True)
-class Unresolved:
-    """No period was proved; falsy."""
+class Unresolved(Answer):
+    """No period was proved, nor observed: `reason` says why, `computed` and `seconds` how far the search came.
+
+    >>> from nimatron import Octal, period
+    >>> found = period(Octal("0.007"), limit=500)
+    >>> bool(found), found.reason
+    (False, 'the limit of 500 positions is reached (...)')
+    """
 
     reason: str
     computed: int
     seconds: float
     proved: bool = False
-
-    def __bool__(self) -> bool:
-        return False
 
 
 def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:

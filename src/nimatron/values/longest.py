@@ -1,0 +1,113 @@
+"""How long a game can last: the length of its longest play, which is called its birthday."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Unpack
+
+from ..errors import OutOfReach
+from ..game import NOTHING, Game, Part, Position, State, Sum
+from ..games.graphs import Graph
+from ..games.heaps import HeapGame, NimGame, TakeAway
+from ..games.lattice import Nim2DGame
+from ..games.notation import position_of
+from .search.budget import Budget
+from .search.limits import Limits, LimitWords, wished
+from .search.mex import named_cycle, options_of
+
+INDEPENDENT = {HeapGame.options, Graph.options, Nim2DGame.options}
+"""The moves of games whose parts never meet: their longest plays add up. Two coins may turn each other."""
+
+Key = tuple[Game, Hashable]
+
+
+def birthday(position: Position | str, limits: Limits | None = None, **words: Unpack[LimitWords]) -> int:
+    """The length of the longest play: one more than the largest birthday of an option.
+
+    >>> birthday("nim: 3 4 5"), birthday("kayles: 3"), birthday("cram: 3x3")
+    (12, 3, 4)
+    """
+    here = position_of(position)
+    lengths = _Lengths(Budget(wished(limits, **words)))
+    return sum(lengths.of(*part) for part in _parts(here.game, here.state))
+
+
+def _parts(game: Game, state: State) -> Sequence[Part]:
+    """What the longest play is made of."""
+    if isinstance(game, Sum):
+        return [part for summand in zip(game.games, state, strict=True) for part in _parts(*summand)]
+    return game.components(state) if type(game).options in INDEPENDENT else ((game, state),)
+
+
+def _known(game: Game, part: State) -> int | None:
+    """The length where it needs no search; OutOfReach where a play can be as long as one likes."""
+    if isinstance(game, NimGame) and isinstance(part[0], int):
+        return part[0]
+    if isinstance(game, NimGame) or (isinstance(game, Nim2DGame) and game.width is None and part[0][1]):
+        raise OutOfReach(f"{game.write(part)} has no longest play: it can last for any number of moves")
+    if isinstance(game, TakeAway) and type(game).heap_options is TakeAway.heap_options:
+        # The smallest amount, again and again.
+        return int(part[0] // game.amounts.smallest) if game.amounts.smallest else 0
+    return None
+
+
+class _Frame:
+    """A position whose options are being looked at, one after the other."""
+
+    __slots__ = ("game", "key", "longest", "option", "options", "state")
+
+    def __init__(self, game: Game, state: State, key: Hashable) -> None:
+        self.game, self.state, self.key = game, state, key
+        self.options = iter(options_of(game, state))
+        self.option: State = NOTHING
+        self.longest = 0
+
+
+class _Lengths:
+    """Lengths of longest plays, under one budget; with a stack of its own, for deep games."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.found: dict[Key, int] = {}
+        self.stack: list[_Frame] = []
+        self.path: set[Key] = set()
+
+    def of(self, game: Game, part: State) -> int:
+        while (length := self._length(game, part)) is None:
+            self._open(game, part)
+            while self.stack:
+                self._step(self.stack[-1])
+        return length
+
+    def _length(self, game: Game, part: State) -> int | None:
+        known = _known(game, part)
+        return self.found.get((game, game.canonical(part))) if known is None else known
+
+    def _open(self, game: Game, part: State) -> None:
+        key = game, game.canonical(part)
+        if key in self.path:
+            raise named_cycle(self.stack)
+        self.path.add(key)
+        self.stack.append(_Frame(game, part, key[1]))
+
+    def _step(self, frame: _Frame) -> None:
+        """Look at the next option, or at the same one again after a part of it was measured."""
+        if frame.option is NOTHING:
+            self.budget.spend()
+            frame.option = next(frame.options, NOTHING)
+            if frame.option is NOTHING:
+                self._close(frame)
+                return
+        length = 1
+        for part in _parts(frame.game, frame.option):
+            measured = self._length(*part)
+            if measured is None:
+                self._open(*part)
+                return
+            length += measured
+        frame.longest, frame.option = max(frame.longest, length), NOTHING
+
+    def _close(self, frame: _Frame) -> None:
+        self.found[frame.game, frame.key] = frame.longest
+        self.path.remove((frame.game, frame.key))
+        self.stack.pop()

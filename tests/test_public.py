@@ -1,0 +1,98 @@
+"""The public names, as a Python user expects them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nimatron as nt
+from nimatron.games.catalog import CATALOG, Entry
+from nimatron.values.questions import period
+
+READY = {name: thing for name, thing in vars(nt).items() if isinstance(thing, nt.Game)}
+
+# -- games -----------------------------------------------------------------------------------------
+
+CALLED: dict[str, tuple[Any, ...]] = {
+    "nim": (3, 4, 5), "lasker": (2, 5, 7), "kayles": (1, 11), "dawson-kayles": (11,), "dawson-chess": (11,),
+    "guiles": (11,), "double-kayles": (11,), "treblecross": (11,), "kenyon": (11,), "officers": (11,), "grundy": (12,),
+    "nimble": (0, 3, 3, 7), "turtles": (2, 4, 6), "twins": (1, 3, 6), "mock-turtles": (1, 4, 6), "ruler": (3, 6, 8),
+    "corners": ((3, 1), (2, 3), (4, 4)), "rugs": ((4, 2), (3, 4), (5, 5)), "rook": (5, 7), "wythoff": (5, 7),
+    "nim2d": ((1, 2), (0, 1)), "chomp": (4, 4, 4), "cram": (4, 4), "chop": (4, 6),
+}  # fmt: skip
+"""What a ready game is called with to make the sample of the catalog."""
+
+
+def has_parameters(entry: Entry) -> bool:
+    return "{" in entry.sample
+
+
+@pytest.mark.parametrize("entry", [e for e in CATALOG if not has_parameters(e)], ids=lambda entry: entry.id)
+def test_a_game_without_parameters_is_a_ready_instance(entry: Entry) -> None:
+    (game,) = [game for game in READY.values() if game.name == entry.id]
+    assert game(*CALLED[entry.id]) == nt.parse(entry.sample)
+
+
+@pytest.mark.parametrize("entry", [e for e in CATALOG if has_parameters(e)], ids=lambda entry: entry.id)
+def test_rules_with_parameters_are_a_class(entry: Entry) -> None:
+    assert isinstance(entry.game, type)
+    assert vars(nt)[entry.game.__name__] is entry.game
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_class_of_a_ready_game_can_be_subclassed(name: str) -> None:
+    kind = type(READY[name])
+    assert vars(nt)[kind.__name__] is kind
+    assert kind.__name__ in (f"{name}Game", "Octal", "Tartan")
+
+
+# -- text for a position ---------------------------------------------------------------------------
+
+QUESTIONS: list[Callable[[Any], object]] = [
+    nt.grundy, nt.outcome, nt.birthday, lambda p: nt.has_value(p, 2), lambda p: list(nt.winning_moves(p)),
+    lambda p: nt.analyse(p).value, lambda p: nt.explain(p).steps,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ask", QUESTIONS)
+def test_text_is_taken_for_a_position(ask: Callable[[Any], object]) -> None:
+    assert ask("nim: 3 4 5") == ask(nt.Nim(3, 4, 5))
+
+
+@pytest.mark.parametrize("ask", QUESTIONS)
+def test_what_is_no_position_is_refused(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(nt.UsageError, match="expected a position or its text"):
+        ask(nt.Nim)
+    with pytest.raises(nt.BadText):
+        ask("nim 3 4 5")
+
+
+def test_values_of_a_list() -> None:
+    assert nt.grundy([nt.Nim(3), "kayles: 5", "nim: w"]) == [3, 4, nt.Ordinal("w")]
+    assert nt.grundy(nt.Kayles(n) for n in range(4)) == [0, 1, 2, 3]
+    assert nt.grundy([]) == []
+
+
+def test_one_limit_holds_for_a_whole_list() -> None:
+    class Steps(nt.Game):
+        def options(self, n: int) -> range:
+            return range(max(0, n - 3), n)
+
+    with pytest.raises(nt.Limit):
+        nt.grundy([Steps()(n) for n in range(60)], limit=50)
+    assert len(nt.grundy([Steps()(n) for n in range(60)], limit=100)) == 60
+
+
+# -- periods ---------------------------------------------------------------------------------------
+
+
+def test_a_period_is_true_where_it_is_proved() -> None:
+    assert period(nt.Kayles)
+    observed = period(nt.Octal("0.3F"), limit=2_000_000)
+    assert isinstance(observed, nt.Period)
+    assert not observed
+    unresolved = period(nt.Officers, limit=1000)
+    assert isinstance(unresolved, nt.Unresolved)
+    assert not unresolved
