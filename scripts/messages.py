@@ -13,7 +13,7 @@ import ast
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -37,11 +37,17 @@ IDLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Te
 """Dates, people and tools in the header would change without any change of words."""
 
 
+FAULTS = ("fault", "_fault", "ZeroDivisionError")
+"""What makes an error of a sentence and is no class of ours."""
+
+
 def template() -> Catalog:
     """All messages of the source, in the order of their places."""
     catalog = Catalog(project="nimatron", charset="utf-8")
-    for file in sorted(SOURCE.rglob("*.py")):
-        for message in _messages(ast.parse(file.read_text("utf-8"))):
+    trees = {file: ast.parse(file.read_text("utf-8")) for file in sorted(SOURCE.rglob("*.py"))}
+    keywords = KEYWORDS | dict.fromkeys((*error_names(trees.values()), *FAULTS), (0,))
+    for file, tree in trees.items():
+        for message in _messages(tree, keywords):
             catalog.add(message, locations=[(file.name, 0)])
     for message in page_messages():
         catalog.add(message, locations=[("page", 0)])
@@ -66,8 +72,18 @@ def page_words(language: str) -> str:
     return json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
-def _messages(tree: ast.AST) -> Iterator[str | tuple[str, ...]]:
-    """The literals in the calls of KEYWORDS, inside of f-strings too, or in variables that are handed over.
+def error_names(trees: Iterable[ast.AST]) -> set[str]:
+    """The classes of all errors: what they are raised with is worded too."""
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    names, before = {"NimatronError"}, 0
+    while len(names) > before:
+        before = len(names)
+        names |= {node.name for node in classes if names & {ast.unparse(base) for base in node.bases}}
+    return names
+
+
+def _messages(tree: ast.AST, keywords: Mapping[str, tuple[int, ...]]) -> Iterator[str | tuple[str, ...]]:
+    """The literals in the calls of `keywords`, inside of f-strings too, or in variables that are handed over.
 
     Babel's extractor takes a key of `params` for the plural, and leaves calls without a plural out.
     """
@@ -79,14 +95,18 @@ def _messages(tree: ast.AST) -> Iterator[str | tuple[str, ...]]:
         if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        arguments = [call.args[i] for i in KEYWORDS.get(name, ()) if i < len(call.args)]
+        arguments = [call.args[i] for i in keywords.get(name, ()) if i < len(call.args)]
         if len(arguments) == 1 and isinstance(arguments[0], ast.Name):
             yield from held.get(arguments[0].id, [])
+        elif len(arguments) == 1:
+            yield from _literal(arguments[0])
         elif texts := [text for argument in arguments for text in _literal(argument)]:
             yield tuple(texts) if len(texts) > 1 else texts[0]
 
 
 def _literal(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.IfExp):
+        return _literal(node.body) + _literal(node.orelse)
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value else []
 
 

@@ -2,36 +2,67 @@
 
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
+      ├── Unreadable             1   a file that holds no certificate, or not the whole of one
+      ├── Busy                   1   another process writes there
+      ├── Full                   1   too many questions at once
+      ├── Overdue                1   a question that took too long
+      ├── Lost                   1   a question whose worker is gone
       ├── UsageError             2   wrong options or arguments
+      │     └── DotFault         2   a DOT file that cannot be read: says where
       ├── UnknownGame            3   no game of that name, no such FILE:NAME
       ├── BadText                4   text that means no position: says where
       ├── IllegalPosition        4   a position that the rules do not know
       ├── IllegalMove            4   a move that the rules do not allow
+      │     └── Misread          4   typed text that is no move, with moves that come near
       ├── Cycle                  4   a position that comes back in a line of play
       ├── Limit                  5   a limit of positions or seconds was reached
       ├── OutOfReach             5   arithmetic that would take too long
       │     └── UnknownAlpha     5   arithmetic that needs a constant nobody has listed
       └── Refuted                6   a certificate whose claim does not hold
 
-Each class carries the exit code that the command line ends with.
+Each class carries the exit code that the command line ends with, and a `message` that `present/` words in the reader's
+language; `str` is the English one. An error is raised with English and what stands for its {names}, from which the
+message is made, or with a Message. A class that only one room raises stands in that room.
+
+Signals between two modules are no errors, and no caller of the package meets them:
+
+    Recalled                     a search begins again, with what the store has
+    Undecided                    a front of heaps is too short to go on
+    NotPlain                     a state that cannot be kept as text
+    Broken                       a promise that `check` found broken: that test ends
+    ProgramFault                 a program lost its match by a fault
+      └── Finished               it ended without a word
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .message import Message, either
+
 
 class NimatronError(Exception):
-    """The root of the tree."""
+    """The root of the tree; `message` says what was expected and what came."""
 
     exit_code = 1
+
+    def __init__(self, message: Message | str = "", /, **named: object) -> None:
+        self.message = message if isinstance(message, Message) else Message(message, params=named)
+        super().__init__(self.message)
+        self.pointer = ""
+        """Lines below the message that show the place of the fault; the same in every language."""
+
+    def __str__(self) -> str:
+        return f"{self.message}{self.pointer}"
 
 
 class UserCodeError(NimatronError):
     """An exception inside a user's file; `place` is its file and line."""
 
-    def __init__(self, message: str, place: str) -> None:
-        super().__init__(f"{place}: {message}" if place else message)
+    def __init__(self, message: Message | str, place: str, /, **named: object) -> None:
+        super().__init__(message, **named)
+        if place:
+            self.message = Message("{place}: {message}", place=place, message=self.message)
         self.place = place
 
 
@@ -46,9 +77,10 @@ class UnknownGame(NimatronError, LookupError):
 
     exit_code = 3
 
-    def __init__(self, message: str, near: Sequence[str] = ()) -> None:
-        hint = f" Did you mean {' or '.join(near)}?" if near else ""
-        super().__init__(message + hint)
+    def __init__(self, message: Message | str, near: Sequence[str] = (), /, **named: object) -> None:
+        super().__init__(message, **named)
+        if near:
+            self.message = Message("{message} Did you mean {names}?", message=self.message, names=either(near))
         self.near = tuple(near)
 
 
@@ -57,19 +89,16 @@ class BadText(NimatronError, ValueError):
 
     exit_code = 4
 
-    def __init__(self, message: str, text: str, place: int) -> None:
-        super().__init__(message)
-        self.message, self.text, self.place = message, text, place
+    def __init__(self, message: Message | str, text: str, place: int, /, **named: object) -> None:
+        super().__init__(message, **named)
+        self.text, self.place = text, place
+        # A window around the fault keeps the pointer in sight when the text is long.
+        left = max(0, place - 60)
+        self.pointer = f"\n  {text[left : place + 20]}\n  {' ' * (place - left)}^"
 
     def within(self, text: str, offset: int) -> BadText:
         """The same fault, seen from a longer text in which this one begins at `offset`."""
         return BadText(self.message, text, self.place + offset)
-
-    def __str__(self) -> str:
-        # A window around the fault keeps the pointer in sight when the text is long.
-        left = max(0, self.place - 60)
-        shown = self.text[left : self.place + 20]
-        return f"{self.message}\n  {shown}\n  {' ' * (self.place - left)}^"
 
 
 class IllegalPosition(NimatronError, ValueError):
@@ -77,8 +106,8 @@ class IllegalPosition(NimatronError, ValueError):
 
     exit_code = 4
 
-    def __init__(self, message: str, at: int = 0) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message | str, at: int = 0, /, **named: object) -> None:
+        super().__init__(message, **named)
         self.at = at
 
 
@@ -96,7 +125,7 @@ class Cycle(NimatronError):
     def __init__(self, path: Sequence[str]) -> None:
         # A long cycle is named by its ends; the middle helps nobody.
         shown = list(path) if len(path) <= 8 else [*path[:4], "...", *path[-3:]]
-        super().__init__("the game can go round in a circle: " + " -> ".join(shown))
+        super().__init__(Message("the game can go round in a circle: {path}", path=" -> ".join(shown)))
         self.path = tuple(path)
 
 
@@ -105,9 +134,15 @@ class Limit(NimatronError):
 
     exit_code = 5
 
-    def __init__(self, what: object, positions: int, seconds: float) -> None:
-        super().__init__(f"{what} (after {positions:,} positions, {seconds:.1f} s)")
-        self.what, self.positions, self.seconds = what, positions, seconds
+    def __init__(self, what: Message | str, positions: int, seconds: float, /, **named: object) -> None:
+        super().__init__(what, **named)
+        self.what, self.positions, self.seconds = self.message, positions, seconds
+        self.message = Message(
+            "{what} (after {count} position, {seconds} s)",
+            "{what} (after {count} positions, {seconds} s)",
+            positions,
+            {"what": self.what, "count": f"{positions:,}", "seconds": f"{seconds:.1f}"},
+        )
 
 
 class OutOfReach(NimatronError):
@@ -120,7 +155,8 @@ class UnknownAlpha(OutOfReach):
     """A product of transfinite nimbers that needs α_p, the p-th power of ω^ω^k, for a prime p beyond the table."""
 
     def __init__(self, p: int, largest: int) -> None:
-        super().__init__(f"expected no carry at the prime {p}: α_{p} is not in the table, which ends with α_{largest}")
+        text = "expected no carry at the prime {p}: α_{p} is not in the table, which ends with α_{largest}"
+        super().__init__(Message(text, p=p, largest=largest))
         self.p = p
 
 

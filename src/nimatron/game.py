@@ -101,7 +101,9 @@ class Game(Generic[S]):
         try:
             hash(state)
         except TypeError as fault:
-            raise IllegalPosition(f"a state must be hashable, such as a tuple, not a list: {fault}") from None
+            raise IllegalPosition(
+                "a state must be hashable, such as a tuple, not a list: {fault}", fault=fault
+            ) from None
         return state  # type: ignore[no-any-return]
 
     # -- notation ---------------------------------------------------------------------------
@@ -115,7 +117,7 @@ class Game(Generic[S]):
     def from_parameters(cls, text: str) -> Game[S]:
         """The game that `text` between the braces means."""
         if text.strip():
-            raise BadText(f"{cls.name} takes no parameters", text, 0)
+            raise BadText("{name} takes no parameters", text, 0, name=cls.name)
         return cls()
 
     def show(self, state: S) -> str:
@@ -130,16 +132,20 @@ class Game(Generic[S]):
         except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as fault:
             indent = len(text) - len(text.lstrip())
             place = indent + max(0, (getattr(fault, "offset", None) or 1) - 1)
-            expected = f" such as {self.show(self.start)}" if self.start is not NOTHING else ""
-            raise BadText(f"expected a state of {self.name}{expected}", text, min(place, len(text))) from None
+            raise BadText(self._expected(), text, min(place, len(text))) from None
         return self.accepted(state, text)
+
+    def _expected(self) -> Message:
+        if self.start is NOTHING:
+            return Message("expected a state of {name}", name=self.name)
+        return Message("expected a state of {name} such as {state}", name=self.name, state=self.show(self.start))
 
     def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
         """`accept`, with a fault pointed out in the text it was read from."""
         try:
             return self.accept(state)
         except IllegalPosition as fault:
-            raise BadText(str(fault), text, places[fault.at] if fault.at < len(places) else 0) from None
+            raise BadText(fault.message, text, places[fault.at] if fault.at < len(places) else 0) from None
 
     def write(self, state: S) -> str:
         """The whole text of a position: game, parameters, state."""
@@ -200,10 +206,10 @@ class Game(Generic[S]):
 
     def __call__(self, *state: State) -> Position[S]:
         if type(self).__hash__ is None:  # a dataclass takes it away
-            raise UsageError(f"{type(self).__name__} cannot be hashed: a dataclass needs frozen=True")
+            raise UsageError("{kind} cannot be hashed: a dataclass needs frozen=True", kind=type(self).__name__)
         if not state:
             if self.start is NOTHING:
-                raise IllegalPosition(f"{self.name} has no usual start: give a position")
+                raise IllegalPosition("{name} has no usual start: give a position", name=self.name)
             return Position(self, self.accept(self.start))
         return Position(self, self.accept(state[0] if len(state) == 1 else state))
 
@@ -350,7 +356,7 @@ class Sum(Game[tuple[Any, ...]]):
 
     def accept(self, state: State) -> State:
         if not isinstance(state, Sequence) or len(state) != len(self.games):
-            raise IllegalPosition(f"expected {len(self.games)} states, one for each game of the sum")
+            raise IllegalPosition("expected {count} states, one for each game of the sum", count=len(self.games))
         return tuple(game.accept(part) for game, part in zip(self.games, state, strict=True))
 
     def write(self, state: State) -> str:

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 
 
 class Message:
     """A sentence that is worded later, in the reader's language.
 
-    `msgid` and `plural` are English with {names}; `n` chooses between them; a value of
-    `params` may be a Message itself.
+    `msgid` and `plural` are English with {names}; `n` chooses between them. What stands for the names is
+    given by name or in `params`; it may be a Message itself, or an error, which is worded as well. A sentence
+    without values is taken as it is, braces and all.
 
-    >>> str(Message("take {n} coin", "take {n} coins", 3, {"n": 3}))
+    >>> str(Message("take {n} coin", "take {n} coins", 3))
     'take 3 coins'
+    >>> str(Message("there is no file {path}", path="game.py"))
+    'there is no file game.py'
     """
 
     __slots__ = ("msgid", "n", "params", "plural")
 
-    def __init__(self, msgid: str, plural: str = "", n: int = 1, params: Mapping[str, object] | None = None) -> None:
-        self.msgid, self.plural, self.n, self.params = msgid, plural, n, dict(params or {})
+    def __init__(
+        self, msgid: str, plural: str = "", n: int = 1, params: Mapping[str, object] | None = None, **named: object
+    ) -> None:
+        self.msgid, self.plural, self.n = msgid, plural, n
+        self.params: dict[str, object] = {**({"n": n} if plural else {}), **(params or {}), **named}
 
     def __str__(self) -> str:
         text = self.plural if self.plural and self.n != 1 else self.msgid
-        return text.format(**self.params)
+        return text.format(**self.params) if self.params else text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and str(self) == str(other) and self.msgid == other.msgid
@@ -32,3 +39,31 @@ class Message:
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
+
+
+def either(names: Iterable[object]) -> object:
+    """One of several.
+
+    >>> str(either(["nim", "nimble"]))
+    'nim or nimble'
+    """
+    return reduce(lambda one, two: Message("{one} or {two}", one=one, two=two), names)
+
+
+def every(names: Iterable[object]) -> object:
+    """All of several.
+
+    >>> str(every(["dask", "polars"]))
+    'dask and polars'
+    """
+    return reduce(lambda one, two: Message("{one} and {two}", one=one, two=two), names)
+
+
+def row(sentences: Iterable[object]) -> Message:
+    """Several in a row.
+
+    >>> str(row([Message("take {amount}", amount=1), Message("take {amount}", amount=2)]))
+    'take 1; take 2'
+    """
+    params = {f"item{i}": sentence for i, sentence in enumerate(sentences)}
+    return Message("; ".join(f"{{{name}}}" for name in params), params=params)

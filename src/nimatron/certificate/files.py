@@ -61,11 +61,15 @@ def unsealed(data: object) -> Mapping[str, Any]:
     if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
         raise Unreadable("no certificate: expected a JSON object")
     if data.get("schema") != SCHEMA:
-        raise Unreadable(f"no certificate: expected the schema {SCHEMA}, not {brief(data.get('schema'))}")
+        raise Unreadable(
+            "no certificate: expected the schema {expected}, not {found}",
+            expected=SCHEMA,
+            found=brief(data.get("schema")),
+        )
     try:
         good = data.get("sha256") == checksum(data)
     except (TypeError, ValueError, RecursionError) as fault:
-        raise Unreadable(f"no certificate: {brief(fault)}") from None
+        raise Unreadable("no certificate: {fault}", fault=brief(fault)) from None
     if not good:
         raise Unreadable("the certificate is damaged: its checksum does not fit")
     return data
@@ -90,7 +94,12 @@ def integer(data: Mapping[str, Any], key: str, low: int = 0) -> int:
     """The field `key`, a whole number of reasonable size."""
     value = data.get(key)
     if type(value) is not int or not low <= value <= LARGEST_NUMBER:
-        raise Unreadable(f"the field {key} must be a whole number from {low} to 2^40, not {brief(value)}")
+        raise Unreadable(
+            "the field {key} must be a whole number from {low} to 2^40, not {value}",
+            key=key,
+            low=low,
+            value=brief(value),
+        )
     return value
 
 
@@ -98,7 +107,7 @@ def text(data: Mapping[str, Any], key: str) -> str:
     """The field `key`, a text."""
     value = data.get(key)
     if not isinstance(value, str):
-        raise Unreadable(f"the field {key} must be a text, not {brief(value)}")
+        raise Unreadable("the field {key} must be a text, not {value}", key=key, value=brief(value))
     return value
 
 
@@ -106,7 +115,7 @@ def items(data: Mapping[str, Any], key: str) -> Sequence[Any]:
     """The field `key`, a list."""
     value = data.get(key)
     if not isinstance(value, list):
-        raise Unreadable(f"the field {key} must be a list, not {brief(value)}")
+        raise Unreadable("the field {key} must be a list, not {value}", key=key, value=brief(value))
     return value
 
 
@@ -119,20 +128,20 @@ def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
     except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
-        raise Unreadable(f"no certificate: {brief(fault)}") from None
+        raise Unreadable("no certificate: {fault}", fault=brief(fault)) from None
     return unsealed(data)
 
 
 def _bytes(path: Path) -> bytes:
     try:
         if not path.is_file():
-            raise Unreadable(f"there is no file {path}")
+            raise Unreadable("there is no file {path}", path=path)
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as fault:
-        raise Unreadable(f"cannot read {path}: {fault}") from None
+        raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
     if len(content) > LARGEST_FILE:
-        raise Unreadable(f"{path} is larger than {LARGEST_FILE >> 20} MB")
+        raise Unreadable("{path} is larger than {most} MB", path=path, most=LARGEST_FILE >> 20)
     return content
 
 
@@ -168,16 +177,16 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values
 
     field = data.get("values")
     if not isinstance(field, Mapping) or field.get("type") not in (*TYPES,):  # no look-up: it may be a list
-        raise Unreadable(f"the field values must say a type, u1, u2 or u4, not {brief(field)}")
+        raise Unreadable("the field values must say a type, u1, u2 or u4, not {field}", field=brief(field))
     size = count * TYPES[field["type"]]
     kind = np.dtype(f"<{field['type']}")
     if "file" not in field:
         if size > LARGEST_INSIDE:
-            raise Unreadable(f"{size:,} bytes of values are too many inside a certificate")
+            raise Unreadable("{size:,} bytes of values are too many inside a certificate", size=size)
         return np.frombuffer(_unzipped(text(field, "zlib"), size), kind)
     path = _beside(text(field, "file"), folder, size)
     if _digest(path) != field.get("sha256"):
-        raise Unreadable(f"{path.name} is damaged: its checksum does not fit")
+        raise Unreadable("{name} is damaged: its checksum does not fit", name=path.name)
     return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # far more than memory holds may lie there
 
 
@@ -187,9 +196,9 @@ def _unzipped(encoded: str, size: int) -> bytes:
         unzip = zlib.decompressobj()
         raw = unzip.decompress(base64.b64decode(encoded, validate=True), size + 1)
     except (binascii.Error, zlib.error, ValueError) as fault:
-        raise Unreadable(f"the values cannot be unpacked: {brief(fault)}") from None
+        raise Unreadable("the values cannot be unpacked: {fault}", fault=brief(fault)) from None
     if len(raw) != size or not unzip.eof or unzip.unused_data:
-        raise Unreadable(f"the values do not fill {size:,} bytes exactly")
+        raise Unreadable("the values do not fill {size:,} bytes exactly", size=size)
     return raw
 
 
@@ -197,7 +206,7 @@ def _beside(name: str, folder: Path | None, size: int) -> Path:
     """The file `name` beside the certificate: a plain name leads nowhere else."""
     plain = name.isprintable() and not name.startswith(".") and not set(name) & set('/\\:*?"<>|')
     if not plain or not name or len(name) > 200:
-        raise Unreadable(f"the values must be in a file beside the certificate, not {brief(name)}")
+        raise Unreadable("the values must be in a file beside the certificate, not {name}", name=brief(name))
     if folder is None:
         raise Unreadable("the values are in another file: verify the file of the certificate")
     path = folder / name
@@ -206,7 +215,7 @@ def _beside(name: str, folder: Path | None, size: int) -> Path:
     except (OSError, ValueError):
         good = False
     if not good:
-        raise Unreadable(f"expected a file {brief(name)} of {size:,} bytes beside the certificate")
+        raise Unreadable("expected a file {name} of {size:,} bytes beside the certificate", name=brief(name), size=size)
     return path
 
 
@@ -215,7 +224,7 @@ def _digest(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as fault:
-        raise Unreadable(f"cannot read {path.name}: {fault.strerror}") from None
+        raise Unreadable("cannot read {path}: {reason}", path=path.name, reason=fault.strerror) from None
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -232,7 +241,9 @@ def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
     content = f"{{\n{lines}\n}}\n".encode()
     if len(content) > LARGEST_FILE:
-        raise NimatronError(f"the certificate would be larger than {LARGEST_FILE >> 20} MB, which nobody reads")
+        raise NimatronError(
+            "the certificate would be larger than {largest} MB, which nobody reads", largest=LARGEST_FILE >> 20
+        )
     _replace(path, content)
     return path
 
@@ -255,7 +266,7 @@ def _replace(path: Path, content: bytes) -> None:
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     except OSError as fault:
-        raise NimatronError(f"cannot write in {path.parent}: {fault.strerror}") from None
+        raise NimatronError("cannot write in {folder}: {reason}", folder=path.parent, reason=fault.strerror) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -264,7 +275,7 @@ def _replace(path: Path, content: bytes) -> None:
         os.chmod(temporary, 0o644)  # a temporary file is private, a certificate is there to be shown
         os.replace(temporary, path)
     except OSError as fault:
-        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)

@@ -10,11 +10,14 @@ from ..errors import NimatronError, Refuted
 from ..game import Game, Position, State, Sum
 from ..games.catalog import Catalog
 from ..games.notation import parse
+from ..message import Message
 from .files import Unreadable, brief, items, shown, text
 from .verdict import Verdict
 
 END: Any = object()
 """Stands where there is no move. Not None: that may be a state."""
+
+LIMIT = Message("a limit was reached")
 
 
 class Enough(Exception):
@@ -26,7 +29,7 @@ def read_state(game: Game, written: object) -> State:
     games = game.games if isinstance(game, Sum) else (game,)
     texts = written if isinstance(game, Sum) else [written]
     if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
-        raise Unreadable(f"expected a state of {game}, not {brief(written)}")
+        raise Unreadable("expected a state of {game}, not {text}", game=game, text=brief(written))
     states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
     return states if isinstance(game, Sum) else states[0]
 
@@ -44,7 +47,7 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, s
     if outcome not in ("N", "P") or not isinstance(misere, bool):
         raise Unreadable("expected an outcome N or P, and true or false for misere")
     written = text(data, "position")
-    claim = f"{shown(written)} is a{'n N' if outcome == 'N' else ' P'}-position{' in misere play' if misere else ''}"
+    claim = _claim(shown(written), outcome, misere)
     check: Check | None = None
     try:
         position = parse(written, catalog)
@@ -53,15 +56,22 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, s
         check.members_hold()
         check.play_ends()
     except Enough:
-        done = f"{check.done:,} of {len(check.members):,} members checked" if check else ""
-        return Verdict(claim, "partial", None, f"a limit was reached: {done}", check.looks if check else 0)
+        return Verdict(claim, "partial", None, check.so_far() if check else LIMIT, check.looks if check else 0)
     except Refuted as fault:
-        return Verdict(claim, "partial", False, str(fault), check.looks if check else 0)
+        return Verdict(claim, "partial", False, fault.message, check.looks if check else 0)
     except NimatronError as fault:  # of the notation: no such game, no such position
-        raise Unreadable(f"the certificate cannot be read: {fault}") from None
+        raise Unreadable("the certificate cannot be read: {fault}", fault=fault) from None
     except Exception as fault:  # the rules of an own game meet states that they do not know
-        raise Unreadable(f"the rules fail: {brief(repr(fault))}") from fault
-    return Verdict(claim, "full", True, f"all {len(check.members):,} members of the kernel checked", check.looks)
+        raise Unreadable("the rules fail: {fault}", fault=brief(repr(fault))) from fault
+    return Verdict(claim, "full", True, check.whole(), check.looks)
+
+
+def _claim(position: str, outcome: str, misere: bool) -> Message:
+    if outcome == "N":
+        text = "{position} is an N-position in misere play" if misere else "{position} is an N-position"
+    else:
+        text = "{position} is a P-position in misere play" if misere else "{position} is a P-position"
+    return Message(text, position=position)
 
 
 class Check:
@@ -88,9 +98,13 @@ class Check:
 
     def _reply(self, pair: object) -> tuple[State, State]:
         if not isinstance(pair, list) or len(pair) != 2 or type(pair[1]) is not int:
-            raise Unreadable(f"a reply is a state and the place of a member, not {brief(pair)}")
+            raise Unreadable("a reply is a state and the place of a member, not {pair}", pair=brief(pair))
         if not 0 <= pair[1] < len(self.members):
-            raise Refuted(f"the reply to {brief(pair[0])} leads to member {pair[1]}, which is not there")
+            raise Refuted(
+                "the reply to {option} leads to member {place}, which is not there",
+                option=brief(pair[0]),
+                place=pair[1],
+            )
         return self._read(pair[0]), self.members[pair[1]]
 
     def look(self) -> None:
@@ -117,14 +131,17 @@ class Check:
         else:
             first = self._read(self.first)
             if first not in self.kernel:
-                raise Refuted(f"the first move to {self.show(first)} does not lead to the kernel")
+                raise Refuted("the first move to {option} does not lead to the kernel", option=self.show(first))
             self.check_move(state, first)
 
     def members_hold(self) -> None:
         """Every move from a member leads out of the kernel and has a reply back into it."""
         for member in self.members:
             if self.misere and self.is_end(member):
-                raise Refuted(f"the end of the game, {self.show(member)}, is won for the player to move in misere play")
+                raise Refuted(
+                    "the end of the game, {position}, is won for the player to move in misere play",
+                    position=self.show(member),
+                )
             self.leads[member] = {self.answer(member, option) for option in self.game.options(member)} - {END}
             self.done += 1
 
@@ -132,11 +149,17 @@ class Check:
         """The reply to a move from a member; END where the game has ended in misere play."""
         self.look()
         if option in self.kernel:
-            raise Refuted(f"the move from {self.show(member)} to {self.show(option)} stays in the kernel")
+            raise Refuted(
+                "the move from {before} to {after} stays in the kernel",
+                before=self.show(member),
+                after=self.show(option),
+            )
         if option not in self.replies:
             if self.misere and self.is_end(option):
                 return END
-            raise Refuted(f"the move from {self.show(member)} to {self.show(option)} has no reply")
+            raise Refuted(
+                "the move from {before} to {after} has no reply", before=self.show(member), after=self.show(option)
+            )
         reply = self.replies[option]
         if option not in self.answered:
             self.check_move(option, reply)
@@ -148,10 +171,19 @@ class Check:
             self.look()
             if option == after:
                 return
-        raise Refuted(f"no move leads from {self.show(before)} to {self.show(after)}")
+        raise Refuted("no move leads from {before} to {after}", before=self.show(before), after=self.show(after))
 
     def is_end(self, state: State) -> bool:
         return next(iter(self.game.options(state)), END) is END
+
+    def so_far(self) -> Message:
+        """How far it came before a limit was reached."""
+        counts = {"done": f"{self.done:,}", "all": f"{len(self.members):,}"}
+        return Message("a limit was reached: {done} of {all} members checked", params=counts)
+
+    def whole(self) -> Message:
+        """That nothing is left to check."""
+        return Message("all {all} members of the kernel checked", params={"all": f"{len(self.members):,}"})
 
     def play_ends(self) -> None:
         """Who can always reply never loses, but wins only where play cannot go round in a circle."""
@@ -169,4 +201,4 @@ class Check:
                     ready.append(reply)
         if seen < len(waiting):
             stuck = next(member for member, count in waiting.items() if count)
-            raise Refuted(f"play can come back to {self.show(stuck)}")
+            raise Refuted("play can come back to {position}", position=self.show(stuck))

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
+from ..message import Message
 from . import loops
 from .files import Unreadable, brief, integer, shown, text, unpacked
 from .rules import Rules, rules_of
@@ -51,7 +52,8 @@ def check_period(data: Mapping[str, Any], folder: Path | None, seed: int | None)
     game = text(data, "game")
     preperiod, period, saltus = integer(data, "preperiod"), integer(data, "period", 1), integer(data, "saltus")
     computed = integer(data, "computed", 1)
-    claim = f"{shown(game)}: G(n + {period}) = G(n) + {saltus} from n = {preperiod} on"
+    text_of_claim = "{game}: G(n + {period}) = G(n) + {saltus} from n = {preperiod} on"
+    claim = Message(text_of_claim, game=shown(game), period=period, saltus=saltus, preperiod=preperiod)
     extent: Extent = "partial"
     try:
         rules = rules_of(game)
@@ -64,24 +66,28 @@ def check_period(data: Mapping[str, Any], folder: Path | None, seed: int | None)
         seed = secrets.randbits(32) if seed is None else seed
         heaps, checked = plan.derive(seed)
     except Refuted as fault:
-        return Verdict(claim, extent, False, str(fault))
+        return Verdict(claim, extent, False, fault.message)
     return Verdict(claim, extent, True, heaps, checked, seed if extent == "spot" else None)
 
 
 def _check_bound(rules: Rules, data: Mapping[str, Any], preperiod: int, period: int, computed: int) -> None:
     if data.get("kind") != rules.kind:
-        raise Refuted(f"periods of this game are proved by a {rules.kind}, not by {brief(data.get('kind'))}")
+        raise Refuted(
+            "periods of this game are proved by a {kind}, not by {found}",
+            kind=rules.kind,
+            found=brief(data.get("kind")),
+        )
     if data["saltus"] and rules.family != "allbut":
         # Both theorems speak of equal values: SUBTRACTION(1,2,3) begins 0, 1, 2, 3 and does not go on so.
         raise Refuted("only the values of all-but games grow with a saltus")
     needed = rules.needed(preperiod, period)
     if computed < needed:
-        raise Refuted(f"a proof takes {needed:,} values, here are {computed:,}")
+        raise Refuted("a proof takes {needed:,} values, here are {computed:,}", needed=needed, computed=computed)
 
 
 def _check_repeats(values: Values, preperiod: int, period: int, saltus: int) -> None:
     for n in _differences(values, preperiod, len(values) - period, period, saltus):
-        raise Refuted(f"G({n + period}) is not G({n}) + {saltus}")
+        raise Refuted("G({later}) is not G({heap}) + {saltus}", later=n + period, heap=n, saltus=saltus)
 
 
 def _differences(values: Values, start: int, stop: int, shift: int, added: int) -> Iterator[int]:
@@ -97,11 +103,11 @@ def _check_least(values: Values, preperiod: int, period: int, saltus: int) -> No
     """Only now that the period is a period is it enough to look at those that divide it."""
     n = preperiod - 1
     if n >= 0 and int(values[n + period]) == int(values[n]) + saltus:
-        raise Refuted(f"the preperiod is not the least: {n} would do")
+        raise Refuted("the preperiod is not the least: {heap} would do", heap=n)
     for prime in _primes_of(period):
         part, rest = divmod(saltus, prime)
         if rest == 0 and _has_period(values[preperiod : preperiod + period], period // prime, part, saltus):
-            raise Refuted(f"the period is not the least: {period // prime} would do")
+            raise Refuted("the period is not the least: {period} would do", period=period // prime)
 
 
 def _has_period(block: Values, shift: int, added: int, saltus: int) -> bool:
@@ -144,11 +150,15 @@ class Plan:
         """A value is at most the number of options; a lie here would cost memory below."""
         most = {"subtraction": self.rules.named, "allbut": size - 1, "octal": self.rules.named * (size // 2 + 2)}
         if self.largest > most[self.rules.family]:
-            raise Refuted(f"no heap below {size:,} has as many options as the value {self.largest:,} needs")
+            raise Refuted(
+                "no heap below {size:,} has as many options as the value {largest:,} needs",
+                size=size,
+                largest=self.largest,
+            )
         if self.largest > LARGEST_VALUE:
-            raise Unreadable(f"values beyond {LARGEST_VALUE:,} are too large to check")
+            raise Unreadable("values beyond {largest:,} are too large to check", largest=LARGEST_VALUE)
 
-    def derive(self, seed: int) -> tuple[str, int]:
+    def derive(self, seed: int) -> tuple[Message, int]:
         """Derive the values again; returns what was done, in words, and the number of heaps."""
         if self.extent == "full":
             step = max(1, len(self.values) // 64)  # so that an impatient user can interrupt
@@ -159,10 +169,11 @@ class Plan:
         for start, stop in ranges:
             wrong = loop(start, stop)
             if wrong >= 0:
-                raise Refuted(f"G({wrong}) is not {self.values[wrong]}")
+                raise Refuted("G({heap}) is not {value}", heap=wrong, value=self.values[wrong])
+        size, count = f"{len(self.values):,}", f"{len(ranges):,}"
         if self.extent == "full":
-            return f"all {len(self.values):,} values derived from the rules", len(self.values)
-        return f"{len(ranges):,} random heaps of {len(self.values):,} derived from the rules", len(ranges)
+            return Message("all {size} values derived from the rules", size=size), len(self.values)
+        return Message("{count} random heaps of {size} derived from the rules", count=count, size=size), len(ranges)
 
     def _random_heaps(self, seed: int) -> list[int]:
         """A thousand, or fewer where each has very many options."""

@@ -62,7 +62,9 @@ def rules_of(text: str) -> Rules:
     """What `text` means; Refuted for games whose periods no theorem proves."""
     found = re.fullmatch(r"(octal|subtraction|allbut)\{([0-9A-F.,!\[\]-]*)\}", text)
     if not found or len(text) > LONGEST_TEXT:
-        raise Unreadable(f"expected a game such as octal{{0.77}}, subtraction{{1,2}} or allbut{{2}}, not {brief(text)}")
+        raise Unreadable(
+            "expected a game such as octal{{0.77}}, subtraction{{1,2}} or allbut{{2}}, not {game}", game=brief(text)
+        )
     if found[1] == "octal":
         return _code(found[2])
     return Rules("subtraction" if found[1] == "subtraction" else "allbut", _runs(found[2]))
@@ -71,7 +73,7 @@ def rules_of(text: str) -> Rules:
 def _code(text: str) -> Rules:
     found = re.fullmatch(r"([0-9A-F])(?:\.([0-9A-F]*)(\[[0-9A-F]+\])?)?(!?)", text)
     if not found or int(found[1], 16) & 3:
-        raise Unreadable(f"expected a code such as 0.77, not {brief(text)}")
+        raise Unreadable("expected a code such as 0.77, not {code}", code=brief(text))
     if found[3]:
         raise Refuted("no theorem proves periods of codes whose digits repeat for ever")
     digits = [int(digit, 16) for digit in found[1] + (found[2] or "")]
@@ -97,5 +99,5 @@ def _run(word: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,13})(?:-([0-9]{1,13}))?", word)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= low <= high <= LARGEST_NUMBER:
-        raise Unreadable(f"expected amounts such as 3 or 1-3, not {brief(word)}")
+        raise Unreadable("expected amounts such as 3 or 1-3, not {word}", word=brief(word))
     return low, high

@@ -38,7 +38,7 @@ def verify(
     if data.get("claim") == "period":
         return check_period(data, folder, seed)
     if data.get("claim") != "kernel":
-        raise Unreadable(f"a certificate claims a period or a kernel, not {brief(data.get('claim'))}")
+        raise Unreadable("a certificate claims a period or a kernel, not {claim}", claim=brief(data.get("claim")))
     # Without a reader of graph files: a certificate names no files of the reader's.
     games = Catalog(catalog.entries)
     return check_kernel(data, games.with_games(game) if game else games, limit, seconds)

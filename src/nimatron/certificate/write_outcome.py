@@ -83,15 +83,15 @@ class Kernel:
                 return move
             found = move if found is NOTHING else found
         if found is NOTHING and not (self.misere and next(iter(self.game.options(option)), NOTHING) is NOTHING):
-            raise NimatronError(f"no winning move was found from {self.game.show(option)}")
+            raise NimatronError("no winning move was found from {position}", position=self.game.show(option))
         return found
 
     def written(self, state: State) -> str | list[str]:
         """The state as text, which must mean the same state again."""
         text = write_state(self.game, state)
         if read_state(self.game, text) != state:
-            message = f"show({state!r}) gives {text!r}, which parse does not read as the same state"
-            raise UserCodeError(message, type(self.game).__name__)
+            message = "show({state!r}) gives {text!r}, which parse does not read as the same state"
+            raise UserCodeError(message, type(self.game).__name__, state=state, text=text)
         return text
 
 

@@ -29,9 +29,13 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     if type(game) is Octal:
         code = game.code
         if code.longest is None or any(digit & 8 for digit in code.digits):
-            raise UsageError(f"no theorem proves periods of codes that repeat for ever or split in three: {code}")
+            raise UsageError(
+                "no theorem proves periods of codes that repeat for ever or split in three: {code}", code=code
+            )
         return Octal(code)
-    raise UsageError(f"{game} is neither a subtraction nor an all-but game nor a code: its period has no certificate")
+    raise UsageError(
+        "{game} is neither a subtraction nor an all-but game nor a code: its period has no certificate", game=game
+    )
 
 
 def values_needed(game: Game, period: Period) -> int:
@@ -64,7 +68,7 @@ def period_certificate(
         raise UsageError("a period that was only observed has no certificate")
     rules, needed = plain_rules(game), values_needed(game, period)
     if len(values) < needed:
-        raise UsageError(f"the proof takes {needed:,} values, here are {len(values):,}")
+        raise UsageError("the proof takes {needed:,} values, here are {count:,}", needed=needed, count=len(values))
     kept = np.asarray(values[:needed])
     return seal(
         {

@@ -46,7 +46,7 @@ def check(
 class _Checker:
     def __init__(self, game: Game, limits: Limits) -> None:
         if not isinstance(game, Game):
-            raise UsageError(f"expected a game, such as Nim, not {game!r}")
+            raise UsageError("expected a game, such as Nim, not {game!r}", game=game)
         self.game, seconds = game, limits.seconds
         limit = POSITIONS if limits.positions is None else limits.positions
         self.findings = Findings()
@@ -109,13 +109,13 @@ class _Checker:
     def _given(self, position: State | Position) -> State:
         if isinstance(position, Position):
             if position.game != self.game:
-                raise UsageError(f"{position} is not a position of {self.game}")
+                raise UsageError("{position} is not a position of {game}", position=position, game=self.game)
             return position.state
         return self.game.accept(position)
 
     def _asked_for(self, given: list[State]) -> list[State]:
         if not given:
-            raise UsageError(f"{self.game.name} has no usual start: give a position to check it from")
+            raise UsageError("{name} has no usual start: give a position to check it from", name=self.game.name)
         self.findings.notes["start"] = Message("there is no usual start: players are asked for a position")
         try:
             self.game()

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..errors import NimatronError
+from ..present.words import word_error
 from .common import INTERRUPTED, Session
 
 COMMANDS = {
@@ -75,7 +76,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except NimatronError as fault:
-            complain(str(fault), ctx)
+            complain(word_error(fault), ctx)
             raise typer.Exit(fault.exit_code) from None
         except KeyboardInterrupt:
             print(file=sys.stderr)

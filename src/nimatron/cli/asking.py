@@ -11,6 +11,7 @@ from ..game import NOTHING, Game, Position
 from ..games.catalog import Entry, top_level
 from ..present.talk import sentence, usual, which_game, which_parameters, which_start
 from ..present.text import Line, listed
+from ..present.words import word_error
 from .common import Session, names_file
 from .screen import show
 
@@ -93,4 +94,4 @@ def _until(question: str, read: Callable[[str], T | None]) -> T:
             if (found := read(ask(question))) is not None:
                 return found
         except (BadText, IllegalPosition, UnknownGame, UsageError) as fault:
-            show([Line(sentence(str(fault)), "bad")])
+            show([Line(sentence(word_error(fault)), "bad")])

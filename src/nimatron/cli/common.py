@@ -55,7 +55,7 @@ class Session:
         self.own = list(own)
         self.files: list[str] = []
         if lang and lang not in languages():
-            raise UsageError(f"no language {lang!r}: there are {', '.join(languages())}")
+            raise UsageError("no language {lang!r}: there are {languages}", lang=lang, languages=", ".join(languages()))
         if lang:
             use_language(lang)
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
@@ -109,7 +109,7 @@ class Session:
             return self.game([text])()
         sample = self.catalog.find(text).sample
         if not sample:
-            raise UsageError(f"{text} has no usual start: give a position")
+            raise UsageError("{name} has no usual start: give a position", name=text)
         return parse(sample, self.catalog)
 
     def blamed(self, fault: Exception) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import UsageError
+from ..message import Message
 
 TOKEN = re.compile(
     r"""
@@ -44,8 +45,8 @@ END = Token("", -1, mark=True)
 class DotFault(UsageError):
     """A text that is no DOT; `place` is the offset of the fault."""
 
-    def __init__(self, message: str, place: int) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message | str, place: int, /, **named: object) -> None:
+        super().__init__(message, **named)
         self.place = place
 
 
@@ -75,7 +76,7 @@ class _Reader:
         if self.token.keyword("strict"):
             self._next()
         if not self.token.keyword("graph", "digraph"):
-            raise self._fault("expected `digraph {`")
+            raise self._fault("expected {mark}", mark="`digraph {`")
         self.directed = self._next().keyword("digraph")
         if not self.token.mark:
             self._name()
@@ -84,12 +85,12 @@ class _Reader:
     def _block(self, depth: int) -> list[str]:
         """{ statements }: the vertices named in it."""
         if depth > DEEPEST:
-            raise self._fault(f"subgraphs are nested more than {DEEPEST} deep")
+            raise self._fault("subgraphs are nested more than {deepest} deep", deepest=DEEPEST)
         self._expect("{")
         inside: dict[str, None] = {}
         while not self._at("}"):
             if self.token is END:
-                raise self._fault("expected } at the end")
+                raise self._fault("expected {mark} at the end", mark="}")
             inside.update(dict.fromkeys(self._statement(depth)))
             while self._at(";") or self._at(","):
                 self._next()
@@ -121,7 +122,7 @@ class _Reader:
 
     def _join(self, group: list[str], following: list[str]) -> None:
         if len(self.edges) + len(group) * len(following) > MOST_EDGES:
-            raise self._fault(f"more than {MOST_EDGES:,} arrows")
+            raise self._fault("more than {most:,} arrows", most=MOST_EDGES)
         self.edges += ((a, b) for a in group for b in following)
 
     def _end_of_edge(self, depth: int) -> list[str]:
@@ -162,15 +163,15 @@ class _Reader:
 
     def _expect(self, mark: str) -> None:
         if not self._at(mark):
-            raise self._fault(f"expected {mark}")
+            raise self._fault("expected {mark}", mark=mark)
         self._next()
 
     def _next(self) -> Token:
         token, self.token = self.token, next(self._tokens, END)
         return token
 
-    def _fault(self, message: str) -> DotFault:
-        return DotFault(message, self._end if self.token is END else self.token.place)
+    def _fault(self, message: str, /, **named: object) -> DotFault:
+        return DotFault(message, self._end if self.token is END else self.token.place, **named)
 
 
 def _tokens(text: str) -> Iterator[Token]:
@@ -178,7 +179,7 @@ def _tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         found = TOKEN.match(text, place)
         if not found:
-            raise DotFault(f"cannot read {text[place : place + 10]!r}", place)
+            raise DotFault("cannot read {text!r}", place, text=text[place : place + 10])
         end = found.end()
         if found["mark"]:
             yield Token(found["mark"], place, mark=True)

@@ -17,6 +17,7 @@ from ..errors import UsageError
 from ..game import Game
 from ..games.graphs import Graph
 from ..games.vertices import VertexGame
+from ..message import Message
 from .dot import DotFault, read_dot
 
 MOST_BYTES = 64 * 2**20
@@ -28,8 +29,8 @@ NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
 NOT_IN_LINES = re.compile(rf"-|{NOT_IN_NAMES.pattern}")
 """The same where - stands between two names."""
 
-UNDIRECTED = "the graph has no direction: arrows are needed (digraph, directed graph)"
-DIRECTED = "the graph has arrows: lines without direction are needed (graph, undirected graph)"
+UNDIRECTED = Message("the graph has no direction: arrows are needed (digraph, directed graph)")
+DIRECTED = Message("the graph has arrows: lines without direction are needed (graph, undirected graph)")
 
 
 class Arrows(NamedTuple):
@@ -49,28 +50,30 @@ def read_graph(path: str, rules: type[Game] = Graph) -> Game:
     except DotFault as fault:
         text = _text(data)[: fault.place]
         line, column = text.count("\n") + 1, fault.place - text.rfind("\n")
-        raise UsageError(f"{path}, line {line}, column {column}: {fault}") from None
+        raise UsageError(
+            "{path}, line {line}, column {column}: {fault}", path=path, line=line, column=column, fault=fault
+        ) from None
     except UsageError as fault:
-        raise UsageError(f"{path}: {fault}") from None
+        raise UsageError("{path}: {fault}", path=path, fault=fault) from None
 
 
 def _bytes(path: str) -> bytes:
     file = Path(path)
     if not file.is_file():
-        raise UsageError(f"there is no file {path}")
+        raise UsageError("there is no file {path}", path=path)
     if file.stat().st_size > MOST_BYTES:
-        raise UsageError(f"{path} is larger than {MOST_BYTES // 2**20} MB")
+        raise UsageError("{path} is larger than {most} MB", path=path, most=MOST_BYTES // 2**20)
     try:
         return file.read_bytes()
     except OSError as fault:
-        raise UsageError(f"cannot read {path}: {fault.strerror}") from None
+        raise UsageError("cannot read {path}: {reason}", path=path, reason=fault.strerror) from None
 
 
 def _text(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise UsageError(f"expected text in UTF-8 (byte {fault.start} is not)") from None
+        raise UsageError("expected text in UTF-8 (byte {place} is not)", place=fault.start) from None
 
 
 def _arrows(path: str, data: bytes) -> Arrows:
@@ -105,7 +108,12 @@ def _game(rules: type[Game], arrows: Arrows) -> Game:
     first: dict[str, Any] = {}
     for name, text in short.items():
         if first.setdefault(text, name) != name:
-            raise UsageError(f"the vertices {first[text]!r} and {name!r} would both be called {text}")
+            raise UsageError(
+                "the vertices {one!r} and {two!r} would both be called {name}",
+                one=first[text],
+                two=name,
+                name=text,
+            )
     make: Callable[..., Game] = rules
     return make([(short[a], short[b]) for a, b in arrows.edges], [short[name] for name in names])
 
@@ -123,7 +131,7 @@ def _complete(arrows: Arrows) -> Arrows:
     known = set(arrows.vertices)
     for end in (end for edge in arrows.edges for end in edge):
         if end not in known:
-            raise UsageError(f"an arrow touches {end!r}, which is not among the vertices")
+            raise UsageError("an arrow touches {name!r}, which is not among the vertices", name=end)
     return arrows
 
 
@@ -136,13 +144,15 @@ def _from_json(text: str) -> Arrows:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as fault:
-        raise UsageError(f"line {fault.lineno}, column {fault.colno}: {fault.msg}") from None
+        raise UsageError(
+            "line {line}, column {column}: {fault}", line=fault.lineno, column=fault.colno, fault=fault.msg
+        ) from None
     except (RecursionError, ValueError):
         raise UsageError("the JSON is nested too deep or has a number too long to read") from None
     if isinstance(data, list):
         return Arrows([_pair(edge) for edge in data if not _is_name(edge)], [edge for edge in data if _is_name(edge)])
     if not isinstance(data, dict):
-        raise UsageError(f"expected a graph such as {FORMS}")
+        raise UsageError("expected a graph such as {forms}", forms=FORMS)
     said = data.get("directed")
     directed = said if isinstance(said, bool) else None
     if isinstance(data.get("nodes"), list):
@@ -175,7 +185,7 @@ def _pair(edge: object) -> tuple[Any, Any]:
     if isinstance(edge, dict):
         edge = [edge.get("source"), edge.get("target")]
     if not isinstance(edge, list) or len(edge) < 2 or not all(map(_is_name, edge[:2])):
-        raise UsageError(f'expected an arrow such as ["a", "b"], not {json.dumps(edge)[:60]}')
+        raise UsageError('expected an arrow such as ["a", "b"], not {edge}', edge=json.dumps(edge)[:60])
     return edge[0], edge[1]
 
 
@@ -183,7 +193,9 @@ def _names(data: object) -> list[Any]:
     """A list of names; a mapping from names to attributes will do."""
     if isinstance(data, (list, dict)) and all(map(_is_name, data)):
         return list(data)
-    raise UsageError(f"expected a list of vertices, not {json.dumps(data)[:60]}; a graph is {FORMS}")
+    raise UsageError(
+        "expected a list of vertices, not {data}; a graph is {forms}", data=json.dumps(data)[:60], forms=FORMS
+    )
 
 
 def _is_name(thing: object) -> bool:
@@ -199,7 +211,10 @@ def _from_graphml(data: bytes) -> Arrows:
     except ElementTree.ParseError as fault:
         line, column = fault.position
         raise UsageError(
-            f"line {line}, column {column + 1}: the XML is broken ({fault.msg.partition(':')[0]})"
+            "line {line}, column {column}: the XML is broken ({reason})",
+            line=line,
+            column=column + 1,
+            reason=fault.msg.partition(":")[0],
         ) from None
     elements = [(element.tag.rpartition("}")[2], element) for element in root.iter()]
     graphs = [element for tag, element in elements if tag == "graph"]

@@ -33,7 +33,7 @@ class Amounts:
         elif isinstance(amounts, Iterable):
             self.runs = _merged((a, a) for a in map(_positive, amounts))
         else:
-            raise UsageError(f"expected a set of amounts such as {{1, 2, 3}}, not {amounts!r}")
+            raise UsageError("expected a set of amounts such as {{1, 2, 3}}, not {amounts!r}", amounts=amounts)
         self._lows = [low for low, _ in self.runs]
 
     @classmethod
@@ -85,7 +85,7 @@ class Amounts:
     def __iter__(self) -> Iterator[int]:
         for low, high in self.runs:
             if high is None:
-                raise UsageError(f"the set {{{self}}} has no end")
+                raise UsageError("the set {{{amounts}}} has no end", amounts=self)
             yield from range(low, high + 1)
 
     @property
@@ -95,7 +95,7 @@ class Amounts:
 
     def __len__(self) -> int:
         if self.count is None:
-            raise UsageError(f"the set {{{self}}} has no end")
+            raise UsageError("the set {{{amounts}}} has no end", amounts=self)
         return self.count
 
     def __bool__(self) -> bool:
@@ -141,9 +141,9 @@ def _positive(amount: int) -> int:
     try:
         number = operator.index(amount)
     except TypeError:
-        raise UsageError(f"an amount to take is a positive integer, not {amount!r}") from None
+        raise UsageError("an amount to take is a positive integer, not {amount!r}", amount=amount) from None
     if number < 1:
-        raise UsageError(f"an amount to take is at least 1, not {number}")
+        raise UsageError("an amount to take is at least 1, not {amount}", amount=number)
     return number
 
 
@@ -161,10 +161,10 @@ def _read_run(word: str, text: str, place: int) -> Interval:
         low = read_natural(first.strip())
         high = low if not dash else read_natural(last.strip()) if last.strip() else None
     except ValueError:
-        message = f"expected an amount such as 3, a range 1-3 or 5- for all from 5 on, not {shortened(word)!r}"
-        raise BadText(message, text, place) from None
+        message = "expected an amount such as 3, a range 1-3 or 5- for all from 5 on, not {word!r}"
+        raise BadText(message, text, place, word=shortened(word)) from None
     if low < 1:
-        raise BadText("an amount to take is at least 1, not 0", text, place)
+        raise BadText("an amount to take is at least 1, not {amount}", text, place, amount=0)
     if high is not None and high < low:
-        raise BadText(f"a range goes upwards, not from {low} down to {high}", text, place)
+        raise BadText("a range goes upwards, not from {low} down to {high}", text, place, low=low, high=high)
     return low, high

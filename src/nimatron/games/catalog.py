@@ -66,7 +66,9 @@ class Catalog:
         if old and not (old.source == OWN_GAME and _same_definition(old.game, game)):
             if old.game == game:
                 return
-            raise UsageError(f"the name {game.name!r} is taken by {old.title}: give your game another `name`")
+            raise UsageError(
+                "the name {name!r} is taken by {title}: give your game another `name`", name=game.name, title=old.title
+            )
         self._name((_own(game), *(entry for entry in self.entries if entry is not old)))
 
     def find(self, name: str) -> Entry:
@@ -74,7 +76,7 @@ class Catalog:
         entry = self._by_name.get(_normal(name))
         if entry is None:
             near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
-            raise UnknownGame(f"no game is called {name[:60]!r}.", near)
+            raise UnknownGame("no game is called {name!r}.", near, name=name[:60])
         return entry
 
     def game(self, text: str) -> Game:
@@ -83,12 +85,12 @@ class Catalog:
         entry = self.find(name)
         if not isinstance(entry.game, type):
             if brace and rest.rstrip() not in ("}", f"{entry.game.parameters}}}"):
-                raise BadText(f"{entry.id} takes no parameters", text, len(name))
+                raise BadText("{name} takes no parameters", text, len(name), name=entry.id)
             return entry.game
         if not brace and "{" not in entry.sample:
             return entry.game.from_parameters("")  # its parameters have a usual value
         if not rest.rstrip().endswith("}"):
-            raise BadText(f"expected parameters in braces, such as {entry.sample}", text, len(name))
+            raise BadText("expected parameters in braces, such as {sample}", text, len(name), sample=entry.sample)
         return self._made(entry.game, rest.rstrip()[:-1], text, len(name) + 1)
 
     def _made(self, rules: type[Game], parameters: str, text: str, place: int) -> Game:
@@ -101,7 +103,7 @@ class Catalog:
         except BadText as fault:
             raise fault.within(text, place) from None
         except UsageError as fault:
-            raise BadText(str(fault), text, place) from None
+            raise BadText(fault.message, text, place) from None
 
     def _tartan(self, parameters: str) -> Game:
         cut = top_level(parameters, ",")

@@ -56,18 +56,24 @@ class CoinGame(Listed):
     def accept_entry(self, entry: State, at: int) -> State:
         coin = natural(entry, at, self.entry)
         if coin < self.first:
-            raise IllegalPosition(f"the coins of {self.name} are numbered from {self.first}, not {coin}", at)
+            raise IllegalPosition(
+                "the coins of {name} are numbered from {first}, not {coin}",
+                at,
+                name=self.name,
+                first=self.first,
+                coin=coin,
+            )
         return coin
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         seen = set()
         for at, coin in enumerate(state):
             if coin in seen:
-                raise IllegalPosition(f"coin {self.show_entry(coin)} is named twice", at)
+                raise IllegalPosition("coin {coin} is named twice", at, coin=self.show_entry(coin))
             seen.add(coin)
         return tuple(sorted(state, key=self.order))  # type: ignore[arg-type]
 
-    entry = "the number of a coin that shows heads"
+    entry = Message("the number of a coin that shows heads")
 
     def describe(self, before: State, after: State) -> Message | str:
         coins = sorted(set(before) ^ set(after), key=self.order)  # type: ignore[arg-type]
@@ -160,7 +166,7 @@ class Tartan(Points, CoinGame):
     """
 
     name = "tartan"
-    entry = "a coin x,y that shows heads, such as 3,1"
+    entry = Message("a coin x,y that shows heads, such as 3,1")
 
     def __init__(
         self, columns: CoinGame, rows: CoinGame, *, name: str = "", rules: str = "", start: State = None
@@ -168,7 +174,7 @@ class Tartan(Points, CoinGame):
         pair: tuple[object, object] = columns, rows
         for game in pair:
             if not isinstance(game, CoinGame) or isinstance(game, Tartan):
-                raise UsageError(f"a tartan product takes two games on a row of coins, not {game}")
+                raise UsageError("a tartan product takes two games on a row of coins, not {game}", game=game)
         self.columns, self.rows = columns, rows
         self._coins = tuple((x, y) for x, y in start or ())
         if name:

@@ -55,10 +55,14 @@ class CramGame(Game[tuple[int, int, int]]):
             raise IllegalPosition('expected (width, height), (width, height, bits of the empty squares) or "3x2"')
         width, height = (natural(n) for n in state[:2])
         if not (width and height) or width * height > MOST_CELLS:
-            raise IllegalPosition(f"a board has 1 to {MOST_CELLS} squares, not {width}x{height}")
+            raise IllegalPosition(
+                "a board has 1 to {most} squares, not {width}x{height}", most=MOST_CELLS, width=width, height=height
+            )
         empty = natural(state[2]) if len(state) == 3 else (1 << width * height) - 1
         if empty >> width * height:
-            raise IllegalPosition(f"there are empty squares outside the board of {width}x{height}")
+            raise IllegalPosition(
+                "there are empty squares outside the board of {width}x{height}", width=width, height=height
+            )
         return width, height, empty
 
     def show(self, state: State) -> str:
@@ -71,7 +75,7 @@ class CramGame(Game[tuple[int, int, int]]):
             width, height = read_size(text)
             if width * height > MOST_CELLS:
                 place = len(text) - len(text.lstrip())
-                raise BadText(f"at most {MOST_CELLS} squares, not {width * height}", text, place)
+                raise BadText("at most {most} squares, not {count}", text, place, most=MOST_CELLS, count=width * height)
             return self.accepted((width, height, (1 << width * height) - 1), text)
         rows, place = text.strip().split("/"), text.find(text.strip())
         empty = 0
@@ -94,11 +98,13 @@ class CramGame(Game[tuple[int, int, int]]):
 def _check_row(row: str, width: int, text: str, place: int) -> None:
     for x, cell in enumerate(row):
         if cell not in ".#":
-            raise BadText(f"a square is . (empty) or # (covered), not {cell!r}", text, place + x)
+            raise BadText("a square is . (empty) or # (covered), not {cell!r}", text, place + x, cell=cell)
     if not row:
         raise BadText("expected a board such as 3x2, or rows such as ..#/#..", text, min(place, len(text)))
     if len(row) != width:
-        raise BadText(f"all rows are as long as the first: {width} squares, not {len(row)}", text, place)
+        raise BadText(
+            "all rows are as long as the first: {width} squares, not {count}", text, place, width=width, count=len(row)
+        )
 
 
 def dominoes(width: int, height: int, empty: int) -> Iterator[int]:

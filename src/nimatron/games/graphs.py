@@ -24,7 +24,7 @@ class Graph(Listed):
     """
 
     name = "graph"
-    entry = "a vertex of the graph"
+    entry = Message("a vertex of the graph")
 
     def __init__(
         self, edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] = (), vertices: Iterable[Any] = ()
@@ -79,7 +79,9 @@ class Graph(Listed):
         vertex = str(entry)
         if vertex not in self.vertices:
             known = ", ".join(list(self._followers)[:8]) + (", ..." if len(self.vertices) > 8 else "")
-            raise IllegalPosition(f"{shortened(vertex)!r} is not a vertex of the graph ({known})", at)
+            raise IllegalPosition(
+                "{name!r} is not a vertex of the graph ({known})", at, name=shortened(vertex), known=known
+            )
         return vertex
 
     def read_entry(self, text: str) -> State:
@@ -115,8 +117,8 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
         names = word.split(">")
         for name in names:
             if not _is_name(name):
-                message = f"expected an arrow such as a>b or a vertex such as a, not {shortened(word)!r}"
-                raise BadText(message, text, place)
+                message = "expected an arrow such as a>b or a vertex such as a, not {word!r}"
+                raise BadText(message, text, place, word=shortened(word))
         edges += pairwise(names)
         if len(names) == 1:
             lone.append(word)
@@ -126,7 +128,7 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
 def _name(vertex: Any) -> str:
     name = str(vertex)
     if not _is_name(name):
-        raise UsageError(f"a vertex name has no spaces and none of > {{ }} ( ) [ ] : , ; @ +, not {name!r}")
+        raise UsageError("a vertex name has no spaces and none of > {{ }} ( ) [ ] : , ; @ +, not {name!r}", name=name)
     return name
 
 

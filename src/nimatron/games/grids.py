@@ -22,7 +22,7 @@ class ChompGame(Listed):
     """
 
     name = "chomp"
-    entry = "row lengths from the bottom that never grow, such as 5 5 1, or a size such as 3x4"
+    entry = Message("row lengths from the bottom that never grow, such as 5 5 1, or a size such as 3x4")
     start = (4, 4, 4)
 
     def options(self, state: State) -> Iterator[State]:
@@ -36,10 +36,10 @@ class ChompGame(Listed):
             raise IllegalPosition("a bar has at least its poisoned square")
         for at in range(1, len(state)):
             if state[at] > state[at - 1]:
-                message = f"rows never grow upwards: row {at + 1} has {state[at]} squares above {state[at - 1]}"
-                raise IllegalPosition(message, at)
+                message = "rows never grow upwards: row {row} has {squares} squares above {below}"
+                raise IllegalPosition(message, at, row=at + 1, squares=state[at], below=state[at - 1])
         if len(state) > MOST_ROWS:
-            raise IllegalPosition(f"at most {MOST_ROWS} rows, not {len(state)}")
+            raise IllegalPosition("at most {most} rows, not {count}", most=MOST_ROWS, count=len(state))
         return tuple(row for row in state if row)
 
     def canonical(self, state: State) -> Hashable:
@@ -68,7 +68,7 @@ class ChopGame(SymmetricPair):
     """Cut the rectangle along a grid line and throw one of the two pieces away."""
 
     name = "chop"
-    entry = "a size such as 4x6"
+    entry = Message("a size such as 4x6")
     start = (4, 6)
 
     def options(self, state: State) -> Iterator[State]:
@@ -78,7 +78,9 @@ class ChopGame(SymmetricPair):
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         if 0 in super().accept_all(state):
-            raise IllegalPosition(f"a rectangle has at least 1 column and 1 row, not {state[0]}x{state[1]}")
+            raise IllegalPosition(
+                "a rectangle has at least 1 column and 1 row, not {width}x{height}", width=state[0], height=state[1]
+            )
         return state
 
     def show(self, state: State) -> str:
@@ -89,7 +91,9 @@ class ChopGame(SymmetricPair):
         try:
             size = read_pair(text.strip(), "x")
         except ValueError:
-            raise BadText(f"expected {self.entry}, not {shortened(text.strip())!r}", text, place) from None
+            raise BadText(
+                "expected {entry}, not {word!r}", text, place, entry=self.entry, word=shortened(text.strip())
+            ) from None
         return self.accepted(size, text, (place,))
 
     def describe(self, before: State, after: State) -> Message | str:
@@ -111,12 +115,14 @@ def read_size(text: str) -> tuple[int, int]:
     try:
         width, height = read_pair(text.strip(), "x")
     except ValueError:
-        message = f"expected a size in columns x rows such as 3x4, not {shortened(text.strip())!r}"
-        raise BadText(message, text, place) from None
+        message = "expected a size in columns x rows such as 3x4, not {size!r}"
+        raise BadText(message, text, place, size=shortened(text.strip())) from None
     if not (width and height):
-        raise BadText(f"a board has at least 1 column and 1 row, not {width}x{height}", text, place)
+        raise BadText(
+            "a board has at least 1 column and 1 row, not {width}x{height}", text, place, width=width, height=height
+        )
     if height > MOST_ROWS:
-        raise BadText(f"at most {MOST_ROWS} rows, not {height}", text, place)
+        raise BadText("at most {most} rows, not {count}", text, place, most=MOST_ROWS, count=height)
     return width, height
 
 

@@ -17,7 +17,7 @@ from .listed import Listed, is_count, natural, read_natural
 class Heaps(Listed):
     """A state is a tuple of heaps. An emptied heap stays as 0 in its place."""
 
-    entry = "a heap size from 0 on"
+    entry = Message("a heap size from 0 on")
 
     def canonical(self, state: State) -> Hashable:
         return tuple(sorted(heap for heap in state if heap))
@@ -66,7 +66,7 @@ class NimGame(HeapGame):
     """Take any number from one heap."""
 
     name = "nim"
-    entry = "a heap size from 0 on, or an ordinal such as w*2+1"
+    entry = Message("a heap size from 0 on, or an ordinal such as w*2+1")
     start = (3, 4, 5)
 
     def heap_options(self, n: Value) -> Iterable[int]:
@@ -90,7 +90,7 @@ class NimbleGame(HeapGame):
     """Move one coin to a square with a lower number; several coins may share a square."""
 
     name = "nimble"
-    entry = "the square of a coin, from 0 on"
+    entry = Message("the square of a coin, from 0 on")
     start = (0, 3, 3, 7)
 
     def heap_options(self, n: int) -> Iterable[int]:
@@ -175,7 +175,7 @@ class Moore(Heaps):
 
     def __init__(self, k: int) -> None:
         if not is_count(k):
-            raise UsageError(f"Moore's Nim takes from at most k heaps, k at least 1, not {k!r}")
+            raise UsageError("Moore's Nim takes from at most k heaps, k at least 1, not {k!r}", k=k)
         self.k = k
 
     def options(self, state: State) -> Iterator[State]:

@@ -68,12 +68,12 @@ class Nim2DGame(Points):
     """
 
     name = "nim2d"
-    entry = "a stone x,y, such as 0,2"
+    entry = Message("a stone x,y, such as 0,2")
     start = ((1, 2), (0, 1))
 
     def __init__(self, width: int | None = None) -> None:
         if width is not None and not is_count(width):
-            raise UsageError(f"a row has at least 1 square, not {width!r}")
+            raise UsageError("a row has at least 1 square, not {width!r}", width=width)
         self.width = width
         if width == 1:
             self.start = ((0, 2), (0, 1))
@@ -104,7 +104,7 @@ class Nim2DGame(Points):
     def accept_point(self, x: State, y: State, at: int) -> State:
         x, y = super().accept_point(x, y, at)
         if self.width is not None and x >= self.width:
-            raise IllegalPosition(f"the columns are 0 to {self.width - 1}, not {x}", at)
+            raise IllegalPosition("the columns are 0 to {last}, not {column}", at, last=self.width - 1, column=x)
         return x, y
 
     def describe(self, before: State, after: State) -> Message | str:

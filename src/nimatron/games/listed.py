@@ -11,15 +11,19 @@ from typing import Any
 
 from ..errors import BadText, IllegalPosition
 from ..game import Game, State
+from ..message import Message
 
 LONGEST_NUMBER = 2000
 """Digits of the longest number read: Python writes at most 4300, and a value may have twice as many."""
 
 
+NUMBER = Message("a number from 0 on")
+
+
 class Listed(Game[tuple[Any, ...]]):
     """A state is a tuple of entries, written with spaces between them."""
 
-    entry: str = "a number from 0 on"
+    entry: Message | str = NUMBER
     """What an entry looks like, for error messages."""
 
     def accept(self, state: State) -> State:
@@ -55,7 +59,9 @@ class Listed(Game[tuple[Any, ...]]):
             except BadText as fault:
                 raise fault.within(text, place) from None
             except ValueError:
-                raise BadText(f"expected {self.entry}, not {shortened(word)!r}", text, place) from None
+                raise BadText(
+                    "expected {entry}, not {word!r}", text, place, entry=self.entry, word=shortened(word)
+                ) from None
             places.append(place)
         return self.accepted(tuple(entries), text, places)
 
@@ -63,11 +69,13 @@ class Listed(Game[tuple[Any, ...]]):
 class Pair(Listed):
     """A state is one pair of numbers: a piece on a board, the sides of a rectangle."""
 
-    entry = "two numbers from 0 on, such as 4 7"
+    entry = Message("two numbers from 0 on, such as 4 7")
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         if len(state) != 2:
-            raise IllegalPosition(f"expected {self.entry} (here: {len(state)})", max(0, min(2, len(state) - 1)))
+            raise IllegalPosition(
+                "expected {entry} (here: {count})", max(0, min(2, len(state) - 1)), entry=self.entry, count=len(state)
+            )
         return state
 
 
@@ -81,7 +89,7 @@ class SymmetricPair(Pair):
 class Points(Listed):
     """An entry is a pair x,y: a coin, a stone, a corner."""
 
-    entry = "a pair x,y, such as 0,2"
+    entry = Message("a pair x,y, such as 0,2")
 
     def accept(self, state: State) -> State:
         # A lone pair of numbers is one entry, not two.
@@ -91,7 +99,7 @@ class Points(Listed):
 
     def accept_entry(self, entry: State, at: int) -> State:
         if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
-            raise IllegalPosition(f"expected {self.entry}, not {entry!r}", at)
+            raise IllegalPosition("expected {entry}, not {word!r}", at, entry=self.entry, word=entry)
         return self.accept_point(entry[0], entry[1], at)
 
     def accept_point(self, x: State, y: State, at: int) -> State:
@@ -119,14 +127,14 @@ def shortened(word: str) -> str:
     return word if len(word) <= 40 else word[:37] + "..."
 
 
-def natural(value: object, at: int = 0, expected: str = "a number from 0 on") -> int:
+def natural(value: object, at: int = 0, expected: Message | str = NUMBER) -> int:
     """`value` as an int from 0 on, or IllegalPosition."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise IllegalPosition(f"expected {expected}, not {value!r}", at) from None
+        raise IllegalPosition("expected {entry}, not {word!r}", at, entry=expected, word=value) from None
     if number < 0 or isinstance(value, bool):
-        raise IllegalPosition(f"expected {expected}, not {value}", at)
+        raise IllegalPosition("expected {entry}, not {word}", at, entry=expected, word=value)
     return number
 
 

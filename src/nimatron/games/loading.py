@@ -37,21 +37,29 @@ def load(place: str) -> Game:
         (name,) = found
     if name not in found:
         names = ", ".join(found) or "none"
-        raise UnknownGame(f"{path} has no game {name!r} (games in it: {names}).", get_close_matches(name, found))
+        raise UnknownGame(
+            "{path} has no game {name!r} (games in it: {names}).",
+            get_close_matches(name, found),
+            path=path,
+            name=name,
+            names=names,
+        )
     game = found[name]
     if isinstance(game, Game):
         return game
     try:
         return game()
     except Exception as fault:
-        raise UserCodeError(f"{name}() fails: {fault}", blame(fault, file) or str(file)) from fault
+        raise UserCodeError(
+            "{name}() fails: {fault}", blame(fault, file) or str(file), name=name, fault=fault
+        ) from fault
 
 
 def load_names(place: str) -> tuple[str, str, dict[str, object]]:
     """File and name of `file.py:Name`, and all that the file defines; this runs it."""
     path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
     if not Path(path).is_file():
-        raise UnknownGame(f"there is no file {path}")
+        raise UnknownGame("there is no file {path}", path=path)
     return path, name, _module(Path(path))
 
 
@@ -63,16 +71,18 @@ def _module(file: Path) -> dict[str, object]:
     name = f"{OWN}{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise UnknownGame(f"{file} is not a Python file (its name must end in .py)")
+        raise UnknownGame("{file} is not a Python file (its name must end in .py)", file=file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # dataclasses and pickles look their module up
     try:
         with _neighbours(file.absolute().parent):
             spec.loader.exec_module(module)
     except SyntaxError as fault:
-        raise UserCodeError(f"{fault.msg}", f"{file}:{fault.lineno}") from fault
+        raise UserCodeError(fault.msg, f"{file}:{fault.lineno}") from fault
     except Exception as fault:
-        raise UserCodeError(f"{type(fault).__name__}: {fault}", blame(fault, file) or str(file)) from fault
+        raise UserCodeError(
+            "{kind}: {fault}", blame(fault, file) or str(file), kind=type(fault).__name__, fault=fault
+        ) from fault
     return vars(module)
 
 

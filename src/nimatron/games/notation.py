@@ -27,7 +27,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     parse('nim: 3 4 5 + chomp: 2 2')
     """
     if len(text) > LONGEST:
-        raise BadText(f"a text of {len(text):,} characters is too long to read", text[:80], 0)
+        raise BadText("a text of {count:,} characters is too long to read", text[:80], 0, count=len(text))
     start, positions = 0, []
     for end in [*top_level(text, " + "), len(text)]:
         try:
@@ -78,8 +78,10 @@ def _summand(text: str, catalog: Catalog) -> Position:
     colons = top_level(text, ":")
     if not colons:
         if ":" in text and (place := _unmatched(text)) is not None:
-            raise BadText(f"the bracket {text[place]} has no partner", text, place)
-        raise BadText(f"expected `game: position`, such as {_sample(text, catalog)}", text, len(text.rstrip()))
+            raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
+        raise BadText(
+            "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
+        )
     name, rest = text[: colons[0]], text[colons[0] + 1 :]
     indent = len(name) - len(name.lstrip())
     try:
@@ -107,5 +109,5 @@ def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
 def with_heaps(game: Game) -> HeapGame:
     """The same game, where it is one of heaps."""
     if not isinstance(game, HeapGame):
-        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
     return game

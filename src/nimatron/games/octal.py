@@ -85,7 +85,7 @@ class Octal(HeapGame):
         self.code = code if isinstance(code, Code) else Code(code)
         self.rows = rows
         if rows and any(digit & 8 for digit in self.code.digits + self.code.repeat):
-            raise UsageError(f"a gap in a row leaves at most two rows, but {self.code} would leave three")
+            raise UsageError("a gap in a row leaves at most two rows, but {code} would leave three", code=self.code)
         if name:
             self.name, self.__doc__ = name, rules
 
@@ -155,8 +155,8 @@ def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
     tail, repeat = _repeating(tail, text, tail_at)
     first = _digits(whole or "0", text, offset)
     if first[0] not in (0, 4, 8, 12):
-        message = f"the digit before the point is 0, 4, 8 or C, not {whole}: taking nothing must split the heap"
-        raise BadText(message, text, offset)
+        message = "the digit before the point is 0, 4, 8 or C, not {digit}: taking nothing must split the heap"
+        raise BadText(message, text, offset, digit=whole)
     digits = first + _digits(tail, text, tail_at)
     again = _digits(repeat, text, tail_at + len(tail) + 1)
     return (*_trimmed(digits, again), unequal)
@@ -174,8 +174,8 @@ def _repeating(tail: str, text: str, place: int) -> tuple[str, str]:
 def _digits(text: str, whole: str, place: int) -> tuple[int, ...]:
     for i, letter in enumerate(text):
         if letter not in HEX:
-            message = f"a digit of a code is 0-9 or A-F (bits 1, 2, 4, 8: leave 0, 1, 2, 3 heaps), not {letter!r}"
-            raise BadText(message, whole, place + i)
+            message = "a digit of a code is 0-9 or A-F (bits 1, 2, 4, 8: leave 0, 1, 2, 3 heaps), not {letter!r}"
+            raise BadText(message, whole, place + i, letter=letter)
     return tuple(HEX.index(letter) for letter in text)
 
 

@@ -50,7 +50,9 @@ class Poset(VertexGame):
                     order[top] = None
                 elif i in path:
                     circle = [self.vertices[k] for k in [*path][[*path].index(i) :]]
-                    raise UsageError(f"an order has no circle, but here is {' > '.join([*circle, circle[0]])}")
+                    raise UsageError(
+                        "an order has no circle, but here is {circle}", circle=" > ".join([*circle, circle[0]])
+                    )
                 elif i not in order:
                     path[i] = iter(below[i])
         return list(order)

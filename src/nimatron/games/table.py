@@ -25,13 +25,13 @@ class Table(Points):
     """
 
     name = "table"
-    entry = "the lower left corner x,y of a coin, such as 0,2"
+    entry = Message("the lower left corner x,y of a coin, such as 0,2")
     start = ()
 
     def __init__(self, width: int, height: int, side: int) -> None:
         for size in (width, height, side):
             if not is_count(size):
-                raise UsageError(f"width, height and side of a table are at least 1, not {size!r}")
+                raise UsageError("width, height and side of a table are at least 1, not {size!r}", size=size)
         self.width, self.height, self.side = width, height, side
 
     def fits(self, state: State, square: Square) -> bool:
@@ -76,13 +76,20 @@ class Table(Points):
     def accept_point(self, x: State, y: State, at: int) -> State:
         x, y = super().accept_point(x, y, at)
         if x > self.width - self.side or y > self.height - self.side:
-            raise IllegalPosition(f"a coin at {x},{y} does not fit on the table of {self.width}x{self.height}", at)
+            raise IllegalPosition(
+                "a coin at {x},{y} does not fit on the table of {width}x{height}",
+                at,
+                x=x,
+                y=y,
+                width=self.width,
+                height=self.height,
+            )
         return x, y
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
         for at, square in enumerate(state):
             if not self.fits(state[:at], square):
-                raise IllegalPosition(f"the coin at {self.show_entry(square)} overlaps another", at)
+                raise IllegalPosition("the coin at {square} overlaps another", at, square=self.show_entry(square))
         return _sorted(state)
 
     def describe(self, before: State, after: State) -> Message | str:

@@ -46,7 +46,7 @@ class VertexGame(Game[int]):
         edges = {self._edge(self.named(a), self.named(b)) for a, b in pairs}
         named = {end for edge in edges for end in edge}.union(map(self.named, vertices))
         if len(named) > MOST_VERTICES:
-            raise UsageError(f"at most {MOST_VERTICES:,} vertices, not {len(named):,}")
+            raise UsageError("at most {most:,} vertices, not {count:,}", most=MOST_VERTICES, count=len(named))
         # In order of their names, so that it does not matter how the graph was written.
         self.vertices: tuple[str, ...] = tuple(sorted(named, key=in_order))
         self.edges: tuple[tuple[str, str], ...] = tuple(sorted(edges, key=lambda edge: [*map(in_order, edge)]))
@@ -54,7 +54,7 @@ class VertexGame(Game[int]):
 
     def _edge(self, a: str, b: str) -> tuple[str, str]:
         if a == b:
-            raise UsageError(f"{a}{self.between}{b} joins a vertex to itself")
+            raise UsageError("{a}{between}{b} joins a vertex to itself", a=a, between=self.between, b=b)
         return (b, a) if not self.directed and in_order(b) < in_order(a) else (a, b)
 
     def _rules(self) -> dict[str, Any]:
@@ -82,7 +82,9 @@ class VertexGame(Game[int]):
         name = str(vertex)
         if not cls._is_name(name):
             forbidden = " ".join(sorted(NOT_IN_NAMES | {cls.between}))
-            raise UsageError(f"a vertex name has no spaces and none of {forbidden}, not {name!r}")
+            raise UsageError(
+                "a vertex name has no spaces and none of {forbidden}, not {name!r}", forbidden=forbidden, name=name
+            )
         return name
 
     @classmethod
@@ -97,8 +99,8 @@ class VertexGame(Game[int]):
         for place, word in words(text):
             names = word.split(cls.between)
             if not all(map(cls._is_name, names)):
-                message = f"expected an edge such as a{cls.between}b or a vertex such as a, not {shortened(word)!r}"
-                raise BadText(message, text, place)
+                message = "expected an edge such as a{between}b or a vertex such as a, not {word!r}"
+                raise BadText(message, text, place, between=cls.between, word=shortened(word))
             edges += pairwise(names)
             vertices += names
         return edges, vertices
@@ -121,10 +123,12 @@ class VertexGame(Game[int]):
             return self.parse(state)
         if isinstance(state, int) and not isinstance(state, bool):
             if not 0 <= state <= self.start:
-                raise IllegalPosition(f"expected the bits of {len(self.vertices)} vertices, not {state}")
+                raise IllegalPosition(
+                    "expected the bits of {count} vertices, not {state}", count=len(self.vertices), state=state
+                )
             return state
         if not isinstance(state, Iterable):
-            raise IllegalPosition(f"expected the vertices that are left, not {state!r}")
+            raise IllegalPosition("expected the vertices that are left, not {state!r}", state=state)
         left = 0
         for at, entry in enumerate(state):
             left |= 1 << self._accept_vertex(str(entry), left, at)
@@ -134,9 +138,11 @@ class VertexGame(Game[int]):
         number = self._number.get(name)
         if number is None:
             known = ", ".join(self.vertices[:8]) + (", ..." if len(self.vertices) > 8 else "")
-            raise IllegalPosition(f"{shortened(name)!r} is not a vertex of the graph ({known})", at)
+            raise IllegalPosition(
+                "{name!r} is not a vertex of the graph ({known})", at, name=shortened(name), known=known
+            )
         if left >> number & 1:
-            raise IllegalPosition(f"{shortened(name)!r} is there twice", at)
+            raise IllegalPosition("{name!r} is there twice", at, name=shortened(name))
         return number
 
     def show(self, state: State) -> str:

@@ -97,7 +97,9 @@ class FrontRun(OctalRun):
     def __init__(self, digits: Sequence[int], unequal: bool, front: int, values: Values | None = None) -> None:
         super().__init__(digits, unequal, values)
         if front < self._start:
-            raise UsageError(f"a front of this game has at least {self._start} heaps, not {front}")
+            raise UsageError(
+                "a front of this game has at least {least} heaps, not {front}", least=self._start, front=front
+            )
         self.front = front
         self.tail = front + len(digits) + BLOCK
         """Heaps at the end that are kept at least: partners of all heaps of the front, for a block."""

@@ -637,7 +637,7 @@ class OctalRun:
 
     def __init__(self, digits: Sequence[int], unequal: bool, values: Values | None = None) -> None:
         if bad := [digit for digit in digits if not 0 <= digit <= 7]:
-            raise UsageError(f"a digit here is 0 to 7, not {bad[0]}")
+            raise UsageError("a digit here is 0 to 7, not {digit}", digit=bad[0])
         self._ends, self._takes, self._splits = (
             np.array([t for t, digit in enumerate(digits) if digit & bit and (t or bit == 4)], np.int64)
             for bit in (1, 2, 4)

@@ -30,7 +30,9 @@ def binomials(largest: int, size: int) -> Ints:
     [[1, 0, 0], [1, 1, 0], [1, 2, 1], [1, 3, 3], [1, 4, 6]]
     """
     if max(comb(largest, k) for k in range(size + 1)) >= MOST:
-        raise UsageError(f"there are too many sets of {size} with maximum up to {largest} to be counted")
+        raise UsageError(
+            "there are too many sets of {size} with maximum up to {largest} to be counted", size=size, largest=largest
+        )
     return np.array([[comb(n, k) for k in range(size + 1)] for n in range(largest + 1)], np.int64)
 
 

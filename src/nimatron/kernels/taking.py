@@ -48,7 +48,7 @@ class Found(NamedTuple):
 def _listed(amounts: Iterable[int]) -> list[int]:
     listed = sorted(set(amounts))
     if listed and listed[0] < 1:
-        raise UsageError(f"amounts are 1 or more, not {listed[0]}")
+        raise UsageError("amounts are 1 or more, not {amount}", amount=listed[0])
     return listed
 
 
@@ -235,7 +235,9 @@ def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     """Rows of preperiod, period, saltus, -1 (values have no largest) and computed levels."""
     table = _rising(sets)
     if table.max(initial=1) > allbut.WORDS:
-        raise UsageError(f"a survey of all-but games has amounts up to {allbut.WORDS}, not {table.max()}")
+        raise UsageError(
+            "a survey of all-but games has amounts up to {most}, not {largest}", most=allbut.WORDS, largest=table.max()
+        )
     found = np.empty((table.shape[0], 5), np.int64)
     allbut.survey(table, *_memory(), limit, found)
     return found

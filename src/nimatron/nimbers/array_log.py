@@ -43,7 +43,7 @@ def log(a: arrays.Operand, base: int | Array | None = None) -> Any:
     """
     (a,) = arrays.operands(a)
     if not np.all(a):
-        raise UsageError(f"0 has no nim-logarithm{arrays.first(a == 0)}")
+        raise UsageError("0 has no nim-logarithm{place}", place=arrays.first(a == 0))
     logs = logarithms(a)
     if base is not None:
         _, number = arrays.operands(a, base)
@@ -68,7 +68,11 @@ def to_base(logs: Array, of_base: int, base: int) -> Array:
     order = (1 << 8 * logs.dtype.itemsize) - 1
     common = gcd(of_base, order)
     if np.any(logs % logs.dtype.type(common)):
-        raise UsageError(f"no power of {base} is the number{arrays.first(logs % logs.dtype.type(common) != 0)}")
+        raise UsageError(
+            "no power of {base} is the number{place}",
+            base=base,
+            place=arrays.first(logs % logs.dtype.type(common) != 0),
+        )
     part = order // common
     factor = pow(of_base // common, -1, part)
     # Products of two logarithms need up to 128 bits, which only Python's own numbers have.

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from .. import kernels
 from ..errors import UsageError
+from ..message import Message
 from .paths import path
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -70,7 +71,13 @@ def solve(a: Operand, out: Array | None = None) -> Any:
     top = 1 << (_bits(a) - 1)
     if a.size and a.max() >= top:
         place, value = first(a >= top), a[a >= top].flat[0]
-        raise UsageError(f"the root for {value}{place} does not fit {a.dtype}: expected numbers below {top}")
+        raise UsageError(
+            "the root for {value}{place} does not fit {dtype}: expected numbers below {top}",
+            value=value,
+            place=place,
+            dtype=a.dtype,
+            top=top,
+        )
     return _run("solve", out, a)
 
 
@@ -108,7 +115,7 @@ def operands(*values: Operand) -> list[Array]:
     dtype = np.result_type(*arrays)
     for value in values:
         if isinstance(value, int) and not 0 <= value < 1 << 8 * dtype.itemsize:
-            raise UsageError(f"expected a nimber that fits {dtype}, got {value}")
+            raise UsageError("expected a nimber that fits {dtype}, got {value}", dtype=dtype, value=value)
     return [np.asarray(value, dtype) if isinstance(value, int) else np.asarray(value) for value in values]
 
 
@@ -133,13 +140,13 @@ def _bits(a: Array) -> int:
 
 def _no_zero(a: Array, message: str) -> None:
     if np.count_nonzero(a) < a.size:
-        raise ZeroDivisionError(message + first(a == 0))
+        raise ZeroDivisionError(f"{message}{first(a == 0)}")
 
 
-def first(mask: Array) -> str:
+def first(mask: Array) -> Message | str:
     """Where the first True is, in words."""
     place = tuple(map(int, np.unravel_index(int(np.argmax(mask)), mask.shape)))
-    return f" (index {place[0] if len(place) == 1 else place})" if place else ""
+    return Message(" (index {place})", place=place[0] if len(place) == 1 else place) if place else ""
 
 
 def _run(operation: str, out: Array | None, *operands: Array) -> Any:

@@ -59,7 +59,7 @@ def odd_prime(k: int) -> int:
     if k < len(KNOWN):
         return KNOWN[k]
     if k >= FARTHEST:
-        raise OutOfReach(f"expected powers of ω below ω^ω^{FARTHEST}, got ω^ω^{k}")
+        raise OutOfReach("expected powers of ω below ω^ω^{farthest}, got ω^ω^{k}", farthest=FARTHEST, k=k)
     return odd_primes(FARTHEST)[k]
 
 

@@ -19,6 +19,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import BadText, NimatronError
+from ..message import Message
 from .fermat import Step, derivation
 from .field import (
     nim_degree,
@@ -111,7 +112,9 @@ def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int
     ((134,), (4, 5), (5,))
     """
     if len(text) > longest:
-        raise BadText(f"expected at most {longest} characters, got {len(text)}", text, longest)
+        raise BadText(
+            "expected at most {longest} characters, got {count}", text, longest, longest=longest, count=len(text)
+        )
     reader = _Reader(text, steps, widest)
     term = reader.read()
     return Answer(text, term.kind, term.values, tuple(reader.operations))
@@ -179,7 +182,7 @@ class _Reader:
             if term.kind != "integer":
                 raise self.fault("expected an integer as exponent, such as 5, -1 or order(4)", start)
             return int(term.values[0])
-        return self.digits("an exponent: an integer", LONGEST_EXPONENT)
+        return self.digits(Message("an exponent: an integer"), LONGEST_EXPONENT)
 
     def item(self) -> _Term:
         next_one = self.peek()
@@ -201,15 +204,21 @@ class _Reader:
         if name in ("w", "ω"):
             raise self.fault("expected ordinals in square brackets, as in [w^2+1]")
         if name not in FUNCTIONS:
-            raise self.fault(f"expected a function ({', '.join(FUNCTIONS)}), got {name}")
+            raise self.fault("expected a function ({functions}), got {name}", functions=", ".join(FUNCTIONS), name=name)
         self.place = match.end()
         if not self.take("("):
-            raise self.fault(f"expected ( after {name}")
+            raise self.fault("expected ( after {name}", name=name)
         arguments = self.nested(self.arguments)
         self.close()
         function = FUNCTIONS[name]
         if not function.least <= len(arguments) <= function.most:
-            raise self.fault(f"{name} takes {_how_many(function)}, got {len(arguments)}", start)
+            raise self.fault(
+                "{name} takes {arguments}, got {count}",
+                start,
+                name=name,
+                arguments=_how_many(function),
+                count=len(arguments),
+            )
         values = tuple(self.nimber(argument, function.finite) for argument in arguments)
         return self.apply(name, function.call, values, function.kind, start)
 
@@ -226,8 +235,11 @@ class _Reader:
     def nimber(self, term: _Term, finite: bool = False) -> Value:
         """What can be calculated with further."""
         if term.kind != "nimber":
-            what = "an ordinary integer, good as an exponent" if term.kind == "integer" else "roots, not one number"
-            raise self.fault(f"expected a nimber here; this is {what}", term.place)
+            if term.kind == "integer":
+                message = "expected a nimber here; this is an ordinary integer, good as an exponent"
+            else:
+                message = "expected a nimber here; this is roots, not one number"
+            raise self.fault(message, term.place)
         if finite and isinstance(term.values[0], Ordinal):
             raise self.fault("expected a finite nimber", term.place)
         return term.values[0]
@@ -239,7 +251,7 @@ class _Reader:
             # What is out of reach is no fault of the text.
             if getattr(fault, "exit_code", 0) == 5:
                 raise
-            raise self.fault(str(fault), place) from None
+            raise self.fault(getattr(fault, "message", str(fault)), place) from None
         results = result if isinstance(result, tuple) else (result,)
         self.operations.append(Operation(name, values, results, self.derive(name, values, results)))
         return _Term(kind, results, place)
@@ -253,7 +265,7 @@ class _Reader:
     def number(self) -> int:
         self.peek()
         start = self.place
-        value = self.digits("a number, a function or a bracket", self.widest)
+        value = self.digits(Message("a number, a function or a bracket"), self.widest)
         self.check_width(value, start)
         return value
 
@@ -274,15 +286,15 @@ class _Reader:
 
     def check_width(self, value: int, place: int) -> None:
         if value.bit_length() > self.widest:
-            raise self.fault(f"expected numbers below 2^{self.widest}", place)
+            raise self.fault("expected numbers below 2^{widest}", place, widest=self.widest)
 
-    def digits(self, what: str, most: int) -> int:
+    def digits(self, what: Message, most: int) -> int:
         self.peek()
         match = re.compile("[0-9]+").match(self.text, self.place)
         if not match:
-            raise self.fault(f"expected {what}")
+            raise self.fault("expected {what}", what=what)
         if len(match[0]) > most:
-            raise self.fault(f"expected at most {most} digits")
+            raise self.fault("expected at most {most} digits", most=most)
         self.place = match.end()
         return int(match[0])
 
@@ -291,7 +303,7 @@ class _Reader:
     def nested(self, part: Callable[[], T]) -> T:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise self.fault(f"expected at most {DEEPEST} brackets inside each other")
+            raise self.fault("expected at most {deepest} brackets inside each other", deepest=DEEPEST)
         found = part()
         self.depth -= 1
         return found
@@ -314,14 +326,14 @@ class _Reader:
         self.place += 1
         return found
 
-    def fault(self, message: str, place: int | None = None) -> BadText:
-        return BadText(message, self.text, self.place if place is None else place)
+    def fault(self, message: Message | str, place: int | None = None, /, **named: object) -> BadText:
+        return BadText(message, self.text, self.place if place is None else place, **named)
 
 
-def _how_many(function: Function) -> str:
+def _how_many(function: Function) -> Message:
     if function.least == function.most:
-        return f"{function.least} argument{'s' * (function.least > 1)}"
-    return f"{function.least} to {function.most} arguments"
+        return Message("{n} argument", "{n} arguments", function.least)
+    return Message("{least} to {most} arguments", least=function.least, most=function.most)
 
 
 def _products(name: str, *numbers: int) -> list[tuple[int, int]]:

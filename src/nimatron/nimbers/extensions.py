@@ -36,7 +36,7 @@ class Work:
     def spend(self, steps: float) -> None:
         self.left -= steps
         if self.left < 0:
-            raise OutOfReach(f"expected nimbers in a smaller field: this takes more than {self.most:,} steps")
+            raise OutOfReach("expected nimbers in a smaller field: this takes more than {most:,} steps", most=self.most)
 
 
 class Finite:

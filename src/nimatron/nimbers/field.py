@@ -245,7 +245,7 @@ def nim_primitive(width: int) -> int:
     """
     width = natural(width)
     if width.bit_count() != 1:
-        raise UsageError(f"expected the width of a field of nimbers (1, 2, 4, 8, 16 ...), got {width}")
+        raise UsageError("expected the width of a field of nimbers (1, 2, 4, 8, 16 ...), got {width}", width=width)
     return logs.primitive(width)
 
 

@@ -44,7 +44,9 @@ REACH = 10_000_000
 def fermat_factors(half: int) -> tuple[int, ...]:
     """The prime factors of 2^half + 1, all different, the largest last."""
     if half not in FACTORS:
-        raise OutOfReach(f"the prime factors of 2^{half} + 1 are not all known, and orders rest on them")
+        raise OutOfReach(
+            "the prime factors of 2^{exponent} + 1 are not all known, and orders rest on them", exponent=half
+        )
     known = FACTORS[half]
     return *known, ((1 << half) + 1) // prod(known)
 
@@ -77,7 +79,7 @@ def log(a: int, base: int | None = None) -> int:
         return _log(a, _width(a))
     if base == 0:
         raise UsageError("expected a base other than 0")
-    none = UsageError(f"{a} has no nim-logarithm to the base {base}: it is none of its powers")
+    none = UsageError("{a} has no nim-logarithm to the base {base}: it is none of its powers", a=a, base=base)
     width = _width(base)
     # Where some logarithms are out of reach, orders tell first whether there is one.
     if degree(a) > width or (width > 64 and order(base) % order(a)):
@@ -173,7 +175,11 @@ def _by_factors(a: int, width: int) -> int:
         if not _has_ratio(part, width):
             continue
         if p > REACH:
-            raise OutOfReach(f"this logarithm of {width} bits is out of reach: the order has the prime factor {p}")
+            raise OutOfReach(
+                "this logarithm of {width} bits is out of reach: the order has the prime factor {prime}",
+                width=width,
+                prime=p,
+            )
         cofactor = fermat // p
         remainder += _giant_steps(part, width, p) * cofactor * _divide(1, cofactor, p)
     return remainder % fermat

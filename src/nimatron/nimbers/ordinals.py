@@ -15,6 +15,7 @@ from operator import index, itemgetter
 from typing import SupportsIndex, TypeAlias
 
 from ..errors import BadText, UsageError
+from ..message import Message
 
 NESTING = 100
 """How deep powers may nest in a text: far beyond any use, well inside Python's own limit of recursion."""
@@ -230,7 +231,7 @@ def natural(value: SupportsIndex) -> int:
     except TypeError:
         raise TypeError(f"expected a non-negative integer, got {value!r}") from None
     if number < 0:
-        raise UsageError(f"expected a non-negative integer, got {number}")
+        raise UsageError("expected a non-negative integer, got {number}", number=number)
     return number
 
 
@@ -267,6 +268,9 @@ def _prettify(text: str) -> str:
     return raised.translate(_TO_UNICODE)
 
 
+EXPONENT = Message("an exponent")
+
+
 class _Reader:
     """Reads   sum = term {+ term}   term = number | power [* number]   power = w [^ (number | power | "(" sum ")")]."""
 
@@ -294,26 +298,30 @@ class _Reader:
     def check_order(self, terms: list[tuple[Value, int]], start: int) -> None:
         (before, _), (exponent, coefficient) = terms[-2:]
         if exponent >= before:
-            message = "expected Cantor normal form with falling powers, as in w^2*3+w+5"
-            raise self.fault(f"{message}; {_write(exponent, coefficient)} cannot follow {_write(*terms[-2])}", start)
+            raise self.fault(
+                "expected Cantor normal form with falling powers, as in w^2*3+w+5; {term} cannot follow {before}",
+                start,
+                term=_write(exponent, coefficient),
+                before=_write(*terms[-2]),
+            )
         if coefficient == 0:
             raise self.fault("expected Cantor normal form, which has no + 0", start)
 
     def term(self) -> tuple[Value, int]:
         if not self.take("wω"):
-            return 0, self.number("w or a number")
+            return 0, self.number(Message("w or a number"))
         exponent = self.exponent()
-        return exponent, self.positive("a coefficient") if self.take("*·") else 1
+        return exponent, self.positive(Message("a coefficient")) if self.take("*·") else 1
 
     def exponent(self) -> Value:
         """What follows a w that was just read."""
         if self.peek() and self.peek() in _SUPERSCRIPTS:
-            return self.positive("an exponent", _SUPERSCRIPTS)
+            return self.positive(EXPONENT, _SUPERSCRIPTS)
         if not self.take("^"):
             return 1
         self.depth += 1
         if self.depth > NESTING:
-            raise self.fault(f"expected at most {NESTING} powers inside each other")
+            raise self.fault("expected at most {nesting} powers inside each other", nesting=NESTING)
         exponent = self.raised()
         self.depth -= 1
         return exponent
@@ -322,30 +330,30 @@ class _Reader:
         if self.take("wω"):
             return _from_terms(((self.exponent(), 1),))
         if not self.take("("):
-            return self.positive("an exponent")
+            return self.positive(EXPONENT)
         start = self.place
         terms = self.sum()
         if not self.take(")"):
             raise self.fault("expected + or a closing bracket")
         if not terms:
-            raise self.fault("expected an exponent from 1 on", start)
+            raise self.fault("expected {what} from 1 on", start, what=EXPONENT)
         return _from_terms(terms)
 
-    def positive(self, what: str, digits: str = _DIGITS) -> int:
+    def positive(self, what: Message, digits: str = _DIGITS) -> int:
         self.peek()
         start = self.place
         value = self.number(what, digits)
         if value == 0:
-            raise self.fault(f"expected {what} from 1 on", start)
+            raise self.fault("expected {what} from 1 on", start, what=what)
         return value
 
-    def number(self, what: str, digits: str = _DIGITS) -> int:
+    def number(self, what: Message, digits: str = _DIGITS) -> int:
         self.peek()
         match = re.compile(f"[{digits}]+").match(self.text, self.place)
         if not match:
-            raise self.fault(f"expected {what}")
+            raise self.fault("expected {what}", what=what)
         if len(match[0]) > LONGEST_NUMBER:
-            raise self.fault(f"expected a number of at most {LONGEST_NUMBER} digits")
+            raise self.fault("expected a number of at most {longest} digits", longest=LONGEST_NUMBER)
         value = int(match[0].translate(_FROM_SUPERSCRIPT))
         self.place = match.end()
         return value
@@ -361,5 +369,5 @@ class _Reader:
         self.place += found
         return found
 
-    def fault(self, message: str, place: int | None = None) -> BadText:
-        return BadText(message, self.text, self.place if place is None else place)
+    def fault(self, message: str, place: int | None = None, /, **named: object) -> BadText:
+        return BadText(message, self.text, self.place if place is None else place, **named)

@@ -46,7 +46,12 @@ def path() -> Path:
     """The choice for this process."""
     most = os.environ.get(VARIABLE) or NAMES[0]
     if most not in NAMES:
-        raise UsageError(f"expected {', '.join(NAMES)} in the variable {VARIABLE}, got {most!r}")
+        raise UsageError(
+            "expected {names} in the variable {variable}, got {found!r}",
+            names=", ".join(NAMES),
+            variable=VARIABLE,
+            found=most,
+        )
     if most == "numpy":
         return Path("numpy", 0, f"{VARIABLE} names it")
     missing = without_compiler()

@@ -186,7 +186,7 @@ def _exponents(exponent: Value, value: Value) -> Exponents:
     result = {}
     for k, c in Ordinal(exponent).terms:
         if not isinstance(k, int):
-            raise UsageError(f"expected an ordinal below ω^ω^ω, got {value}")
+            raise UsageError("expected an ordinal below ω^ω^ω, got {number}", number=value)
         result[k] = c
     return result
 

@@ -58,7 +58,7 @@ def choose(
     nim: 1 4 5
     """
     if level not in LEVELS:
-        raise UsageError(f"no level {level!r}: there are {', '.join(LEVELS)}")
+        raise UsageError("no level {level!r}: there are {levels}", level=level, levels=", ".join(LEVELS))
     rng = _random(position, level, seed, misere)
     if level == Level.HALF:
         level = Level.PERFECT if rng.random() < 0.5 else Level.RANDOM

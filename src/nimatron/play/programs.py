@@ -191,11 +191,11 @@ def command_of(text: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError as fault:
-        raise UsageError(f"cannot read the command {text!r}: {fault}") from None
+        raise UsageError("cannot read the command {command!r}: {fault}", command=text, fault=fault) from None
     if words and words[0] in ("python", "python3"):
         return [sys.executable, *words[1:]]
     if not words or not shutil.which(words[0]):
-        raise UsageError(f"there is no program {text!r}")
+        raise UsageError("there is no program {program!r}", program=text)
     return words
 
 
@@ -203,7 +203,7 @@ def _file_command(file: Path) -> list[str]:
     if file.suffix == ".py":
         return [sys.executable, str(file)]
     if not os.access(file, os.X_OK):
-        raise UsageError(f"{file} is not a Python file and may not be executed")
+        raise UsageError("{file} is not a Python file and may not be executed", file=file)
     return [str(file.absolute())]
 
 
@@ -212,5 +212,5 @@ def programs_in(folder: Path) -> list[Path]:
     files = [file for file in sorted(folder.iterdir()) if file.is_file() and file.name[0] not in "._"]
     found = [file for file in files if file.suffix == ".py" or os.access(file, os.X_OK)]
     if not found:
-        raise UsageError(f"there is no program in the folder {folder}")
+        raise UsageError("there is no program in the folder {folder}", folder=folder)
     return found

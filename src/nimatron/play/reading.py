@@ -11,7 +11,7 @@ from ..analysis import distinct
 from ..errors import BadText, IllegalMove
 from ..game import Position, State, Sum
 from ..games.catalog import top_level
-from ..message import Message
+from ..message import Message, row
 from .finding import room
 from .phrases import Said, best_fits, cut, moves_said, near_to, words
 
@@ -29,8 +29,7 @@ class Misread(IllegalMove):
 
     def __init__(self, reason: Message, moves: Iterable[Message | str] = (), several: bool = False) -> None:
         self.reason, self.moves, self.several = reason, tuple(islice(moves, SHOWN)), several
-        listing = ": " + "; ".join(map(str, self.moves)) if self.moves else ""
-        super().__init__(f"{reason}{listing}")
+        super().__init__(Message("{reason}: {moves}", reason=reason, moves=row(self.moves)) if self.moves else reason)
 
 
 def read_move(position: Position, text: str, wording: Wording = str) -> Position:
@@ -87,8 +86,14 @@ def _written(position: Position, text: str) -> State | None:
         try:
             states.append(game.parse(state))
         except BadText as fault:
-            raise IllegalMove(str(fault)) from None
+            raise _no_move(fault) from None
     return tuple(states) if isinstance(position.game, Sum) else states[0]
+
+
+def _no_move(fault: BadText) -> IllegalMove:
+    illegal = IllegalMove(fault.message)
+    illegal.pointer = fault.pointer
+    return illegal
 
 
 def _checked(position: Position, state: State, text: str) -> Position:
@@ -141,8 +146,8 @@ def _told_by_list(position: Position, text: str, wording: Wording, fault: Illega
 def _reason(text: str, fits: Sequence[Said], fault: IllegalMove | None) -> Message:
     if fits:
         return Message('"{text}" can mean more than one move', params={"text": text})
-    if fault is not None and isinstance(fault.args[0], Message):
-        return fault.args[0]
+    if fault is not None and fault.message.msgid:
+        return fault.message
     return Message('"{text}" is not a move here', params={"text": text or "..."})
 
 

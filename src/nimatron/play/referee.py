@@ -132,8 +132,7 @@ class Match:
 
 
 def _illegal(position: Position, fault: IllegalMove) -> Message:
-    params = {"position": str(position), "fault": str(fault).splitlines()[0]}
-    return Message("an illegal move in {position}: {fault}", params=params)
+    return Message("an illegal move in {position}: {fault}", position=position, fault=fault.message)
 
 
 # -- all matches ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from ..game import Position
 from ..values.boards.cram import Found, Judgement
 from .text import Line, troubled
-from .words import tr, trn, word
+from .words import tr, trn, word, word_error
 
 WON, LOST, OPEN = "*", "-", "?"
 
@@ -82,7 +82,7 @@ def cram_data(position: Position, found: Found) -> dict[str, Any]:
         "bytes": found.bytes,
         "seconds": round(found.seconds, 3),
         "moves": None if found.moves is None else [_move_data(position, move) for move in found.moves],
-        "trouble": str(found.trouble) if found.trouble else None,
+        "trouble": word_error(found.trouble) if found.trouble else None,
     }
 
 

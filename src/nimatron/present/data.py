@@ -14,7 +14,7 @@ from ..message import Message
 from ..nimbers import Ordinal, Value
 from ..values.because import Because
 from ..values.family import Family
-from .words import word
+from .words import word, word_error
 
 if TYPE_CHECKING:
     from ..explain import Explanation, Induction, Pattern
@@ -56,7 +56,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         data["value_not"] = list(map(number, analysis.ruled_out))
         data["value_at_least"] = analysis.at_least
     if analysis.trouble:
-        data["trouble"] = str(analysis.trouble)
+        data["trouble"] = word_error(analysis.trouble)
     return data
 
 
@@ -145,7 +145,7 @@ def family_data(family: Family) -> dict[str, Any]:
         "columns": list(family.columns),
         "rows": list(family.rows),
         "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
-        "trouble": str(family.trouble) if family.trouble else None,
+        "trouble": word_error(family.trouble) if family.trouble else None,
     }
 
 

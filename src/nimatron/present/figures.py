@@ -35,7 +35,7 @@ def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
 def drawn(figure: Any, format: str) -> bytes:
     """A figure as a file of a format."""
     if format not in FORMATS:
-        raise UsageError(f"a figure is one of {', '.join(FORMATS)}, not {format!r}")
+        raise UsageError("a figure is one of {formats}, not {format!r}", formats=", ".join(FORMATS), format=format)
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None, "ModDate": None}, "png": {}}
     settings = {"svg.hashsalt": "nimatron", "svg.fonttype": "none"}
     out = BytesIO()

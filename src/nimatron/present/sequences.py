@@ -14,7 +14,7 @@ from ..values.sequences.periods import Period, Unresolved
 from ..values.sequences.sparse import Rare, Sparse
 from .data import number
 from .text import Line, shortened, troubled
-from .words import tr, trn
+from .words import tr, trn, word, word_error
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,7 +71,7 @@ def _sequence_head(game: Game, values: Values, wanted: int, trouble: Limit | Non
         "wanted": wanted,
         "computed": len(values),
         "largest": number(int(values.max())) if len(values) else None,
-        "trouble": str(trouble) if trouble else None,
+        "trouble": word_error(trouble) if trouble else None,
     }
 
 
@@ -140,7 +140,7 @@ def period_lines(report: PeriodReport) -> Iterator[Line]:
     yield Line(shortened(str(report.game)), "title")
     found = report.found
     if isinstance(found, Unresolved):
-        yield Line(tr("Unresolved: {reason}.", reason=found.reason), "bad")
+        yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
         yield Line(trn("{n} value was computed.", "{n} values were computed.", found.computed), "dim")
         return
     params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
@@ -183,7 +183,7 @@ def period_data(report: PeriodReport) -> dict[str, Any]:
     data: dict[str, Any] = {"schema": "nimatron.period/1", "game": str(report.game)}
     if isinstance(found, Unresolved):
         empty = dict.fromkeys(("preperiod", "period", "saltus", "certificate", "exceptions", "last_exception"))
-        told = {"reason": found.reason, "computed": found.computed, "seconds": found.seconds}
+        told = {"reason": word(found.reason), "computed": found.computed, "seconds": found.seconds}
         return {**data, "status": "unresolved", **empty, **told}
     return {
         **data,
@@ -230,7 +230,7 @@ def compared_data(found: Compared) -> dict[str, Any]:
         "computed": found.computed,
         "first_difference": number(found.heap),
         "values": None if found.values is None else [number(value) for value in found.values],
-        "trouble": str(found.trouble) if found.trouble else None,
+        "trouble": word_error(found.trouble) if found.trouble else None,
     }
 
 
@@ -282,7 +282,7 @@ def sparse_data(found: Sparse, wanted: int, trouble: Limit | None = None) -> dic
         "largest": number(found.largest),
         "largest_first_at": found.first,
         "classes": [_rare_data(rare) for rare in found.classes],
-        "trouble": str(trouble) if trouble else None,
+        "trouble": word_error(trouble) if trouble else None,
     }
 
 

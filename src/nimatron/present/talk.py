@@ -11,7 +11,7 @@ from ..message import Message
 from ..play import Hint, Match, Misread, Result
 from .families import FACES, face_of
 from .families.face import COMPUTER, NAMED, YOU, Told, Who
-from .words import tr, trn, word
+from .words import tr, trn, word, word_error
 
 PLAYED = Told("", Message("I played: {move}."), Message("You played: {move}."), Message("{player} played: {move}."))
 """For moves that an own game words itself."""
@@ -152,8 +152,7 @@ def ending(match: Match, result: Result) -> str:
 def refusal(fault: IllegalMove) -> Iterator[str]:
     """Why a typed move is none, and the moves that it might have been."""
     if not isinstance(fault, Misread):
-        reason = fault.args[0] if fault.args else ""
-        yield sentence(word(reason) if isinstance(reason, Message) else str(fault))
+        yield sentence(word_error(fault))
         return
     if not fault.moves:
         yield sentence(word(fault.reason))

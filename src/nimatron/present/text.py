@@ -9,9 +9,8 @@ from ..analysis import Analysis, Judged
 from ..errors import Limit
 from ..game import Option, Position
 from ..games.catalog import Catalog
-from ..message import Message
 from ..values.because import Because
-from .words import tr, trn, word
+from .words import tr, trn, word, word_error
 
 SHOWN = 20
 """As many moves or parts are listed without being asked."""
@@ -45,17 +44,7 @@ def solved(analysis: Analysis) -> Iterator[Line]:
 
 def troubled(limit: Limit) -> Line:
     """Which limit was reached, and how far the work came."""
-    what = word(limit.what) if isinstance(limit.what, Message) else str(limit.what)
-    count, seconds = f"{limit.positions:,}", f"{limit.seconds:.1f}"
-    text = trn(
-        "Not all is known: {what} (after {count} position, {seconds} s).",
-        "Not all is known: {what} (after {count} positions, {seconds} s).",
-        limit.positions,
-        what=what,
-        count=count,
-        seconds=seconds,
-    )
-    return Line(text, "bad")
+    return Line(tr("Not all is known: {what}.", what=word_error(limit)), "bad")
 
 
 def verdict(analysis: Analysis) -> Line:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ..errors import NimatronError
 from ..message import Message
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -66,12 +67,30 @@ def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
 
 def word(message: Message | str) -> str:
     """A move or another sentence of the rules; plain text of own games stays as it is."""
-    if isinstance(message, str):
-        return message
-    params = {key: word(value) if isinstance(value, Message) else value for key, value in message.params.items()}
+    if isinstance(message, str) or not message.msgid:  # what gettext has for "" is the header of the catalog
+        return str(message)
     if message.plural:
-        return _filled(_translation().ngettext(message.msgid, message.plural, message.n), {"n": message.n, **params})
-    return _filled(_translation().gettext(message.msgid), params)
+        text = _translation().ngettext(message.msgid, message.plural, message.n)
+    else:
+        text = _translation().gettext(message.msgid)
+    return _filled(text, {name: _worded(value) for name, value in message.params.items()})
+
+
+def word_error(fault: NimatronError) -> str:
+    """What an error says, with the lines that point at the place.
+
+    >>> from nimatron.errors import UnknownGame
+    >>> with speaking("pl"):
+    ...     word_error(UnknownGame("no game is called {name!r}.", ["nim"], name="nom"))
+    "nie ma gry o nazwie 'nom'. Czy chodziło o nim?"
+    """
+    return word(fault.message) + fault.pointer
+
+
+def _worded(value: object) -> object:
+    if isinstance(value, NimatronError):
+        return word_error(value)
+    return word(value) if isinstance(value, Message) else value
 
 
 def _filled(text: str, params: dict[str, object]) -> str:

@@ -47,9 +47,11 @@ class Cluster:
         except (OSError, ValueError, TimeoutError) as fault:
             if isinstance(fault, ValueError) and not isinstance(fault, TimeoutError):
                 raise UsageError(
-                    f"expected the address of a scheduler such as tcp://host:8786, not {address}"
+                    "expected the address of a scheduler such as tcp://host:8786, not {address}", address=address
                 ) from None
-            raise NimatronError(f"no Dask scheduler answers at {address} within {seconds:g} s") from None
+            raise NimatronError(
+                "no Dask scheduler answers at {address} within {seconds:g} s", address=address, seconds=seconds
+            ) from None
         self.size = max(1, size or len(self._client.scheduler_info(n_workers=-1)["workers"]))
 
     def submit(self, task: Task) -> None:
@@ -78,19 +80,26 @@ class Cluster:
     def _watch(self) -> None:
         if self._client.status != "running":
             where = self.address or self._local.scheduler_address
-            raise NimatronError(f"the Dask scheduler at {where} is gone: the same command goes on from here")
+            raise NimatronError(
+                "the Dask scheduler at {address} is gone: the same command goes on from here", address=where
+            )
 
     def _result(self, task: Task, future: Any) -> Done | None:
         """What a task came to; None where it was lost on the way and is given out again."""
         if future.status == "error":
             cause = future.exception()
-            raise NimatronError(f"a Dask worker failed: {type(cause).__name__}: {cause}")
+            raise NimatronError("a Dask worker failed: {kind}: {cause}", kind=type(cause).__name__, cause=cause)
         try:
             done = Done(*future.result(timeout=ANSWER))
         except Exception as fault:  # its worker went after it was done, or the scheduler is gone
             self._watch()
             if self._turns[task.number] >= RETRIES:
-                raise NimatronError(f"a result was lost {RETRIES + 1} times: {type(fault).__name__}: {fault}") from None
+                raise NimatronError(
+                    "a result was lost {retries} times: {kind}: {fault}",
+                    retries=RETRIES + 1,
+                    kind=type(fault).__name__,
+                    fault=fault,
+                ) from None
             self.submit(task)
             return None
         del self._futures[task.number]

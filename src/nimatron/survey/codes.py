@@ -38,9 +38,11 @@ class Codes:
 
     def __post_init__(self) -> None:
         if not 1 <= self.digits <= MOST_DIGITS:
-            raise UsageError(f"a code of a survey has 1 to {MOST_DIGITS} digits, not {self.digits}")
+            raise UsageError(
+                "a code of a survey has 1 to {most} digits, not {digits}", most=MOST_DIGITS, digits=self.digits
+            )
         if self.first not in (0, 4):
-            raise UsageError(f"the digit before the point is 0 or 4, not {self.first}")
+            raise UsageError("the digit before the point is 0 or 4, not {digit}", digit=self.first)
 
     @property
     def text(self) -> str:

@@ -51,7 +51,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """What is in a folder; an error where it holds no survey."""
     path = folder / MANIFEST
     if not path.is_file():
-        raise UsageError(f"{folder} holds no survey: there is no {MANIFEST} in it")
+        raise UsageError("{folder} holds no survey: there is no {manifest} in it", folder=folder, manifest=MANIFEST)
     try:
         raw = path.read_bytes()
         data: dict[str, Any] = json.loads(raw)
@@ -60,7 +60,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         good = False
     if not good:
-        raise NimatronError(f"{path} is damaged: expected a manifest of {SCHEMA} with a good checksum")
+        raise NimatronError(
+            "{path} is damaged: expected a manifest of {schema} with a good checksum", path=path, schema=SCHEMA
+        )
     return data
 
 
@@ -109,16 +111,24 @@ class DataSet:
             self.folder.mkdir(parents=True, exist_ok=True)
             there = {path.name for path in self.folder.iterdir()} - {LOCK, TIMES, LONG}
         except OSError as fault:
-            raise UsageError(f"no survey can be kept in {self.folder}: {fault.strerror}") from fault
+            raise UsageError(
+                "no survey can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
         if MANIFEST not in there:
             if any(not name.endswith(".part") for name in there):
-                raise UsageError(f"{self.folder} holds other files and no survey: give a folder that is empty or new")
+                raise UsageError(
+                    "{folder} holds other files and no survey: give a folder that is empty or new", folder=self.folder
+                )
             return
         found = read_manifest(self.folder)
         for key, value in self.facts.items():
             if found.get(key) != value:
                 raise UsageError(
-                    f"{self.folder} holds another survey: {key} is {_brief(found.get(key))}, not {_brief(value)}"
+                    "{folder} holds another survey: {key} is {found}, not {value}",
+                    folder=self.folder,
+                    key=key,
+                    found=_brief(found.get(key)),
+                    value=_brief(value),
                 )
 
     def _open(self) -> None:
@@ -206,14 +216,18 @@ class DataSet:
         except OSError as fault:
             with suppress(OSError):
                 (self.folder / f"{name}.part").unlink()
-            raise NimatronError(f"the survey cannot be kept in {self.folder}: {fault.strerror}") from fault
+            raise NimatronError(
+                "the survey cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
 
     def _append(self, name: str, line: bytes) -> None:
         try:
             with (self.folder / name).open("ab") as file:
                 file.write(line)
         except OSError as fault:
-            raise NimatronError(f"the survey cannot be kept in {self.folder}: {fault.strerror}") from fault
+            raise NimatronError(
+                "the survey cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
 
 
 def _brief(value: object) -> str:
@@ -280,9 +294,11 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
     entries = read_manifest(folder)["parts"]
     for name, entry in entries.items():
         if check and not _agrees(folder / name, entry["sha256"]):
-            raise NimatronError(f"{folder / name} is damaged: the command that made the survey makes it again")
+            raise NimatronError(
+                "{path} is damaged: the command that made the survey makes it again", path=folder / name
+            )
     if not entries:
-        raise NimatronError(f"the survey in {folder} has no part yet")
+        raise NimatronError("the survey in {folder} has no part yet", folder=folder)
     return pl.concat([pl.read_parquet(folder / name) for name in entries], how="diagonal_relaxed")
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from ..errors import UsageError
+from ..message import every
 
 
 def need(*libraries: str) -> None:
     """Say what is missing before any work is done."""
     missing = [name for name in libraries if find_spec(name) is None]
     if missing:
-        raise UsageError(f"surveys need {' and '.join(missing)}: pip install 'nimatron[survey]'")
+        raise UsageError("surveys need {missing}: pip install 'nimatron[survey]'", missing=every(missing))

@@ -76,7 +76,12 @@ class Sample:
 
     def __post_init__(self) -> None:
         if not 1 <= self.count <= len(self.family):
-            raise UsageError(f"a sample has 1 to {len(self.family):,} members of {self.family.text}, not {self.count}")
+            raise UsageError(
+                "a sample has 1 to {most:,} members of {family}, not {count}",
+                most=len(self.family),
+                family=self.family.text,
+                count=self.count,
+            )
 
     @property
     def limit(self) -> int:

@@ -47,10 +47,10 @@ class Plan:
         if not listed:
             raise UsageError("a survey needs a family")
         if limit is not None and limit < 1:
-            raise UsageError(f"a limit is 1 term or more, not {limit}")
+            raise UsageError("a limit is 1 term or more, not {limit}", limit=limit)
         for family in listed:
             if not len(family):
-                raise UsageError(f"no game is in this family: {family.text}")
+                raise UsageError("no game is in this family: {family}", family=family.text)
         return cls(listed, tuple(family.limit if limit is None else limit for family in listed))
 
     def __len__(self) -> int:

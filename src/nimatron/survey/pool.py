@@ -109,8 +109,12 @@ class Pool:
             self._lost[task.number] = self._lost.get(task.number, 0) + 1
             if self._lost[task.number] >= LOSSES:
                 raise NimatronError(
-                    f"{LOSSES} workers were lost at members {task.places[0]} to {task.places[-1]}"
-                    f" (the last one ended with {worker.process.exitcode}): the same command goes on from here"
+                    "{losses} workers were lost at members {first} to {last} (the last one ended with {code}): "
+                    "the same command goes on from here",
+                    losses=LOSSES,
+                    first=task.places[0],
+                    last=task.places[-1],
+                    code=worker.process.exitcode,
                 )
         self._waiting.extendleft(reversed(worker.tasks))
         self._workers.append(_Worker(self._blob))

@@ -10,6 +10,7 @@ from ..certificate import write
 from ..certificate.write_period import period_certificate, values_needed
 from ..errors import UsageError
 from ..games.heaps import AllBut, Subtraction
+from ..message import either
 from ..values.questions import period, sequence
 from ..values.sequences.periods import Period
 from .dataset import load, read_manifest
@@ -35,7 +36,9 @@ def records(folder: Path | str, every: int = 1, most: int | None = None) -> list
     texts = [family["text"] for family in read_manifest(folder)["families"]]
     kinds = {text.split()[0] for text in texts}
     if not kinds <= {*KINDS} or len(kinds) > 1:
-        raise UsageError(f"records are those of {' or '.join(KINDS)}, not of {', '.join(sorted(kinds))}")
+        raise UsageError(
+            "records are those of {kinds}, not of {others}", kinds=either(KINDS), others=", ".join(sorted(kinds))
+        )
     symmetric = all(text.endswith("--symmetric") for text in texts)
     game = Subtraction if kinds == {"subtraction"} else AllBut
     found = []

@@ -86,7 +86,7 @@ def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Work
         return Cluster(plan.families, scheduler, cluster)
     jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
     if jobs < 1:
-        raise UsageError(f"jobs are 1 or more processes, not {jobs}")
+        raise UsageError("jobs are 1 or more processes, not {jobs}", jobs=jobs)
     if jobs == 1:
         return Serial(plan.families)
     from .pool import Pool

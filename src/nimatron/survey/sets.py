@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import kernels
 from ..errors import UsageError
+from ..message import either
 from .order import Every, Filtered, Order, Symmetric, WithOne
 
 if TYPE_CHECKING:
@@ -53,15 +54,21 @@ class Sets:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise UsageError(f"sets are those of {' or '.join(KINDS)}, not of {self.kind}")
+            raise UsageError("sets are those of {kinds}, not of {kind}", kinds=either(KINDS), kind=self.kind)
         if self.size < 1:
-            raise UsageError(f"a set has 1 amount or more, not {self.size}")
+            raise UsageError("a set has 1 amount or more, not {size}", size=self.size)
         if self.largest < self.size:
-            raise UsageError(f"a set of {self.size} has a maximum of {self.size} or more, not {self.largest}")
+            raise UsageError(
+                "a set of {size} has a maximum of {size} or more, not {largest}", size=self.size, largest=self.largest
+            )
         if not self.symmetric and comb(self.largest, self.size) >= MOST:
-            raise UsageError(f"there are too many sets of {self.size} with maximum up to {self.largest} to be counted")
+            raise UsageError(
+                "there are too many sets of {size} with maximum up to {largest} to be counted",
+                size=self.size,
+                largest=self.largest,
+            )
         if not 1 <= self.least <= self.largest:
-            raise UsageError(f"the least maximum is 1 to {self.largest}, not {self.least}")
+            raise UsageError("the least maximum is 1 to {largest}, not {least}", largest=self.largest, least=self.least)
 
     @property
     def quick(self) -> int:

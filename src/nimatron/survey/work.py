@@ -89,7 +89,12 @@ def solve(families: Sequence[Family], task: Task) -> Done:
         facts = np.asarray(family.solve(family.members(places), task.limit), np.int64)
         if facts.shape != (len(places), len(FACTS)):
             expected = f"{len(places)} rows of {', '.join(FACTS)}"
-            raise NimatronError(f"solve of {family.text} must give {expected}, not an array of shape {facts.shape}")
+            raise NimatronError(
+                "solve of {family} must give {expected}, not an array of shape {shape}",
+                family=family.text,
+                expected=expected,
+                shape=facts.shape,
+            )
         found.append(facts)
     return Done(task, np.concatenate(found), time.process_time() - started)
 

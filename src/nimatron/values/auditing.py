@@ -125,5 +125,5 @@ def export(store: Store, path: Path) -> int:
     try:
         write_whole(path, summed(lines()))
     except OSError as fault:
-        raise NimatronError(f"{path} cannot be written: {fault.strerror}") from fault
+        raise NimatronError("{path} cannot be written: {reason}", path=path, reason=fault.strerror) from fault
     return count

@@ -72,7 +72,9 @@ def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[
     if numbering.names:
         return len(numbering.names), height
     if width < 1 or height < 1 or width * height > MOST_CELLS:
-        raise UsageError(f"a table has 1 to {MOST_CELLS:,} cells, not {width} x {height}")
+        raise UsageError(
+            "a table has 1 to {most:,} cells, not {width} x {height}", most=MOST_CELLS, width=width, height=height
+        )
     return width, height
 
 
@@ -85,9 +87,21 @@ def member(game: Game, numbering: Numbering, column: int, row: int = 0) -> State
     """
     first, names = numbering.first, numbering.names
     if column < first[0] or (row < first[1] and not numbering.flat):
-        raise UsageError(f"the table of {game} begins with column {first[0]}, row {first[1]}, not {column}, {row}")
+        raise UsageError(
+            "the table of {game} begins with column {first_column}, row {first_row}, not {column}, {row}",
+            game=game,
+            first_column=first[0],
+            first_row=first[1],
+            column=column,
+            row=row,
+        )
     if names and column >= len(names):
-        raise UsageError(f"the table of {game} has {len(names)} columns: there is no column {column}")
+        raise UsageError(
+            "the table of {game} has {count} columns: there is no column {column}",
+            game=game,
+            count=len(names),
+            column=column,
+        )
     return game.accept(numbering.state_at(column, row))
 
 

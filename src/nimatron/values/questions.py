@@ -50,7 +50,7 @@ class SearchRun(Run):
 def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
     """The run of any one-heap game, from the values that are `known` on; `limits` end even a single heap."""
     if not isinstance(game, HeapGame):
-        raise UsageError(f"{game} is not a game of heaps: it has no nim-sequence")
+        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
     return runs.run_of(game, known) or SearchRun(game, limits)
 
 
@@ -64,7 +64,7 @@ def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
     import numpy as np
 
     if n < 0:
-        raise UsageError(f"a sequence has 0 or more values, not {n}")
+        raise UsageError("a sequence has 0 or more values, not {count}", count=n)
     run = run_of(game)
     reach(run, n)
     values = run.values[:n]
@@ -88,7 +88,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
         return formula
     found = sequence_of(game)
     if found is None:
-        raise UsageError(f"{game} has no nim-sequence whose period can be proved")
+        raise UsageError("{game} has no nim-sequence whose period can be proved", game=game)
     budget = Budget(Limits(positions=limit, seconds=seconds), heaps=limit)
     try:
         return found.prove(budget)
@@ -97,7 +97,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
         if seen is not None:
             return seen
         computed = max(len(found.values), budget.heaps_spent)
-        return Unresolved(str(reached), computed, round(budget.elapsed, 3))
+        return Unresolved(reached.message, computed, round(budget.elapsed, 3))
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:

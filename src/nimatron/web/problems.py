@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import BadText, Limit, NimatronError, UnknownGame
-from ..message import Message
-from ..present.words import word
+from ..present.words import word, word_error
 
 STATUS = {"UnknownGame": 404, "Full": 503, "Lost": 503}
 """All other faults are the asker's: 422."""
@@ -29,14 +28,12 @@ TITLES = {
 def fault_data(fault: NimatronError) -> dict[str, Any]:
     """What is known of a fault: the sentence, and where or how far."""
     if isinstance(fault, BadText):
-        return {"detail": fault.message, "text": fault.text[:200], "place": fault.place}
+        return {"detail": word(fault.message), "text": fault.text[:200], "place": fault.place}
     if isinstance(fault, Limit):
-        what = word(fault.what) if isinstance(fault.what, Message) else str(fault.what)
-        return {"detail": what, "positions": fault.positions, "seconds": round(fault.seconds, 3)}
+        return {"detail": word(fault.what), "positions": fault.positions, "seconds": round(fault.seconds, 3)}
     if isinstance(fault, UnknownGame):
-        return {"detail": str(fault), "near": list(fault.near)}
-    first = fault.args[0] if fault.args else ""
-    return {"detail": word(first) if isinstance(first, Message) else str(fault)}
+        return {"detail": word(fault.message), "near": list(fault.near)}
+    return {"detail": word_error(fault)}
 
 
 def problem(kind: str, data: dict[str, Any]) -> dict[str, Any]:

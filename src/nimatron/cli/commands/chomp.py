@@ -46,7 +46,7 @@ def chomp(
     """
     columns, rows = read_size(size)
     if all and not (all.endswith(".npy") and Path(all).absolute().parent.is_dir()):
-        raise UsageError(f"expected FILE.npy in a folder that is there, not {all!r}")
+        raise UsageError("expected FILE.npy in a folder that is there, not {file!r}", file=all)
     with progress() as report:
         budget = Budget(Limits(seconds=seconds), report)
         bites, table = solve_board(columns, rows, outcomes, jobs or os.cpu_count() or 1, budget, memory << 20)

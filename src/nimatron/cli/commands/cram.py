@@ -56,7 +56,9 @@ def cram(
     """
     state = Cram.parse(board)
     if state[2].bit_count() > MOST_CELLS:
-        raise UsageError(f"expected at most {MOST_CELLS} empty squares, not {state[2].bit_count()}")
+        raise UsageError(
+            "expected at most {most} empty squares, not {count}", most=MOST_CELLS, count=state[2].bit_count()
+        )
     table = CramTable(memory, jobs, seed)
     with progress(table) as report, KeptTable(resume, table) if resume else nullcontext() as kept:
         if kept and kept.damage:

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from ...errors import NimatronError, UsageError
+from ...message import every
 from ...present.words import tr
 
 GAME = '''\
@@ -84,9 +85,13 @@ def _module(game: Path) -> str:
     """The name that the test imports: it must be one, and must not hide a module of Python."""
     module = game.stem
     if not module.isidentifier() or keyword.iskeyword(module):
-        raise UsageError(f"a file of Python is named by letters, digits and _, such as chocolate.py, not {game.name!r}")
+        raise UsageError(
+            "a file of Python is named by letters, digits and _, such as chocolate.py, not {name!r}", name=game.name
+        )
     if module in sys.stdlib_module_names or module in ("nimatron", "pytest"):
-        raise UsageError(f"{game.name} would hide the module {module} of Python: choose another name")
+        raise UsageError(
+            "{name} would hide the module {module} of Python: choose another name", name=game.name, module=module
+        )
     return module
 
 
@@ -97,7 +102,9 @@ def _class_of(module: str) -> str:
 
 def _class(name: str) -> str:
     if not name.isidentifier() or keyword.iskeyword(name):
-        raise UsageError(f"a class is named by letters and digits, such as Chocolate, not {name!r} (see --name)")
+        raise UsageError(
+            "a class is named by letters and digits, such as Chocolate, not {name!r} (see --name)", name=name
+        )
     if name == "Game":
         raise UsageError("the name Game is taken: choose another one (see --name)")
     return name
@@ -106,10 +113,10 @@ def _class(name: str) -> str:
 def _refuse(game: Path, test: Path, force: bool) -> None:
     """All that can go wrong, before anything is written."""
     if not game.parent.is_dir():
-        raise UsageError(f"there is no folder {game.parent}")
+        raise UsageError("there is no folder {folder}", folder=game.parent)
     there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
     if there and not force:
-        raise UsageError(f"{' and '.join(there)} would be overwritten (--force does it)")
+        raise UsageError("{path} would be overwritten (--force does it)", path=every(there))
 
 
 def write_new(path: Path, text: str, force: bool) -> None:
@@ -117,7 +124,7 @@ def write_new(path: Path, text: str, force: bool) -> None:
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as fault:
-        raise NimatronError(f"cannot write in {path.parent}: {fault.strerror}") from None
+        raise NimatronError("cannot write in {folder}: {reason}", folder=path.parent, reason=fault.strerror) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
@@ -127,9 +134,9 @@ def write_new(path: Path, text: str, force: bool) -> None:
         else:
             os.link(temporary, path)  # fails where a file is there, even one that came a moment ago
     except FileExistsError:
-        raise UsageError(f"{path} would be overwritten (--force does it)") from None
+        raise UsageError("{path} would be overwritten (--force does it)", path=path) from None
     except OSError as fault:
-        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)

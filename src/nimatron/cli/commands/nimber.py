@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ...errors import UsageError
+from ...message import either
 from ...nimbers import nim_mul, nim_sum
 from ...nimbers.expression import evaluate
 from ...present.data import nimber_data, nimber_table_data
@@ -59,7 +60,7 @@ def nimber(
 
 def _table(size: int, name: str, json: bool) -> None:
     if name not in OPERATIONS:
-        raise UsageError(f"expected --op {' or '.join(OPERATIONS)}, got {name!r}")
+        raise UsageError("expected --op {operations}, got {name!r}", operations=either(OPERATIONS), name=name)
     sign, operation = OPERATIONS[name]
     cells = [[operation(a, b) for b in range(size)] for a in range(size)]
     if json:

@@ -14,6 +14,7 @@ from ...certificate.write_period import period_certificate, plain_rules, values_
 from ...errors import Limit, UsageError
 from ...game import Game
 from ...games.catalog import top_level
+from ...present.certificates import written_line
 from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
 from ...values.search.limits import Limits
@@ -53,15 +54,17 @@ def prove(
     else:
         certificate = _period(heap_game(session, " ".join(words)), positions * HEAPS_A_POSITION, seconds)
     write(certificate, output)
-    print(f"{output}: {_summary(certificate)}")
+    print(written_line(output, certificate))
 
 
 def _refuse(path: Path, force: bool) -> None:
     """What can go wrong at the end is said before hours of work."""
-    if not path.parent.is_dir() or path.is_dir():
-        raise UsageError(f"there is no folder {path.parent}" if not path.is_dir() else f"{path} is a folder")
+    if path.is_dir():
+        raise UsageError("{path} is a folder", path=path)
+    if not path.parent.is_dir():
+        raise UsageError("there is no folder {folder}", folder=path.parent)
     if path.exists() and not force:
-        raise UsageError(f"{path} would be overwritten (--force does it)")
+        raise UsageError("{path} would be overwritten (--force does it)", path=path)
 
 
 def _is_position(session: Session, words: Sequence[str]) -> bool:
@@ -78,11 +81,3 @@ def _period(game: Game, heaps: int, seconds: float) -> dict[str, Any]:
     if isinstance(found, Unresolved):
         raise Limit("no period is proved", found.computed, found.seconds)
     return period_certificate(game, found, sequence(game, values_needed(game, found)))
-
-
-def _summary(certificate: dict[str, Any]) -> str:
-    if certificate["claim"] == "kernel":
-        members, replies = len(certificate["members"]), len(certificate["replies"])
-        return f"{certificate['position']} is {certificate['outcome']} ({members:,} members, {replies:,} replies)"
-    names = ("preperiod", "period", "saltus", "computed")
-    return f"{certificate['game']} (" + ", ".join(f"{name} {certificate[name]:,}" for name in names) + ")"

@@ -66,7 +66,7 @@ def referee(
     entrants = _entrants(words[:-1], level)
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     if not chosen:
-        raise UsageError(f"there is no move in {base}: give another start")
+        raise UsageError("there is no move in {position}: give another start", position=base)
     rules = Rules(misere, seconds, seed)
     played = list(play_all(entrants, chosen, rules, _watch))
     _clear()
@@ -84,7 +84,7 @@ def _start(session: Session, base: Position, text: str) -> Position:
     """A start, as a whole position or as the state alone."""
     whole = parse(text, session.catalog) if top_level(text, ":") else Position(base.game, base.game.parse(text))
     if whole.game != base.game:
-        raise UsageError(f"{text} is not a position of {base.game}")
+        raise UsageError("{position} is not a position of {game}", position=text, game=base.game)
     return whole
 
 

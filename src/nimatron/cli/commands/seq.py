@@ -132,7 +132,7 @@ def _output(format: str, out: str) -> str:
     ending = Path(out).suffix.removeprefix(".").lower()
     chosen = format or (ending if ending in FORMATS else "table")
     if chosen not in FORMATS:
-        raise UsageError(f"a format is one of {', '.join(FORMATS)}, not {format!r}")
+        raise UsageError("a format is one of {formats}, not {format!r}", formats=", ".join(FORMATS), format=format)
     if chosen == "npy" and not out and sys.stdout.isatty():
         raise UsageError("npy is not for a terminal: give --out FILE.npy")
     _check_folder(out)
@@ -141,7 +141,7 @@ def _output(format: str, out: str) -> str:
 
 def _check_folder(file: str) -> None:
     if file and not Path(file).absolute().parent.is_dir():
-        raise UsageError(f"there is no folder {Path(file).parent} for {file}")
+        raise UsageError("there is no folder {folder} for {file}", folder=Path(file).parent, file=file)
 
 
 def _write(format: str, out: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> None:
@@ -180,7 +180,7 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
     """What draws a file of this name."""
     ending = Path(file).suffix.lower()
     if file and ending not in (".svg", ".png"):
-        raise UsageError(f"a picture is FILE.svg or FILE.png, not {file!r}")
+        raise UsageError("a picture is FILE.svg or FILE.png, not {file!r}", file=file)
     _check_folder(file)
     if ending == ".png":
         need_matplotlib()
@@ -199,7 +199,7 @@ def _write_file(file: str, pieces: Iterable[bytes]) -> None:
         if plain:
             beside.replace(path.resolve())
     except OSError as fault:
-        raise NimatronError(f"{file} cannot be written: {fault.strerror}") from fault
+        raise NimatronError("{path} cannot be written: {reason}", path=file, reason=fault.strerror) from fault
     finally:
         if plain:
             beside.unlink(missing_ok=True)

@@ -50,7 +50,7 @@ def serve(
         from ...web.app import create_app
         from ...web.connection import CONNECTIONS, Connection
     except ImportError as fault:
-        raise NimatronError(f'the page needs {fault.name}: pip install "nimatron[web]"') from None
+        raise NimatronError('the page needs {name}: pip install "nimatron[web]"', name=fault.name) from None
     _allow_files(2 * CONNECTIONS)
     address = listening.getsockname()
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
@@ -90,4 +90,6 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)  # from now on who connects waits, and is not refused
         return listening
     except OSError as fault:
-        raise UsageError(f"cannot listen on {host}, port {port}: {fault.strerror or fault}") from None
+        raise UsageError(
+            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=fault.strerror or fault
+        ) from None

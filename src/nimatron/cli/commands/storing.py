@@ -60,7 +60,7 @@ def store(
     if kept is None:
         raise UsageError("there is no store: NIMATRON_STORE is off")
     if action in (Action.list, Action.check, Action.path) and name:
-        raise UsageError(f"store {action} takes no {name!r}")
+        raise UsageError("store {action} takes no {name!r}", action=action, name=name)
     if action is Action.path:
         _say({"path": str(kept.path)}, str(kept.path), json)
     elif action is Action.list:

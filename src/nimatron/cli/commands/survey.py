@@ -167,7 +167,7 @@ def report(
 
     wanted = [format.strip() for format in formats.split(",") if format.strip()]
     if bad := [format for format in wanted if format not in FORMATS]:
-        raise UsageError(f"figures are {', '.join(FORMATS)}, not {bad[0]!r}")
+        raise UsageError("figures are {formats}, not {format!r}", formats=", ".join(FORMATS), format=bad[0])
     frame = survey.load(folder)
     manifest = survey.read_manifest(Path(folder))
     pictures = figures(frame, title(manifest))
@@ -237,10 +237,10 @@ def records(
 def _sizes(text: str) -> list[int]:
     low, dash, high = text.partition("-")
     if not low.strip().isdigit() or (dash and not high.strip().isdigit()):
-        raise UsageError(f"a size is a number such as 3, or several such as 2-6, not {text!r}")
+        raise UsageError("a size is a number such as 3, or several such as 2-6, not {text!r}", text=text)
     sizes = list(range(int(low), int(high if dash else low) + 1))
     if not sizes:
-        raise UsageError(f"sizes go up, such as 2-6, not {text}")
+        raise UsageError("sizes go up, such as 2-6, not {text}", text=text)
     return sizes
 
 
@@ -252,11 +252,11 @@ def _own(place: str) -> survey.Family:
     path, name, names = load_names(place)
     found = names.get(name)
     if found is None:
-        raise UnknownGame(f"{path} has no family {name!r}: give FILE.py:NAME")
+        raise UnknownGame("{path} has no family {name!r}: give FILE.py:NAME", path=path, name=name)
     family = found() if isinstance(found, type) else found
     lacking = [m for m in ("text", "__len__", "members", "columns", "solve") if not hasattr(family, m)]
     if lacking:
-        raise UsageError(f"{name} is no family: it lacks {', '.join(lacking)}")
+        raise UsageError("{name} is no family: it lacks {lacking}", name=name, lacking=", ".join(lacking))
     return cast(survey.Family, family)
 
 
@@ -335,4 +335,4 @@ def _write(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, (content,))
     except OSError as fault:
-        raise NimatronError(f"cannot write {path}: {fault.strerror}") from fault
+        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from fault

@@ -63,5 +63,5 @@ def _size(text: str) -> tuple[int | None, int | None]:
     except ValueError:
         size = 0, None
     if 0 in size:
-        raise UsageError(f"expected a size such as 40 or 8x8, not {text!r}")
+        raise UsageError("expected a size such as 40 or 8x8, not {text!r}", text=text)
     return size

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ...certificate import Unreadable, Verdict, verify
 from ...errors import Limit, Refuted
-from ...present.text import Line
+from ...present.certificates import verdict_data, verdict_line
 from ..common import Json, Session, show_json
 from ..screen import show
 
@@ -45,9 +44,9 @@ def verify_files(
     for each in _found(ctx.obj, files, moves, seconds, seed):
         found.append(each)
         if not json:
-            show([_line(*each)])
+            show([verdict_line(*each)])
     if json:
-        show_json([_data(*each) for each in found])
+        show_json([verdict_data(*each) for each in found])
     if code := _exit_code([verdict for _, verdict in found]):
         raise typer.Exit(code)
 
@@ -58,22 +57,6 @@ def _found(session: Session, files: Sequence[str], moves: int, seconds: float, s
             yield file, verify(file, catalog=session.catalog, limit=moves, seconds=seconds, seed=seed)
         except Unreadable as fault:
             yield file, fault
-
-
-def _line(file: str, verdict: Verdict | Unreadable) -> Line:
-    if isinstance(verdict, Unreadable):
-        return Line(f"{file}: unreadable: {verdict}", "bad")
-    if verdict.holds:
-        seed = f", seed {verdict.seed}" if verdict.seed is not None else ""
-        return Line(f"{file}: holds ({verdict.extent}): {verdict.claim} ({verdict.reason}{seed})", "good")
-    word = "not decided" if verdict.holds is None else "does not hold"
-    return Line(f"{file}: {word}: {verdict.claim}: {verdict.reason}", "bad")
-
-
-def _data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
-    if isinstance(verdict, Unreadable):
-        return {"schema": "nimatron.verdict/1", "file": file, "holds": None, "error": str(verdict)}
-    return {"schema": "nimatron.verdict/1", "file": file, **asdict(verdict)}
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:

@@ -75,5 +75,5 @@ def numbering_of(game: Game) -> Numbering:
     """Which positions the cells of a game's table stand for; UsageError where it has none."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
-        raise UsageError(f"{game} has no positions that one or two numbers tell: no table to draw")
+        raise UsageError("{game} has no positions that one or two numbers tell: no table to draw", game=game)
     return numbering

@@ -92,7 +92,9 @@ def save_array(path: Path, array: Array) -> str:
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.absolute().parent)
     except OSError as fault:
-        raise NimatronError(f"cannot write in {path.absolute().parent}: {fault.strerror}") from None
+        raise NimatronError(
+            "cannot write in {folder}: {reason}", folder=path.absolute().parent, reason=fault.strerror
+        ) from None
     try:
         with os.fdopen(handle, "w+b") as file:
             np.save(file, array)
@@ -103,7 +105,7 @@ def save_array(path: Path, array: Array) -> str:
         os.chmod(temporary, 0o644)  # a temporary file is private
         os.replace(temporary, path)
     except OSError as fault:
-        raise NimatronError(f"cannot write {path}: {fault.strerror}") from None
+        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(temporary)

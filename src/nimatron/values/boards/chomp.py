@@ -49,7 +49,13 @@ def rank(bar: Sequence[int], columns: int, rows: int) -> int:
     """
     kept: Bar = Chomp.accept(tuple(bar)) if any(bar) else ()
     if len(kept) > rows or max(kept, default=0) > columns:
-        raise IllegalPosition(f"a bar of {kept[0]}x{len(kept)} does not fit into {columns}x{rows}")
+        raise IllegalPosition(
+            "a bar of {width}x{height} does not fit into {columns}x{rows}",
+            width=kept[0],
+            height=len(kept),
+            columns=columns,
+            rows=rows,
+        )
     return _rank(transposed(kept), columns) if rows > columns else _rank(kept, rows)
 
 

@@ -105,7 +105,9 @@ class Checkpoint:
             self.chunks.append(chunk)
             self._write_manifest()
         except OSError as fault:
-            raise NimatronError(f"the run cannot be kept in {self.folder}: {fault.strerror}") from fault
+            raise NimatronError(
+                "the run cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
 
     def close(self) -> None:
         """Let others write."""
@@ -163,7 +165,12 @@ class Checkpoint:
     def _refuse_others(self, games: list[str]) -> None:
         for game in games:
             if game != self.game:
-                raise UsageError(f"{self.folder} keeps a run of {game}, not of {self.game}: give another folder")
+                raise UsageError(
+                    "{folder} keeps a run of {other}, not of {game}: give another folder",
+                    folder=self.folder,
+                    other=game,
+                    game=self.game,
+                )
 
     def _prefix(self, good: dict[int, tuple[Chunk, Values]]) -> Iterator[Values]:
         """The chunks that follow each other without a gap from heap 0 on."""
@@ -251,7 +258,7 @@ def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
         data = json.loads(head)
         chunk = Chunk(data["game"], data["start"], data["count"], data["dtype"], data["sha256"])
     except PermissionError as fault:
-        raise UsageError(f"{path} may not be read") from fault
+        raise UsageError("{path} may not be read", path=path) from fault
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     # The line is compared as it was written: a sum over what it means would pass over other spellings.
@@ -279,6 +286,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         there = list(folder.iterdir())
     except OSError as fault:
-        raise UsageError(f"no run can be kept in {folder}: {fault.strerror}") from fault
+        raise UsageError("no run can be kept in {folder}: {reason}", folder=folder, reason=fault.strerror) from fault
     if there and not any(path.match(pattern) for path in there for pattern in OURS):
-        raise UsageError(f"{folder} holds other files and no run: give a folder that is empty or new")
+        raise UsageError("{folder} holds other files and no run: give a folder that is empty or new", folder=folder)

@@ -71,9 +71,11 @@ class KeptTable:
             self.folder.mkdir(parents=True, exist_ok=True)
             there = {path.name for path in self.folder.iterdir()}
         except OSError as fault:
-            raise UsageError(f"no table can be kept in {self.folder}: {fault.strerror}") from fault
+            raise UsageError(
+                "no table can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
         if there - OURS:
-            raise UsageError(f"{self.folder} holds other files: give a folder that is empty or new")
+            raise UsageError("{folder} holds other files: give a folder that is empty or new", folder=self.folder)
 
     def _read(self, path: Path, halves: int) -> None:
         import numpy as np
@@ -85,13 +87,13 @@ class KeptTable:
                 head = file.readline(LONGEST_HEAD)
                 raw = file.read()
         except OSError as fault:
-            raise UsageError(f"{path} cannot be read: {fault.strerror}") from fault
+            raise UsageError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
         if head != _head([raw], halves):
             self.damage = path.name
             path.replace(path.with_suffix(".damaged"))
             return
         if len(raw) > self.table.memory:
-            raise UsageError(f"{path} has {len(raw) >> 20:,} MB: give --memory more than that")
+            raise UsageError("{path} has {size:,} MB: give --memory more than that", path=path, size=len(raw) >> 20)
         self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 
     def save_sometimes(self) -> None:
@@ -106,7 +108,9 @@ class KeptTable:
             for halves, table in self.table.tables.items():
                 write_whole(self.folder / NAMES[halves], chain([_head(_raw(table), halves)], _raw(table)))
         except OSError as fault:
-            raise NimatronError(f"the table cannot be kept in {self.folder}: {fault.strerror}") from fault
+            raise NimatronError(
+                "the table cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
         self._saved = time.monotonic()
         self._pause = max(EVERY, SHARE * (self._saved - started))
 

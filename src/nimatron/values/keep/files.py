@@ -43,14 +43,16 @@ def locked(path: Path) -> IO[str]:
     try:
         file = path.open("a+", encoding="ascii")
     except OSError as fault:
-        raise UsageError(f"no run can be kept in {path.parent}: {fault.strerror}") from fault
+        raise UsageError(
+            "no run can be kept in {folder}: {reason}", folder=path.parent, reason=fault.strerror
+        ) from fault
     try:
         _lock(file)
     except OSError:
         file.seek(0)
         owner = file.read(20).strip() or "?"
         file.close()
-        raise Busy(f"another process ({owner}) writes the run in {path.parent}") from None
+        raise Busy("another process ({owner}) writes the run in {folder}", owner=owner, folder=path.parent) from None
     file.truncate(0)
     file.write(f"{os.getpid()}\n")
     file.flush()

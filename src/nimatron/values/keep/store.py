@@ -438,5 +438,5 @@ def default_store(warn: Callable[[str], None] = warnings.warn) -> Store | None:
         return None
     size = os.environ.get("NIMATRON_STORE_MIB", "")
     if size and not size.isdecimal():
-        raise UsageError(f"NIMATRON_STORE_MIB is a number of MiB, not {size!r}")
+        raise UsageError("NIMATRON_STORE_MIB is a number of MiB, not {size!r}", size=size)
     return Store(most=int(size) << 20 if size else MOST, warn=warn)

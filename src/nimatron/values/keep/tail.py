@@ -54,7 +54,9 @@ def save_tail(keep: Checkpoint, tail: Tail) -> None:
     try:
         write_whole(_path(keep, older), (_summed(facts, raw), raw))
     except OSError as fault:
-        raise NimatronError(f"the run cannot be kept in {keep.folder}: {fault.strerror}") from fault
+        raise NimatronError(
+            "the run cannot be kept in {folder}: {reason}", folder=keep.folder, reason=fault.strerror
+        ) from fault
 
 
 def load_tail(keep: Checkpoint) -> Tail | None:

@@ -60,8 +60,8 @@ class Memory:
         try:
             return self._tables.setdefault((kind, game), {})
         except TypeError as fault:  # a dataclass, say: its == takes the hash away
-            message = f"a game must be hashable, such as a dataclass that is frozen: {fault}"
-            raise UserCodeError(message, type(game).__name__) from fault
+            message = "a game must be hashable, such as a dataclass that is frozen: {fault}"
+            raise UserCodeError(message, type(game).__name__, fault=fault) from fault
 
     def trim(self) -> None:
         """Forget everything once it has grown too large: simple, and bounded."""

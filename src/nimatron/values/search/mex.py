@@ -146,7 +146,7 @@ class Search:
             if value is not None:
                 break
             if (game, part) in met:
-                raise UserCodeError(f"components({part!r}) leads back to itself", type(game).__name__)
+                raise UserCodeError("components({state!r}) leads back to itself", type(game).__name__, state=part)
             met.append((game, part))
             game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
         if value is OPEN:
@@ -363,8 +363,8 @@ def unhashable(fault: TypeError, top: Searched | None) -> Exception:
 
 
 def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
-    message = f"options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
-    return UserCodeError(message, type(game).__name__)
+    message = "options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
+    return UserCodeError(message, type(game).__name__, state=state, fault=fault)
 
 
 def sound_options(game: Game, state: State) -> Iterator[State]:
@@ -383,5 +383,5 @@ def options_of(game: Game, state: State) -> Iterator[State]:
     try:
         return iter(options)
     except TypeError:
-        message = f"options({state!r}) gave {options!r}, expected an iterable of states (did it forget `yield`?)"
-        raise UserCodeError(message, type(game).__name__) from None
+        message = "options({state!r}) gave {options!r}, expected an iterable of states (did it forget `yield`?)"
+        raise UserCodeError(message, type(game).__name__, state=state, options=options) from None

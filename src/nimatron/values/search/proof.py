@@ -151,7 +151,7 @@ class Prover:
     def _opened_up(self, game: Game, state: State, key: Hashable) -> Option:
         """A part that has parts itself."""
         if (game, key) in self._inside:
-            raise UserCodeError(f"components({state!r}) leads back to itself", type(game).__name__)
+            raise UserCodeError("components({state!r}) leads back to itself", type(game).__name__, state=state)
         self._inside.append((game, key))
         try:
             return self._reduced(game.components(state))

@@ -109,7 +109,9 @@ class FrontedRun(Growing):
         if memory < BYTES * self._run.front:
             fits = memory // BYTES
             raise UsageError(
-                f"a front of {self._run.front:,} heaps needs more memory than is allowed: at most {fits:,}"
+                "a front of {front:,} heaps needs more memory than is allowed: at most {fits:,}",
+                front=self._run.front,
+                fits=fits,
             )
         return 1 << 62
 
@@ -201,7 +203,7 @@ class FrontedRun(Growing):
 def check_finite(game: Game) -> Octal:
     """`game`, where it is a code that the kernels know."""
     if type(game) is not Octal or game.code.longest is None or any(digit & 8 for digit in game.code.digits):
-        raise UsageError(f"a front is kept of games with a finite code of digits 0 to 7, not of {game}")
+        raise UsageError("a front is kept of games with a finite code of digits 0 to 7, not of {game}", game=game)
     return game
 
 
@@ -212,5 +214,10 @@ def resumed_front(game: Game, front: int, keep: Checkpoint) -> FrontedRun:
     if tail is None or tail.known <= len(known) or len(known) < tail.front:
         return FrontedRun(game, front, known if len(known) else None)
     if tail.front != front:
-        raise UsageError(f"the run in {keep.folder} keeps a front of {tail.front}, not {front}: give another folder")
+        raise UsageError(
+            "the run in {folder} keeps a front of {kept}, not {front}: give another folder",
+            folder=keep.folder,
+            kept=tail.front,
+            front=front,
+        )
     return FrontedRun(game, front, known[:front], tail)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...games.octal import Code
+from ...message import Message
 
 
 class Answer:
@@ -55,7 +56,7 @@ class Unresolved(Answer):
     (False, 'the limit of 500 positions is reached (...)')
     """
 
-    reason: str
+    reason: Message | str
     computed: int
     seconds: float
     proved: bool = False

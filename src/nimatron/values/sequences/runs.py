@@ -184,7 +184,7 @@ def text_of(game: Game) -> str:
 def kept(folder: str, game: Game) -> Checkpoint:
     """The run of `game` in a folder; rules that a user may change between two runs are not kept."""
     if type(game) not in (*WITH_SEQUENCE, NimGame, NimbleGame):
-        raise UsageError(f"runs of subtraction, all-but and octal games are kept, not of {game}")
+        raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
     return Checkpoint(folder, text_of(game))
 
 
@@ -272,12 +272,12 @@ def resumed(game: Game, keep: Checkpoint) -> Run:
     known = keep.values
     run = run_of(game, known if len(known) else None)
     if run is None:
-        raise UsageError(f"runs of subtraction, all-but and octal games are kept, not of {game}")
+        raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
     some = min(len(known), CHECKED)
     while len(run.values) < some:
         run.extend(some)
     if not bool((run.values[:some] == known[:some]).all()):
-        raise NimatronError(f"the values kept in {keep.folder} are not those of {game}")
+        raise NimatronError("the values kept in {folder} are not those of {game}", folder=keep.folder, game=game)
     keep.values = known[:0]  # the run has them now: twice would be too much
     return run
 

@@ -79,9 +79,9 @@ def sparse(game: Game, values: Values) -> Sparse:
 def check_splits(game: Game) -> Octal:
     """`game`, where it has splits in two and no others: the rest has no sparse space."""
     if not isinstance(game, Octal) or not game.code.splits:
-        raise UsageError(f"{game} never splits a heap in two: no value of it is rare")
+        raise UsageError("{game} never splits a heap in two: no value of it is rare", game=game)
     if any(digit & 8 for digit in game.code.digits + game.code.repeat):
-        raise UsageError(f"{game} splits a heap in three: rare values are known of splits in two")
+        raise UsageError("{game} splits a heap in three: rare values are known of splits in two", game=game)
     return game
 
 

@@ -32,8 +32,8 @@ class TakeAwaySequence(NimSequence):
             values.append(mex(values[n - a] for a in self.amounts.upto(n)))
 
     def prove(self, budget: Budget) -> Period:
-        reason = f"no period is looked for where the largest excluded amount is above {WIDEST:,}"
-        raise Limit(reason, len(self.values), budget.elapsed)
+        reason = "no period is looked for where the largest excluded amount is above {widest:,}"
+        raise Limit(reason, len(self.values), budget.elapsed, widest=WIDEST)
 
 
 class SubtractionSequence(TakeAwaySequence):

@@ -1,0 +1,52 @@
+"""Certificates and what a check of them found, in words and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ..certificate import Unreadable, Verdict
+from .text import Line
+from .words import tr, trn, word, word_error
+
+
+def written_line(file: str, certificate: Mapping[str, Any]) -> str:
+    """What `prove` has written: the claim, and how much stands behind it."""
+    if certificate["claim"] == "period":
+        numbers = {name: f"{certificate[name]:,}" for name in ("preperiod", "period", "saltus", "computed")}
+        text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
+        return tr(text, file=file, game=certificate["game"], **numbers)
+    members, replies = len(certificate["members"]), len(certificate["replies"])
+    return tr(
+        "{file}: {position} is {outcome} ({members}, {replies})",
+        file=file,
+        position=certificate["position"],
+        outcome=certificate["outcome"],
+        members=trn("{count} member", "{count} members", members, count=f"{members:,}"),
+        replies=trn("{count} reply", "{count} replies", replies, count=f"{replies:,}"),
+    )
+
+
+def verdict_line(file: str, verdict: Verdict | Unreadable) -> Line:
+    """What `verify` found out about a file."""
+    if isinstance(verdict, Unreadable):
+        return Line(tr("{file}: unreadable: {fault}", file=file, fault=word_error(verdict)), "bad")
+    told = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}
+    if verdict.holds is None:
+        return Line(tr("{file}: not decided: {claim}: {reason}", **told), "bad")
+    if not verdict.holds:
+        return Line(tr("{file}: does not hold: {claim}: {reason}", **told), "bad")
+    if verdict.seed is not None:
+        told["reason"] = tr("{reason}, seed {seed}", reason=told["reason"], seed=verdict.seed)
+    if verdict.extent == "full":
+        return Line(tr("{file}: holds (full): {claim} ({reason})", **told), "good")
+    return Line(tr("{file}: holds (spot): {claim} ({reason})", **told), "good")
+
+
+def verdict_data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
+    """The shape `nimatron.verdict/1`."""
+    if isinstance(verdict, Unreadable):
+        return {"schema": "nimatron.verdict/1", "file": file, "holds": None, "error": word_error(verdict)}
+    told = {"claim": word(verdict.claim), "reason": word(verdict.reason)}
+    return {"schema": "nimatron.verdict/1", "file": file, **asdict(verdict), **told}
