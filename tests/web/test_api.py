@@ -86,6 +86,23 @@ def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -
     assert client.get("position", params={"position": start}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        ("subtraction{2,3,7,8}: 10", "subtraction{2,3,7,8}"),
+        ("subtraction{2,3,7,8}", "subtraction{2,3,7,8}"),
+        ("subtraction", "subtraction{1,2,3}"),
+        ("graph{b>a c>b}: b + nim2d{4}: 0,0 + nim: 1 1", "graph{b>a c>b} + nim2d{4} + nim"),
+        ("chocolate: (1, 2)", "chocolate"),
+    ],
+)
+def test_a_random_start_keeps_the_rules(client: Any, text: str, games: str) -> None:
+    for seed in range(5):
+        start = client.get("start", params={"game": text, "seed": seed}).json()["position"]
+        summands = client.get("position", params={"position": start}).json()["summands"]
+        assert " + ".join(summand["game"] for summand in summands) == games
+
+
 def test_what_the_answers_say(client: Any) -> None:
     assert client.get("analysis", params={"position": "nim: 3 4 5"}).json()["value"] == 2
     assert client.get("computer", params={"position": "nim: 3 4 5"}).json()["after"] == "nim: 1 4 5"
@@ -112,6 +129,7 @@ def test_own_games_are_served(client: Any) -> None:
     [
         ("analysis", {"position": "nimm: 3 4"}, 404),
         ("start", {"game": "nimm"}, 404),
+        ("start", {"game": "nim: 3 x"}, 422),
         ("analysis", {"position": "nim: 3 x"}, 422),
         ("analysis", {}, 422),
         ("analysis", {"position": "nim: 3", "lang": "xx!"}, 422),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from random import Random
 
-from ..game import Position
+from ..game import NOTHING, Game, Position, State
+from ..games.catalog import Catalog, top_level
+from ..games.notation import parse
 from ..play.finding import MANY, sample
 from .families import face_of
 
@@ -13,6 +17,31 @@ WALK = 3
 
 TRIES = 20
 """Draws, until there is a move: a small heap may have none."""
+
+
+def start_like(text: str, catalog: Catalog, seed: int) -> Position:
+    """A start of the same games, in each part of a sum; `text` is a position, or a game alone.
+
+    >>> from nimatron.games.catalog import CATALOG
+    >>> print(start_like("subtraction{2,3,7,8}: 10", CATALOG, 1))
+    subtraction{2,3,7,8}: 11
+    """
+    usual = [_usual(game, state, catalog) for game, state in _named(text, catalog).summands()]
+    return reduce(add, [random_start(part, seed + k) for k, part in enumerate(usual)])
+
+
+def _named(text: str, catalog: Catalog) -> Position:
+    """The position that `text` means; of a game alone its sample or start."""
+    if top_level(text, ":"):
+        return parse(text, catalog)
+    return catalog.game(text)() if "{" in text else parse(catalog.find(text).sample, catalog)
+
+
+def _usual(game: Game, state: State, catalog: Catalog) -> Position:
+    """The sample of the catalog, where it has the same rules; else the start of the game, or `state` without one."""
+    samples = (parse(entry.sample, catalog) for entry in catalog if entry.id == game.name and entry.sample)
+    start = state if game.start is NOTHING else game.accept(game.start)
+    return next((sample for sample in samples if sample.game == game), Position(game, start))
 
 
 def random_start(usual: Position, seed: int) -> Position:

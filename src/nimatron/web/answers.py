@@ -36,7 +36,7 @@ from ..present.nimbers import calculated
 from ..present.pictures import pictures
 from ..present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
 from ..present.shapes import picture_data
-from ..present.starts import random_start
+from ..present.starts import start_like
 from ..present.talk import hinted, left, rules, told, winning_rule
 from ..present.text import Line, solved
 from ..present.words import tr, use_language, word
@@ -124,9 +124,8 @@ def _option(here: Position, state: Any) -> dict[str, Any]:
 
 
 def start(asked: Asked, game: str, seed: int) -> Any:
-    """A random position to begin with."""
-    entry = asked.catalog.find(game)
-    return {"schema": "nimatron.start/1", "position": str(random_start(asked.position(entry.sample), seed))}
+    """A random position to begin with, of the games that are named."""
+    return {"schema": "nimatron.start/1", "position": str(start_like(game, asked.catalog, seed))}
 
 
 # -- answers about a position --------------------------------------------------------------------

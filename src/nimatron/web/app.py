@@ -277,11 +277,19 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
     @app.get("/api/v1/start", responses=_told(schema.Start), response_class=Response, tags=["play"])
     async def start(
         request: Request,
-        game: Annotated[str, Query(min_length=1, max_length=60, examples=["nim"])],
+        game: Annotated[
+            str,
+            Query(
+                min_length=1,
+                max_length=4000,
+                description="A game, or a position whose games are kept.",
+                examples=["nim", "subtraction{2,3}: 10 + cram: 4x4"],
+            ),
+        ],
         seed: Seed = 0,
         lang: Lang = "en",
     ) -> Response:
-        """A random position of a game to begin with."""
+        """A random position of the same games to begin with."""
         return await desk.answer(request, "start", lang, game=game, seed=seed)
 
     @app.get("/api/v1/computer", responses=_told(schema.Made), response_class=Response, tags=["play"])

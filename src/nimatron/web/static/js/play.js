@@ -114,11 +114,9 @@ class Play {
   }
 
   async random() {
-    const names = this.start.value.split(" + ").map((text) => text.split(/[:{]/)[0].trim());
     const seed = Math.floor(Math.random() * 1e9);
     try {
-      const starts = await Promise.all(names.map((game, i) => get("start", { game, seed: seed + i })));
-      this.start.value = starts.map((start) => start.position).join(" + ");
+      this.start.value = (await get("start", { game: this.start.value, seed })).position;
       this.begin(this.start.value);
     } catch (fault) {
       this.table?.complain(fault);

@@ -113,7 +113,7 @@ export class Table {
     const summand = this.view.summands[i];
     const caption = this.view.summands.length > 1 ? `${i + 1}. ${titled(summand, this.titles)}` : "";
     const inside = board ? h("div", { class: "scroll" }, board.svg) : h("pre", { class: "drawing", tabindex: 0, "aria-label": t("the position") });
-    if (!board) inside.textContent = summand.drawing ?? summand.position;
+    if (!board) inside.textContent = summand.position;
     return h("figure", { class: "summand" }, caption ? h("figcaption", {}, caption) : null, inside);
   }
 
@@ -121,7 +121,7 @@ export class Table {
   texts() {
     this.boards.querySelectorAll("figure").forEach((figure, i) => {
       const pre = figure.querySelector("pre.drawing");
-      if (pre) pre.textContent = this.view.summands[i].drawing ?? this.view.summands[i].position;
+      if (pre) pre.textContent = this.view.summands[i].position;
     });
   }
 
