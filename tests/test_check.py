@@ -47,7 +47,7 @@ def test_a_sound_game_keeps_every_promise() -> None:
     assert report.complete
     assert (report.positions, report.longest) == (7, 6)
     verdicts = {condition.id: condition.verdict for condition in report.conditions}
-    assert {id for id, verdict in verdicts.items() if verdict == "unused"} == {"parts", "canonical"}
+    assert {id for id, verdict in verdicts.items() if verdict == "unused"} == {"parts", "canonical", "picture"}
     assert set(verdicts.values()) == {"passed", "unused"}
     assert [condition.id for condition in report.conditions if condition.lesson] == [
         "turns", "finite", "information", "common", "draws",
@@ -486,6 +486,53 @@ def test_text_that_the_notation_would_cut() -> None:
             return int(text.split("+")[0])
 
     assert broken(check(Plus())) == ["notation"]
+
+
+class Row(TakeAway):
+    """A row of sticks, which it draws."""
+
+    def picture(self, state: Any) -> Any:
+        return "I" * state
+
+
+def test_a_picture_is_tested() -> None:
+    report = check(Row())
+    assert report.passed
+    assert not report.warnings
+    assert (report["picture"].verdict, report["picture"].checked) == ("passed", 7)
+
+
+@pytest.mark.parametrize("wrong", [7, ["I"], "I\tI"], ids=repr)
+def test_a_picture_is_text(wrong: Any) -> None:
+    class Wrong(Row):
+        def picture(self, state: Any) -> Any:
+            return wrong if state == 4 else None
+
+    report = check(Wrong())
+    assert broken(report) == ["picture"]
+    assert state(report, "picture") == "4"
+
+
+def test_a_picture_that_fails_is_told_with_its_place() -> None:
+    class Fails(Row):
+        def picture(self, state: Any) -> Any:
+            return "I" * (6 // state)
+
+    failure = check(Fails())["picture"].failure
+    assert failure is not None
+    assert failure.state == "0"
+    assert "ZeroDivisionError" in str(failure.came)
+    assert failure.place.startswith("tests/test_check.py:")
+
+
+def test_a_move_that_cannot_be_seen_is_a_warning_only() -> None:
+    class Hidden(Row):
+        def picture(self, state: Any) -> Any:
+            return "I" * (state // 2 + 1)
+
+    report = check(Hidden())
+    assert report.passed
+    assert str(report.warnings[0].came) == "the move to 4 leaves the picture as it is"
 
 
 def test_moves_told_alike_are_a_warning_only() -> None:

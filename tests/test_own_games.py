@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from reference import reference
@@ -12,6 +13,9 @@ from nimatron.analysis import judged_moves
 from nimatron.check import check
 from nimatron.game import Part, State
 from nimatron.games.listed import Pair
+from nimatron.present.boards import draw
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 class Bag(nt.Game):
@@ -122,3 +126,28 @@ def test_a_game_is_told_what_its_states_are() -> None:
 
     position: nt.Position[int] = Steps()(4)
     assert [option.state + 1 for option in position.options()] == [3, 4]
+
+
+def test_the_example_that_draws_itself() -> None:
+    notakto = nt.load(str(EXAMPLES / "notakto.py"))
+    report = check(notakto)
+    assert report.passed
+    assert report["picture"].verdict == "passed"
+    assert [move.state for move in nt.winning_moves(notakto())] == ["....X...."]
+    assert draw(notakto("X.......X")) == "X . .\n. . .\n. . X"
+
+
+def test_a_notebook_shows_the_board() -> None:
+    class Less(nt.Game):
+        start = "<<"
+
+        def options(self, row: str) -> list[str]:
+            return [row[1:]] if row else []
+
+        def picture(self, row: str) -> str:
+            return f"{row}/&"
+
+    assert Less()()._repr_html_() == "<pre>&lt; &lt;\n&amp;</pre>"
+    assert nt.Nim(2)._repr_html_() == "<pre>| |  2</pre>"
+    assert next(nt.Nim(2).options())._repr_html_() == "<pre>|  1</pre>"
+    assert "part 2: nim" in (Less()() + nt.Nim(2))._repr_html_()

@@ -81,6 +81,7 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
+from .present.notebook import html as _html
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.longest import birthday
@@ -88,6 +89,8 @@ from .values.questions import period, sequence
 from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
+
+Position.html = _html
 
 __all__ = [
     "AllBut",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
 from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
@@ -282,6 +282,12 @@ class Position(Generic[S]):
 
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
+
+    html: ClassVar[Callable[[Position[Any]], str]]
+    """How a notebook shows a position. Drawing is a room of its own, after this one: the package puts it here."""
+
+    def _repr_html_(self) -> str:
+        return Position.html(self)
 
 
 class Option(Position[S]):

@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 
 from nimatron.games.catalog import CATALOG
 
-STARTS = [*(entry.sample for entry in CATALOG), "chocolate: (4, 6)", "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
+OWN = ["chocolate: (4, 6)", "notakto: '.........'"]
+STARTS = [*(entry.sample for entry in CATALOG), *OWN, "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -207,12 +208,13 @@ def test_a_new_game(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     page.get_by_label("Game", exact=True).select_option("chomp")
     page.wait_for_url("**p=chomp**")
-    page.get_by_label("Start position").fill("nim: 2 + kayles: 3")
+    page.get_by_label("Start position").fill("subtraction{2,3}: 9 + kayles: 3")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.locator("figure.summand").nth(1).wait_for()
     with page.expect_response("**/start**"):
         page.get_by_role("button", name="Random start").click()
     page.wait_for_function("() => !location.search.includes('kayles%3A+3')")
+    assert "subtraction{2,3}: " in page.get_by_label("Start position").input_value()
 
 
 def test_a_wrong_link_is_told(open_page: Any) -> None:

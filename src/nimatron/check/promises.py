@@ -63,7 +63,8 @@ class _Checker:
         explorer.look_again()
         longest = self._finite()
         tests = ValueTests(explorer, self.values, self.order)
-        for test in (self._accept, self._notation, self._describe, self._identity, tests.parts, tests.canonical):
+        methods = (self._accept, self._notation, self._describe, self._picture, self._identity)
+        for test in (*methods, tests.parts, tests.canonical):
             test()
         self._unfinished()
         return Report(
@@ -246,6 +247,33 @@ class _Checker:
         expected = Message("different words for different moves")
         came = Message("the moves to {a} and {b} are both told as: {text}", params=params)
         self.findings.warn("describe", Failure(shown(state), expected, came))
+
+    def _picture(self) -> None:
+        if type(self.game).picture is Game.picture:
+            self.findings.unused.add("picture")
+            return
+        for state, options in self._every("picture"):
+            try:
+                drawn = self._drawn(state)
+                unseen = (option for option in islice(options, DESCRIBED) if drawn and self._drawn(option) == drawn)
+                if (option := next(unseen, NOTHING)) is not NOTHING:
+                    self._warn_unseen(state, option)
+            except Broken:
+                return
+
+    def _drawn(self, state: State) -> str | None:
+        expected = Message("rows of characters, joined by / or line ends, or None")
+        drawn = self.explorer.call("picture", state, expected, self.game.picture, state)
+        if drawn is None or (isinstance(drawn, str) and drawn.replace("\n", "").isprintable()):
+            return drawn
+        self.explorer.fail("picture", state, expected, short(drawn))
+        raise Broken
+
+    def _warn_unseen(self, state: State, option: State) -> None:
+        shown = self.explorer.shown
+        expected = Message("a move changes the picture, so that it can be seen and clicked")
+        came = Message("the move to {option} leaves the picture as it is", params={"option": shown(option)})
+        self.findings.warn("picture", Failure(shown(state), expected, came))
 
     def _identity(self) -> None:
         self.findings.saw("identity")

@@ -85,6 +85,7 @@ TITLES: dict[str, tuple[Message, bool]] = {
     "canonical": (Message("canonical joins only positions that play alike"), False),
     "notation": (Message("show and parse undo each other"), False),
     "describe": (Message("describe tells every move in words"), False),
+    "picture": (Message("picture draws every position"), False),
     "identity": (Message("two instances of the same rules are equal"), False),
 }
 """In the order of the report: the conditions of the lesson first."""
