@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import nimatron as nt
-from nimatron.values.search.memory import Memory
+from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 
@@ -104,7 +104,7 @@ def search_speed() -> None:
         rounds = []
         for _ in range(3):
             bare, (expected, positions) = cpu(bare_values, game, state)
-            ours, found = cpu(Solver(memory=Memory()).search.value, game, state)
+            ours, found = cpu(Solver(tables=Tables()).search.value, game, state)
             assert found == expected
             rounds.append((bare / ours, bare, ours))
         ratio, bare, ours = sorted(rounds)[1]
@@ -114,8 +114,8 @@ def search_speed() -> None:
 def early_stop() -> None:
     print("\noutcome stops early            value s  outcome s   ratio")
     for name, game, state in (("bar 150 x 150", Bar(), (150, 149)), ("queen 100 100", Queen(), (100, 100))):
-        slow, value = cpu(Solver(memory=Memory()).search.value, game, state)
-        fast, is_p = cpu(Solver(memory=Memory()).search.is_p, game, state)
+        slow, value = cpu(Solver(tables=Tables()).search.value, game, state)
+        fast, is_p = cpu(Solver(tables=Tables()).search.is_p, game, state)
         assert is_p == (value == 0)
         print(f"  {name:26} {slow:9.2f} {fast:10.2f}   {slow / fast:.1f}")
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import nimatron as nt
 from nimatron.game import Part
-from nimatron.values.search.memory import Memory
 from nimatron.values.search.mex import is_plain
+from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 
@@ -80,7 +80,7 @@ def cases() -> Iterator[tuple[str, nt.Game, Any]]:
 
 
 def measured(ask: Callable[..., Any], *question: Any) -> tuple[Any, str]:
-    solver = Solver(memory=Memory())
+    solver = Solver(tables=Tables())
     started = time.process_time()
     answer = ask(solver.search, *question)
     return answer, f"{solver.budget.spent:8,} {time.process_time() - started:6.2f}"

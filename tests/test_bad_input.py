@@ -21,7 +21,7 @@ from reference import Reference
 
 import nimatron as nt
 from nimatron.games.catalog import CATALOG
-from nimatron.values.search.memory import Memory
+from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 # -- texts ---------------------------------------------------------------------------------------
@@ -602,14 +602,14 @@ def test_components_in_a_form_of_their_own() -> None:
 @given(ANY, st.integers(0, 30), st.booleans())
 @settings(max_examples=80)
 def test_a_limit_leaves_no_trace(position: nt.Position, limit: int, misere: bool) -> None:
-    """Cut off anywhere, then asked again with the same memory: the right answer."""
-    memory = Memory()
+    """Cut off anywhere, then asked again with the same tables: the right answer."""
+    tables = Tables()
     for most in (limit, limit // 2, limit + 3):
         for ask in ("value", "outcome", "winning_moves"):
             with suppress(nt.Limit):
-                getattr(Solver(nt.Limits(positions=most), memory=memory), ask)(position.game, position.state)
+                getattr(Solver(nt.Limits(positions=most), tables=tables), ask)(position.game, position.state)
     plain = Reference(position.game)
-    solver = Solver(memory=memory)
+    solver = Solver(tables=tables)
     assert solver.value(position.game, position.state) == plain.value(position.state)
     assert (solver.outcome(position.game, position.state, misere) == "P") == plain.is_p(position.state, misere)
 
@@ -646,7 +646,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 def test_the_memory_is_bounded() -> None:
-    memory = Memory()
+    tables = Tables()
     for k in range(1, 4000):
-        Solver(memory=memory).value(nt.Subtraction({k, k + 1, k + 3}), (5,))
-    assert len(memory._tables) <= 3001
+        Solver(tables=tables).value(nt.Subtraction({k, k + 1, k + 3}), (5,))
+    assert len(tables._tables) <= 3001

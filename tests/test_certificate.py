@@ -21,7 +21,7 @@ from nimatron import AllBut, Game, Kayles, Lasker, Nim, Octal, Period, Subtracti
 from nimatron.certificate import Unreadable, Verdict, files, read, seal, verify, write
 from nimatron.certificate import period as checker
 from nimatron.certificate.rules import rules_of
-from nimatron.certificate.write_outcome import kernel_certificate
+from nimatron.certificate.write_outcome import outcome_certificate
 from nimatron.certificate.write_period import period_certificate, values_needed
 from nimatron.cli.app import COMMANDS, app
 from nimatron.errors import Limit, NimatronError, Refuted, UsageError, UserCodeError
@@ -149,7 +149,7 @@ POSITIONS = [
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", POSITIONS)
 def test_kernels(text: str, misere: bool) -> None:
-    certificate = json.loads(json.dumps(kernel_certificate(parse(text), misere)))
+    certificate = json.loads(json.dumps(outcome_certificate(parse(text), misere)))
     verdict = verify(certificate)
     assert (verdict.holds, verdict.extent) == (True, "full"), verdict
 
@@ -167,17 +167,17 @@ class Bar(Game):
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_kernels_of_own_games(misere: bool) -> None:
-    alone = kernel_certificate(Bar()(), misere)
+    alone = outcome_certificate(Bar()(), misere)
     assert verify(alone, Bar())
-    assert verify(kernel_certificate(Bar()(2, 3) + Nim(2), misere), catalog=CATALOG.with_games(Bar()))
+    assert verify(outcome_certificate(Bar()(2, 3) + Nim(2), misere), catalog=CATALOG.with_games(Bar()))
     with pytest.raises(Unreadable, match="no game is called 'bar'"):
         verify(alone)
 
 
 def test_limits() -> None:
     with pytest.raises(Limit):
-        kernel_certificate(parse("chomp: 6x6"), limit=20)
-    certificate = kernel_certificate(parse("nim: 5 6 7"))
+        outcome_certificate(parse("chomp: 6x6"), limit=20)
+    certificate = outcome_certificate(parse("nim: 5 6 7"))
     for verdict in (verify(certificate, limit=100), verify(certificate, seconds=0.0)):
         assert (verdict.extent, verdict.holds) == ("partial", None)
         assert not verdict
@@ -204,7 +204,7 @@ class Mute(Game):
 
 def test_states_that_cannot_be_written() -> None:
     with pytest.raises(UserCodeError, match="does not read as the same state"):
-        kernel_certificate(Mute()(5))
+        outcome_certificate(Mute()(5))
 
 
 # -- spot checks and compiled loops --------------------------------------------------------------
@@ -443,14 +443,14 @@ def _other_game(data: Certificate) -> None:
      _first_far_away, _other_position, _other_game],
 )  # fmt: skip
 def test_kernels_that_are_none(tamper: Tamper) -> None:
-    data = deepcopy(kernel_certificate(parse("nim: 3 4 5")))
+    data = deepcopy(outcome_certificate(parse("nim: 3 4 5")))
     tamper(data)
     refuted(seal(data))
 
 
 def test_every_reply_and_every_member_matters() -> None:
     for misere in (False, True):
-        good = kernel_certificate(parse("kayles: 4 + nim: 3"), misere)
+        good = outcome_certificate(parse("kayles: 4 + nim: 3"), misere)
         for i in range(len(good["replies"])):
             refuted(changed(good, replies=good["replies"][:i] + good["replies"][i + 1 :]), "has no reply")
         for i in range(len(good["members"])):
@@ -460,7 +460,7 @@ def test_every_reply_and_every_member_matters() -> None:
 
 def test_the_wrong_winner_cannot_be_proved() -> None:
     # In misere play the end is N: the kernel of normal play says nothing.
-    good = kernel_certificate(parse("nim: 1 1"))
+    good = outcome_certificate(parse("nim: 1 1"))
     assert good["outcome"] == "P"
     refuted(changed(good, misere=True), "won for the player to move")
     refuted(changed(good, position="nim: 1 1", members=["1 1"], replies=[["0 1", 0], ["1 0", 0]]), "no move leads")
@@ -494,11 +494,11 @@ def test_a_game_without_end_is_no_win() -> None:
 )  # fmt: skip
 def test_kernels_that_cannot_be_read(fields: dict[str, Any]) -> None:
     with pytest.raises(Unreadable):
-        verify(changed(kernel_certificate(parse("nim: 1 2")), **fields))
+        verify(changed(outcome_certificate(parse("nim: 1 2")), **fields))
 
 
 def test_rules_that_fail_are_told() -> None:
-    claim = changed(kernel_certificate(Bar()()), members=["'ab'"], replies=[], first="'ab'", position="bar: 'ab'")
+    claim = changed(outcome_certificate(Bar()()), members=["'ab'"], replies=[], first="'ab'", position="bar: 'ab'")
     with pytest.raises(Unreadable, match="the rules fail"):
         verify(claim, Bar())
 
@@ -519,7 +519,7 @@ def test_positions_with_endless_moves_stop_at_the_limit() -> None:
 
 
 def test_round_trip(tmp_path: Path) -> None:
-    for i, certificate in enumerate([of_period(Kayles), kernel_certificate(parse("kayles: 3 + chomp: 2x2"), True)]):
+    for i, certificate in enumerate([of_period(Kayles), outcome_certificate(parse("kayles: 3 + chomp: 2x2"), True)]):
         file = write(certificate, tmp_path / f"{i}.json")
         assert read(file) == certificate
         assert verify(file) == verify(str(file)) == verify(certificate)
@@ -674,8 +674,8 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=6,
 )
-SEEDS = [of_period(Kayles), of_period(AllBut({2})), kernel_certificate(parse("nim: 1 2")),
-         kernel_certificate(parse("kayles: 2 + nim: 1"), True)]  # fmt: skip
+SEEDS = [of_period(Kayles), of_period(AllBut({2})), outcome_certificate(parse("nim: 1 2")),
+         outcome_certificate(parse("kayles: 2 + nim: 1"), True)]  # fmt: skip
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
@@ -757,7 +757,7 @@ def test_exit_codes(tmp_path: Path) -> None:
     assert "does not hold" in result.stdout
     assert run("verify", good, bad).exit_code == 1
     assert run("verify", tmp_path / "none.json").exit_code == 1
-    write(kernel_certificate(parse("nim: 5 6 7")), bad)
+    write(outcome_certificate(parse("nim: 5 6 7")), bad)
     assert run("verify", bad, "--moves", 10).exit_code == 5
     assert run("prove", "octal{0.007}", "-o", tmp_path / "t.json", "--positions", 100).exit_code == 5
     assert run("prove", "lasker", "-o", tmp_path / "t.json").exit_code == 2
@@ -774,7 +774,7 @@ def test_own_games_and_graph_files(tmp_path: Path) -> None:
     assert run("--load", f"{CHOCOLATE}:Chocolate", "verify", file).exit_code == 0
     graph = tmp_path / "graph.json"
     graph.write_text('{"a": ["b"], "b": []}')
-    write(changed(kernel_certificate(parse("nim: 1 2")), position=f"graph{{@{graph}}}: a"), file)
+    write(changed(outcome_certificate(parse("nim: 1 2")), position=f"graph{{@{graph}}}: a"), file)
     result = run("verify", file)
     assert result.exit_code == 1
     assert "command line only" in result.stdout

@@ -21,7 +21,7 @@ from nimatron.values.keep.checkpoint import Busy, Checkpoint
 from nimatron.values.questions import run_of
 from nimatron.values.search.limits import Limits
 from nimatron.values.sequences import runs
-from nimatron.values.sequences.runs import kept, reach, resumed
+from nimatron.values.sequences.runs import checkpoint_of, reach, resumed
 
 EXPECTED = (np.arange(5000, dtype=np.uint64) ** 2 * 2654435761 >> 7) % 300
 GAME = "octal{0.6}"
@@ -94,12 +94,12 @@ def test_resume_at_any_place(game: Game, tmp_path: Path) -> None:
     chance = random.Random(str(game))
     for i, cuts in enumerate([[1], [size - 1], *(sorted(chance.sample(range(1, size), 3)) for _ in range(4))]):
         for cut in [*cuts, size]:
-            with kept(str(tmp_path / str(i)), game) as keep:
+            with checkpoint_of(str(tmp_path / str(i)), game) as keep:
                 run = resumed(game, keep)
-                assert reach(run, cut, keep=keep) is None
+                assert reach(run, cut, checkpoint=keep) is None
                 assert keep.count == cut
                 assert run.values.tolist() == expected[:cut]
-        with kept(str(tmp_path / str(i)), game) as keep:
+        with checkpoint_of(str(tmp_path / str(i)), game) as keep:
             assert keep.values.tolist() == expected
 
 
@@ -111,11 +111,11 @@ def test_resume_with_the_kernel(tmp_path: Path) -> None:
     reach(whole, 20_000)
     assert whole.values[:4000].tolist() == sequence(game, 4000).tolist()
     for cut in (2999, 3000, 3001, 10_007, 20_000):
-        with kept(str(tmp_path), game) as keep:
+        with checkpoint_of(str(tmp_path), game) as keep:
             run = resumed(game, keep)
-            reach(run, cut, keep=keep)
+            reach(run, cut, checkpoint=keep)
             assert np.array_equal(run.values, whole.values[:cut])
-    with kept(str(tmp_path), game) as keep:
+    with checkpoint_of(str(tmp_path), game) as keep:
         assert np.array_equal(keep.values, whole.values)
 
 
@@ -127,16 +127,16 @@ def test_a_period_ends_the_work() -> None:
 
 
 def test_names_share_a_run(tmp_path: Path) -> None:
-    with kept(str(tmp_path), Kayles) as keep:
-        reach(resumed(Kayles, keep), 50, keep=keep)
-    with kept(str(tmp_path), Octal(".770")) as keep:
+    with checkpoint_of(str(tmp_path), Kayles) as keep:
+        reach(resumed(Kayles, keep), 50, checkpoint=keep)
+    with checkpoint_of(str(tmp_path), Octal(".770")) as keep:
         assert keep.count == 50
 
 
 def test_values_of_another_game_are_noticed(tmp_path: Path) -> None:
-    with kept(str(tmp_path), AllBut({2, 4})) as keep:
+    with checkpoint_of(str(tmp_path), AllBut({2, 4})) as keep:
         keep.save(np.array([0, 1, 2, 3], np.uint8))
-    with kept(str(tmp_path), AllBut({2, 4})) as keep, pytest.raises(NimatronError, match="are not those of"):
+    with checkpoint_of(str(tmp_path), AllBut({2, 4})) as keep, pytest.raises(NimatronError, match="are not those of"):
         resumed(AllBut({2, 4}), keep)
 
 
@@ -146,17 +146,17 @@ def test_values_of_another_game_are_noticed(tmp_path: Path) -> None:
 def test_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "SMALLEST", 100)
     with Checkpoint(tmp_path, GAME) as keep:
-        reach(Steady(0), 5000, keep=keep)
+        reach(Steady(0), 5000, checkpoint=keep)
         assert [chunk.stop for chunk in keep.chunks] == [100, 200, 400, 800, 1600, 3200, 5000]
     monkeypatch.setattr(runs, "EVERY", 0.05)
     with Checkpoint(tmp_path / "b", GAME) as keep:
-        reach(Steady(0, wait=0.02, size=1), 20, keep=keep)
+        reach(Steady(0, wait=0.02, size=1), 20, checkpoint=keep)
         assert 4 <= len(keep.chunks) <= 11
 
 
 def test_limits_keep_what_is_known(tmp_path: Path) -> None:
     with Checkpoint(tmp_path, GAME) as keep:
-        trouble = reach(Steady(0, wait=0.01), 5000, Limits(seconds=0.1), keep=keep)
+        trouble = reach(Steady(0, wait=0.01), 5000, Limits(seconds=0.1), checkpoint=keep)
         assert str(trouble).startswith("the limit of 0.1 s is reached (after ")
         assert 50 <= keep.count < 5000
     trouble = reach(run_of(Nim), 10**9, Limits(memory=1 << 20))
@@ -172,7 +172,7 @@ def test_an_interrupt_saves(tmp_path: Path) -> None:
 
     with Checkpoint(tmp_path, GAME) as keep:
         with pytest.raises(KeyboardInterrupt):
-            reach(Interrupted(0), 5000, keep=keep)
+            reach(Interrupted(0), 5000, checkpoint=keep)
         assert keep.count == 300
 
 
@@ -217,13 +217,13 @@ KILLED = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from test_checkpoint import GAME, Steady
-from nimatron.values import runs
+from nimatron.values.sequences import runs
 from nimatron.values.keep.checkpoint import Checkpoint
 runs.EVERY = 0.0
 with Checkpoint(sys.argv[2], GAME) as keep:
     run = Steady(keep.count, wait=0.0005, size=7)
     print("ready", flush=True)
-    runs.reach(run, 5000, keep=keep)
+    runs.reach(run, 5000, checkpoint=keep)
 """
 
 
@@ -243,7 +243,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
         known = len(values)
     assert known > 0
     with Checkpoint(tmp_path, GAME) as keep:
-        reach(Steady(keep.count), 5000, keep=keep)
+        reach(Steady(keep.count), 5000, checkpoint=keep)
     assert opened(tmp_path) == (EXPECTED.tolist(), [])
 
 
@@ -371,7 +371,7 @@ def test_own_rules_are_not_kept(tmp_path: Path) -> None:
         name = "halving"
 
     with pytest.raises(UsageError, match="are kept, not of"):
-        kept(str(tmp_path), Halving({1}))
+        checkpoint_of(str(tmp_path), Halving({1}))
 
 
 def test_two_writers(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from nimatron.kernels.chompvalues import nimbers
 from nimatron.values.boards.bites import solve_board, table_array
 from nimatron.values.boards.chomp import Outcomes, Values, count, rank, whole_table
 from nimatron.values.search.budget import Budget
-from nimatron.values.search.memory import Memory
+from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "chomp.json").read_text())
@@ -201,13 +201,13 @@ def test_known_bars() -> None:
 def test_kernel_and_search_agree(bar: tuple[int, ...]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nimatron.values.boards.chomp.PLAIN", 10**9)
-        searched = Solver(memory=Memory())
+        searched = Solver(tables=Tables())
         value = searched.value(nt.Chomp, bar)
         moves = searched.winning_moves(nt.Chomp, bar)
         reached = {v: searched.reach(nt.Chomp, bar, v) for v in (1, 2, 7)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nimatron.values.boards.chomp.PLAIN", 0)
-        solver = Solver(memory=Memory())
+        solver = Solver(tables=Tables())
         assert solver.outcome(nt.Chomp, bar) == ("N" if value else "P")
         assert solver.value(nt.Chomp, bar) == value
         assert [(i, list(options)) for i, options in solver.winning_moves(nt.Chomp, bar)] == [
@@ -239,11 +239,11 @@ def test_a_bar_beyond_the_limits() -> None:
     with pytest.raises(Limit):
         nt.grundy(nt.parse("chomp: 12x12"), limit=1000)
     with pytest.raises(Limit, match="limit of 0 s"):
-        Solver(nt.Limits(seconds=0), memory=Memory()).value(nt.Chomp, (11,) * 11)
+        Solver(nt.Limits(seconds=0), tables=Tables()).value(nt.Chomp, (11,) * 11)
 
 
 def test_tables_grow_and_are_kept() -> None:
-    solver = Solver(memory=Memory())
+    solver = Solver(tables=Tables())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nimatron.values.boards.chomp.PLAIN", 0)
         for columns, rows in ((4, 4), (3, 7), (7, 3), (2, 2), (7, 7), (6, 5)):

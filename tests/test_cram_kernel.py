@@ -21,7 +21,7 @@ from nimatron.values.boards import cram as cramming
 from nimatron.values.boards import cramtable
 from nimatron.values.boards.cram import Cramming
 from nimatron.values.boards.cramtable import CramTable
-from nimatron.values.keep.cram import KeptTable
+from nimatron.values.keep.cram import CramFolder
 from nimatron.values.search.budget import Budget
 from nimatron.values.search.limits import Limits
 
@@ -275,22 +275,22 @@ def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> 
 
 
 def test_a_kept_table_goes_on(tmp_path: Path) -> None:
-    with KeptTable(tmp_path, first := CramTable()), pytest.raises(Limit):
+    with CramFolder(tmp_path, first := CramTable()), pytest.raises(Limit):
         Cramming(first, Budget(Limits(positions=20_000))).value(Cram, full(7, 5))
-    with KeptTable(tmp_path, second := CramTable()) as kept:
+    with CramFolder(tmp_path, second := CramTable()) as kept:
         assert not kept.damage
         assert second.entries == first.entries
         assert kernel(second, *full(7, 5)) == 1
         assert second.nodes < 200_000
-    with KeptTable(tmp_path, third := CramTable(jobs=2)):
+    with CramFolder(tmp_path, third := CramTable(jobs=2)):
         assert kernel(third, *full(7, 5)) == 1
         assert third.nodes == 0
 
 
 def test_pieces_of_two_words_are_kept_too(tmp_path: Path) -> None:
-    with KeptTable(tmp_path, first := CramTable()):
+    with CramFolder(tmp_path, first := CramTable()):
         value = kernel(first, *frame())
-    with KeptTable(tmp_path, second := CramTable()):
+    with CramFolder(tmp_path, second := CramTable()):
         assert kernel(second, *frame()) == value
         assert second.nodes == 0
     assert {file.name for file in tmp_path.iterdir()} == {"cram-wide.table", "lock"}
@@ -298,29 +298,29 @@ def test_pieces_of_two_words_are_kept_too(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("harm", ["flip", "cut", "foreign", "empty"])
 def test_a_damaged_table_is_set_aside(tmp_path: Path, harm: str) -> None:
-    with KeptTable(tmp_path, table := CramTable()):
+    with CramFolder(tmp_path, table := CramTable()):
         kernel(table, *full(6, 5))
     file = tmp_path / "cram.table"
     raw = bytearray(file.read_bytes())
     raw[len(raw) // 2] ^= 1
     file.write_bytes({"flip": raw, "cut": file.read_bytes()[:-8], "foreign": b"hello\n", "empty": b""}[harm])
-    with KeptTable(tmp_path, table := CramTable()) as kept:
+    with CramFolder(tmp_path, table := CramTable()) as kept:
         assert kept.damage == "cram.table"
         assert table.entries == 0
     assert (tmp_path / "cram.damaged").exists()
 
 
 def test_a_table_larger_than_the_memory_is_not_read(tmp_path: Path) -> None:
-    with KeptTable(tmp_path, table := CramTable()):
+    with CramFolder(tmp_path, table := CramTable()):
         kernel(table, *full(7, 5))
     with pytest.raises(UsageError, match="--memory"):
-        KeptTable(tmp_path, CramTable(memory=0))
+        CramFolder(tmp_path, CramTable(memory=0))
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(UsageError, match="other files"):
-        KeptTable(tmp_path, CramTable())
+        CramFolder(tmp_path, CramTable())
 
 
 def test_resume_after_kill(tmp_path: Path) -> None:
@@ -333,7 +333,7 @@ def test_resume_after_kill(tmp_path: Path) -> None:
             break
     process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
     process.wait()
-    with KeptTable(tmp_path, table := CramTable()) as kept:
+    with CramFolder(tmp_path, table := CramTable()) as kept:
         assert not kept.damage
         assert table.entries > 1000
         assert [kernel(table, *full(*size)) for size in [(6, 5), (9, 4), (7, 5)]] == [2, 1, 1]

@@ -25,7 +25,7 @@ from nimatron.games.octal import Code
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import OctalRun
 from nimatron.values.sequences.front import FrontedRun, resumed_front
-from nimatron.values.sequences.runs import kept, reach
+from nimatron.values.sequences.runs import checkpoint_of, reach
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -198,9 +198,9 @@ def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch:
     whole = FrontedRun(game, front)
     trouble = reach(whole, size)
     for cut in (1, front - 1, front, front + 1, 3 * front - 9, 4 * front + 3, size):
-        with kept(str(tmp_path), game) as keep:
+        with checkpoint_of(str(tmp_path), game) as keep:
             run = resumed_front(game, front, keep)
-            reach(run, cut, keep=keep)
+            reach(run, cut, checkpoint=keep)
             assert keep.damage == []
             assert keep.count <= front
     assert told(run) == told(whole)
@@ -216,10 +216,10 @@ def tails(folder: Path) -> list[str]:
 def run_in(folder: Path, upto: int, front: int = 5000) -> tuple[FrontedRun, int, list[str]]:
     """The run, how many values it began with, and what was damaged."""
     game = Octal("0.354")
-    with kept(str(folder), game) as keep:
+    with checkpoint_of(str(folder), game) as keep:
         run = resumed_front(game, front, keep)
         before = run.known
-        reach(run, upto, keep=keep)
+        reach(run, upto, checkpoint=keep)
         return run, before, keep.damage
 
 
@@ -248,7 +248,7 @@ def test_every_byte_of_a_tail_is_guarded(tmp_path: Path) -> None:
     data = path.read_bytes()
     for i in range(0, len(data), 31):
         path.write_bytes(data[:i] + bytes([data[i] ^ 32]) + data[i + 1 :])
-        with kept(str(tmp_path), Octal("0.354")) as keep:
+        with checkpoint_of(str(tmp_path), Octal("0.354")) as keep:
             assert resumed_front(Octal("0.354"), 300, keep).known == 300
 
 
@@ -268,9 +268,9 @@ def test_another_front_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
-    with kept(str(tmp_path), Kayles) as keep:
+    with checkpoint_of(str(tmp_path), Kayles) as keep:
         keep.save(full(".77", 9000).values)
-    with kept(str(tmp_path), Kayles) as keep:
+    with checkpoint_of(str(tmp_path), Kayles) as keep:
         run = resumed_front(Octal("0.77"), 400, keep)
         assert run.known == 9000
         run.extend(9500)
@@ -280,14 +280,14 @@ def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
 KILLED = """
 import sys
 from nimatron import Octal
-from nimatron.values import runs
+from nimatron.values.sequences import runs
 from nimatron.values.sequences.front import resumed_front
 runs.EVERY = runs.SAVING = 0.0
 game = Octal("0.106")
-with runs.kept(sys.argv[1], game) as keep:
+with runs.checkpoint_of(sys.argv[1], game) as keep:
     run = resumed_front(game, 60_000, keep)
     while run.known < 4_000_000:
-        runs.reach(run, run.known + 5000, keep=keep)
+        runs.reach(run, run.known + 5000, checkpoint=keep)
         print(run.known, flush=True)
 """
 
@@ -301,7 +301,7 @@ def test_killed_again_and_again(tmp_path: Path) -> None:
                 pass
             time.sleep(0.003)  # somewhere in the next steps
             process.send_signal(signal.SIGKILL)
-        with kept(str(tmp_path), Octal("0.106")) as keep:
+        with checkpoint_of(str(tmp_path), Octal("0.106")) as keep:
             run = resumed_front(Octal("0.106"), 60_000, keep)
             assert keep.damage == []
             counts.append(run.known)

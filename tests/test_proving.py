@@ -14,8 +14,8 @@ import nimatron as nt
 from nimatron.game import Part, State
 from nimatron.values.search import choosing
 from nimatron.values.search.budget import Budget
-from nimatron.values.search.memory import Memory
 from nimatron.values.search.proof import Prover
+from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 
@@ -24,7 +24,7 @@ def nothing_known(game: nt.Game, state: State) -> None:
 
 
 def prover(limit: int | None = None) -> Prover:
-    return Prover(Memory(), Budget(nt.Limits(positions=limit)), nothing_known, nothing_known)
+    return Prover(Tables(), Budget(nt.Limits(positions=limit)), nothing_known, nothing_known)
 
 
 class Stones(nt.Game):
@@ -80,7 +80,7 @@ def test_has_value(position: nt.Position, n: int) -> None:
 @given(st.lists(st.integers(0, 14), max_size=3), st.integers(0, 5))
 def test_an_own_game_that_splits(rows: list[int], n: int) -> None:
     position = Stones()(tuple(rows))
-    value = Solver(memory=Memory()).search.mex.value(position.game, position.state)
+    value = Solver(tables=Tables()).search.mex.value(position.game, position.state)
     assert prover().value(position.game, position.state) == value
     assert prover().has_value(position.game, position.state, n) == (value == n)
 
@@ -90,7 +90,7 @@ def test_after_a_few_positions_by_mex(position: nt.Position) -> None:
     """The proof goes on with what mex has found."""
     few, choosing.FEW = choosing.FEW, 3
     try:
-        solver = Solver(memory=Memory())
+        solver = Solver(tables=Tables())
         value = reference(position).value(position.state)
         assert solver.search.value(position.game, position.state) == value
         assert solver.search.has_value([(position.game, position.state)], value)
@@ -100,7 +100,7 @@ def test_after_a_few_positions_by_mex(position: nt.Position) -> None:
 
 def test_a_proof_meets_fewer_positions() -> None:
     board = nt.Cram("...../...../...../....#").state
-    by_mex, by_proof = Solver(memory=Memory()), Solver(memory=Memory())
+    by_mex, by_proof = Solver(tables=Tables()), Solver(tables=Tables())
     value = by_mex.search.mex.value(nt.Cram, board)
     assert by_proof.search.prover.has_value(nt.Cram, board, value)
     assert by_proof.budget.spent < by_mex.budget.spent
@@ -163,16 +163,16 @@ def test_a_state_without_hash_is_named() -> None:
 
 def test_nothing_half_done_stays_behind() -> None:
     board = nt.Cram("4x5").state
-    memory = Memory()
+    tables = Tables()
     for limit in (1, 7, 50, 300, 1000):
-        solver = Solver(nt.Limits(positions=limit), memory=memory)
+        solver = Solver(nt.Limits(positions=limit), tables=tables)
         with pytest.raises(nt.Limit):
             solver.search.prover.value(nt.Cram, board)
-    assert Solver(memory=memory).search.value(nt.Cram, board) == 2
+    assert Solver(tables=tables).search.value(nt.Cram, board) == 2
 
 
 def test_a_limit_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())
     monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
     found = nt.analyse(nt.parse("cram: ..../..../..../..../..../##.."), limit=2500)
     assert found.value is None

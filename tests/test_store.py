@@ -26,7 +26,7 @@ from nimatron.games.loading import load
 from nimatron.values.keep.fingerprint import fingerprint
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
 from nimatron.values.keep.store import Row, Store, default_path, default_store
-from nimatron.values.search.memory import Costly, Memory
+from nimatron.values.search.tables import Costly, Tables
 from nimatron.values.solver import Solver
 
 HERE = Path(__file__).parent
@@ -60,7 +60,7 @@ def filled(path: Path) -> nt.Analysis:
 
 def effort(position: nt.Position, store: Store | None, misere: bool = False) -> tuple[int, str, Any]:
     """Positions that it takes to find the outcome, and the value in normal play."""
-    with Solver(nt.Limits(store=store), memory=None if store else Memory()) as solver:
+    with Solver(nt.Limits(store=store), tables=None if store else Tables()) as solver:
         outcome = solver.outcome(position.game, position.state, misere)
         value = None if misere else solver.value(position.game, position.state)
         return solver.budget.spent, outcome, value
@@ -536,7 +536,7 @@ LIMITED = "cram: ....../....../....../....../....../...##."
 @pytest.mark.parametrize("limit", [("--positions", "700"), ("--seconds", "0.01")])
 @pytest.mark.parametrize("command", ["solve", "explain"])
 def test_limits_end_with_what_is_known(command: str, limit: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())
     monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
     result = run("off", command, LIMITED, "--positions", "200000", *limit)
     assert result.exit_code == 5
@@ -565,10 +565,10 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
 
 def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel
-    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())
     board = "cram: ..../..../..../..../..../##.."
     assert "at least" in run("off", "solve", board, "--positions", "2500").stdout
-    monkeypatch.setattr("nimatron.values.solver._shared.memory", Memory())
+    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())
     found = json.loads(run("off", "solve", board, "--positions", "2500", "--json").stdout)
     assert found["value"] is None
     assert found["value_at_least"] >= 1

@@ -16,7 +16,7 @@ from . import seal
 from .outcome import read_state, write_state
 
 
-def kernel_certificate(
+def outcome_certificate(
     position: Position,
     misere: bool = False,
     limits: Limits | None = None,
@@ -26,7 +26,7 @@ def kernel_certificate(
     """A certificate of who wins `position`; Limit where it would take too much.
 
     >>> from nimatron import parse
-    >>> certificate = kernel_certificate(parse("nim: 1 2"))
+    >>> certificate = outcome_certificate(parse("nim: 1 2"))
     >>> certificate["outcome"], certificate["first"], certificate["members"], certificate["replies"]
     ('N', '1 1', ['1 1', '0 0'], [['0 1', 1], ['1 0', 1]])
     """
@@ -34,9 +34,9 @@ def kernel_certificate(
     solver = Solver(wished(limits, **words), progress)
     outcome = solver.outcome(game, state, misere)
     first = state if outcome == "P" else next(_winning(solver, game, state, misere), NOTHING)
-    kernel = Kernel(solver, game, misere)
+    strategy = Strategy(solver, game, misere)
     if first is not NOTHING:
-        kernel.grow(first)
+        strategy.grow(first)
     return seal(
         {
             "claim": "kernel",
@@ -44,13 +44,13 @@ def kernel_certificate(
             "misere": misere,
             "outcome": outcome,
             "first": None if outcome == "P" or first is NOTHING else write_state(game, first),
-            "members": [kernel.written(member) for member in kernel.places],
-            "replies": [[kernel.written(option), place] for option, place in kernel.replies.items()],
+            "members": [strategy.written(member) for member in strategy.places],
+            "replies": [[strategy.written(option), place] for option, place in strategy.replies.items()],
         }
     )
 
 
-class Kernel:
+class Strategy:
     """Members in the order they were met, and the member that answers each move from one."""
 
     def __init__(self, solver: Solver, game: Game, misere: bool) -> None:

@@ -17,8 +17,8 @@ from ..message import Message
 from ..nimbers import Value, nim_sum
 from ..values.search.budget import Budget
 from ..values.search.limits import Limits
-from ..values.search.memory import Memory
 from ..values.search.mex import Search
+from ..values.search.tables import Tables
 from .explore import MOST_OPTIONS, Broken, Explorer, short
 from .report import Findings
 
@@ -41,7 +41,7 @@ class Values:
 
     def __init__(self, limit: int, deadline: float | None) -> None:
         self.limit, self.deadline = limit, deadline
-        self.memory = Memory()
+        self.tables = Tables()
 
     @property
     def late(self) -> bool:
@@ -50,7 +50,7 @@ class Values:
     def _search(self) -> Search:
         # Each question has a budget of its own, and all share what was found.
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        return Search(self.memory, Budget(Limits(positions=self.limit, seconds=left)), _unknown, _unknown)
+        return Search(self.tables, Budget(Limits(positions=self.limit, seconds=left)), _unknown, _unknown)
 
     def value(self, game: Game, state: State) -> Value:
         return self._search().value(Bare(game), state)

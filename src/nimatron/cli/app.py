@@ -16,7 +16,7 @@ from ..present.words import word_error
 from .common import INTERRUPTED, Session
 
 COMMANDS = {
-    "list": ("listing.list_games", "List the games: name, title and an example of the notation."),
+    "list": ("list.list_games", "List the games: name, title and an example of the notation."),
     "solve": ("solve.solve", "Who wins, the value, and all winning moves."),
     "explain": ("explain.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
     "moves": ("moves.moves", "All legal moves, numbered; the winning ones are marked."),
@@ -43,7 +43,7 @@ COMMANDS = {
     ),
     "referee": ("referee.referee", "Let programs play each other or Nimatron, from won and lost starts; both begin."),
     "check": ("check.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
-    "store": ("storing.store", "What long searches have kept: list, check, export or clear it, or where it is."),
+    "store": ("store.store", "What long searches have kept: list, check, export or clear it, or where it is."),
     "doctor": ("doctor.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("serve.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "new": ("new.new", "Write a game of your own to begin with, and a test for it."),

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..values.auditing import Audit, Standing
-from ..values.keep.store import Kept, Store
+from ..values.keep.store import Store, StoredGame
 from .text import SHOWN, Line
 from .words import tr, trn
 
-Listed = Sequence[tuple[Kept, Standing]]
+Listed = Sequence[tuple[StoredGame, Standing]]
 
 
 def kept_lines(store: Store, listed: Listed) -> Iterator[Line]:

@@ -14,9 +14,9 @@ from ..errors import Limit, NimatronError
 from ..game import Game
 from .keep.files import write_whole
 from .keep.fingerprint import fingerprint
-from .keep.store import Kept, Row, Store, is_sound, read_row
+from .keep.store import Row, Store, StoredGame, is_sound, read_row
 from .search.limits import Limits
-from .search.memory import Memory
+from .search.tables import Tables
 from .solver import Solver
 
 FORMAT = "nimatron.store/1"
@@ -24,7 +24,7 @@ FORMAT = "nimatron.store/1"
 Standing = Literal["current", "stale", "unknown"]
 
 
-def standing(kept: Kept, game: Game | None) -> Standing:
+def standing(kept: StoredGame, game: Game | None) -> Standing:
     """Are these the rules of `game` as they are now? Nobody knows of an own game that is not loaded."""
     if game is None:
         return "unknown"
@@ -51,7 +51,7 @@ class Audit:
 def audit(store: Store, games: dict[str, Game], sample: int, limits: Limits, seed: int = 0) -> Audit:
     """Look at the sums of all rows; recompute a `sample` of those of current rules by plain search."""
     found, rng = Audit(store.fault()), Random(seed)
-    sound: list[tuple[Game, Kept, tuple[Any, ...]]] = []
+    sound: list[tuple[Game, StoredGame, tuple[Any, ...]]] = []
     for kept in store.games() if found.fault is None else []:
         game = games.get(kept.name)
         for raw in store.raw(kept):
@@ -65,16 +65,16 @@ def audit(store: Store, games: dict[str, Game], sample: int, limits: Limits, see
         if row is None or game.canonical(row.state) != row.key:
             _accuse(found, kept, raw, "not a position")
         else:
-            _recompute(found, kept, raw, game, row, Solver(limits, memory=Memory()))
+            _recompute(found, kept, raw, game, row, Solver(limits, tables=Tables()))
     return found
 
 
-def _accuse(found: Audit, kept: Kept, raw: tuple[Any, ...], why: str) -> None:
+def _accuse(found: Audit, kept: StoredGame, raw: tuple[Any, ...], why: str) -> None:
     found.wrong.append(f"{kept.name}: {raw[0]} of {raw[2] or raw[1]} = {raw[3]}: {why}")
     found.marks.append((kept.id, raw[0], raw[1]))
 
 
-def _recompute(found: Audit, kept: Kept, raw: tuple[Any, ...], game: Game, row: Row, solver: Solver) -> None:
+def _recompute(found: Audit, kept: StoredGame, raw: tuple[Any, ...], game: Game, row: Row, solver: Solver) -> None:
     try:
         holds, truth = _held(game, row, solver)
     except Limit:

@@ -1,7 +1,7 @@
 """Experts: whoever knows a family of games better than search does.
 
 An expert is asked about single parts. It answers None where it knows no better way, and then the search is asked. What
-it finds once it may keep in the memory that solvers share.
+it finds once it may keep in the tables that solvers share.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .moves.splits import Splits
 from .moves.tartan import Products
 from .moves.turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
 from .search.budget import Budget
-from .search.memory import Memory
 from .search.mex import sound_options
+from .search.tables import Tables
 from .sequences.breaking import OctalSequence
 from .sequences.growing import NimSequence
 from .sequences.known import sequence_of
@@ -42,7 +42,7 @@ MANY_AMOUNTS = 100_000
 class Asks(Protocol):
     """What an expert may ask of the solver that asks it."""
 
-    memory: Memory
+    tables: Tables
     budget: Budget
 
     def part_value(self, game: Game, part: State) -> Value: ...
@@ -72,9 +72,9 @@ class Expert:
         """What the value of a part rests on."""
         return None
 
-    def kept(self, name: str, make: Callable[[], Any]) -> Any:
+    def shared(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that solvers share, made when it is first asked for."""
-        table = self.solver.memory.table(name, self.game)
+        table = self.solver.tables.of(name, self.game)
         if "it" not in table:
             table["it"] = make()
         return table["it"]
@@ -95,7 +95,7 @@ class Sequences(Expert):
 
     @property
     def sequence(self) -> NimSequence | None:
-        return self.kept("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
+        return self.shared("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
 
     def value(self, part: State) -> Value | None:
         sequence = self.sequence
@@ -225,7 +225,7 @@ class ChompBars(Expert):
 
     @property
     def bars(self) -> Bars:
-        return self.kept("bars", Bars)  # type: ignore[no-any-return]
+        return self.shared("bars", Bars)  # type: ignore[no-any-return]
 
     def value(self, part: State) -> Value | None:
         return self.bars.value(part, self.budget)
@@ -248,7 +248,7 @@ class Dominoes(Expert):
 
     @property
     def cramming(self) -> Cramming:
-        return Cramming(self.kept("cram", CramTable), self.budget)
+        return Cramming(self.shared("cram", CramTable), self.budget)
 
     def value(self, part: State) -> Value | None:
         return self.cramming.value(self.game, part) if fits_kernel(self.game, part) else None

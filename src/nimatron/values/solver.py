@@ -11,13 +11,13 @@ from ..game import Game, Outcome, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
 from .because import SEARCH, Because
 from .experts import EXPERTS, Expert, expert_for
-from .keep.keeper import Keeper
+from .keep.recorder import Recorder
 from .keep.store import Store
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
 from .search.limits import Limits
-from .search.memory import Memory
 from .search.mex import sound_options
+from .search.tables import Tables
 from .theorems import THEOREMS, Theorem, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 
@@ -29,7 +29,7 @@ class _Shared(threading.local):
     """What has been found so far. One for each thread: a search leaves marks in the tables while it runs."""
 
     def __init__(self) -> None:
-        self.memory = Memory()
+        self.tables = Tables()
 
 
 _shared = _Shared()
@@ -39,24 +39,24 @@ WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
 
 
 class Solver:
-    """One question or many, under one budget. Answers are shared between solvers through a memory."""
+    """One question or many, under one budget. Answers are shared between solvers through tables."""
 
     def __init__(
-        self, limits: Limits | None = None, progress: Progress | None = None, *, memory: Memory | None = None
+        self, limits: Limits | None = None, progress: Progress | None = None, *, tables: Tables | None = None
     ) -> None:
         limits = limits or Limits()
-        self.memory = memory or (limits.store or _shared).memory
-        self.memory.trim()
+        self.tables = tables or (limits.store or _shared).tables
+        self.tables.trim()
         self.budget = Budget(limits, progress)
         store = limits.store
-        self.keeper = Keeper(store, self.memory, self.budget) if isinstance(store, Store) else None
-        self.search = Chooser(self.memory, self.budget, self.known_value, self.known_outcome, self.keeper)
+        self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
+        self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
 
     def close(self) -> None:
         """Keep what was found in the store, where there is one."""
-        if self.keeper:
-            self.keeper.close()
+        if self.recorder:
+            self.recorder.close()
 
     def __enter__(self) -> Solver:
         return self
@@ -92,8 +92,8 @@ class Solver:
         if len(hard) != 1 or not isinstance(total, int):
             return ()
         ((game, part),) = hard
-        mask: int = self.memory.table("excluded", game).get(game.canonical(part), 0)
-        if self.memory.table("outcome", game).get(game.canonical(part)) is False:
+        mask: int = self.tables.of("excluded", game).get(game.canonical(part), 0)
+        if self.tables.of("outcome", game).get(game.canonical(part)) is False:
             mask |= 1
         return tuple(sorted(total ^ n for n in range((~mask if mask < 0 else mask).bit_length()) if mask >> n & 1))
 

@@ -14,7 +14,7 @@ from ...games.cram import Cram
 from ...present.cram import cram_data, cram_lines, damaged_line, fill_text
 from ...values.boards.cram import MOST_CELLS, explore
 from ...values.boards.cramtable import MEMORY, CramTable
-from ...values.keep.cram import KeptTable
+from ...values.keep.cram import CramFolder
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
 from ..common import SECONDS, Json, show_json
@@ -60,7 +60,7 @@ def cram(
             "expected at most {most} empty squares, not {count}", most=MOST_CELLS, count=state[2].bit_count()
         )
     table = CramTable(memory, jobs, seed)
-    with progress(table) as report, KeptTable(resume, table) if resume else nullcontext() as kept:
+    with progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as kept:
         if kept and kept.damage:
             print(f"nimatron: {damaged_line(resume, kept.damage)}", file=sys.stderr)
         limits = Limits(positions=positions, seconds=SECONDS if seconds is None and not resume else seconds)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from ...certificate import write
-from ...certificate.write_outcome import kernel_certificate
+from ...certificate.write_outcome import outcome_certificate
 from ...certificate.write_period import period_certificate, plain_rules, values_needed
 from ...errors import Limit, UsageError
 from ...game import Game
@@ -48,7 +48,7 @@ def prove(
     if _is_position(session, words):
         position = session.position(words)
         with progress() as report:
-            certificate = kernel_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
+            certificate = outcome_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")
     else:

@@ -18,11 +18,11 @@ from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_
 from ...present.text import troubled
 from ...values.questions import run_of
 from ...values.search.limits import Limits
-from ...values.sequences.runs import kept, reach, resumed
+from ...values.sequences.runs import checkpoint_of, reach, resumed
+from .. import fronts
 from ..common import Session
 from ..screen import show
 from ..sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game, progress
-from . import front as fronts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,15 +111,15 @@ def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, L
             run = run_of(game, limits=limits)
             trouble = reach(run, size, limits, report=report)
         return run.values[:size], trouble
-    with kept(save, game) as keep:
-        if keep.damage:
-            print(f"nimatron: {damage_line(save, keep.damage, keep.count)}", file=sys.stderr)
+    with checkpoint_of(save, game) as checkpoint:
+        if checkpoint.damage:
+            print(f"nimatron: {damage_line(save, checkpoint.damage, checkpoint.count)}", file=sys.stderr)
         try:
             with progress() as report:
-                run = resumed(game, keep)
-                trouble = reach(run, size, limits, keep=keep, report=report)
+                run = resumed(game, checkpoint)
+                trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
-            print(f"\nnimatron: {kept_line(save, keep.count)}", file=sys.stderr)
+            print(f"\nnimatron: {kept_line(save, checkpoint.count)}", file=sys.stderr)
             raise
         return run.values[:size], trouble
 

@@ -240,7 +240,7 @@ class PieceTable:
         self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
         self._kernel.moved(self.works[0], old)
 
-    def kept(self) -> Iterator[Words]:
+    def filled(self) -> Iterator[Words]:
         """All entries, without the empty slots between them; some at a time, as a table may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
         for start in range(0, len(rows), SOME):

@@ -43,13 +43,13 @@ NAMES = {1: "cram.table", 2: "cram-wide.table"}
 OURS = {"lock"} | {f"{Path(name).stem}.{end}" for name in NAMES.values() for end in ("table", "damaged", "table.part")}
 
 
-class KeptTable:
+class CramFolder:
     """A folder that keeps a table; `damage` says that what was there could not be used.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     with KeptTable(folder, CramTable()) as kept:
-    ...         kept.damage
+    ...     with CramFolder(folder, CramTable()) as there:
+    ...         there.damage
     ''
     """
 
@@ -118,7 +118,7 @@ class KeptTable:
         """Let others write."""
         self._lock.close()
 
-    def __enter__(self) -> KeptTable:
+    def __enter__(self) -> CramFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -130,7 +130,7 @@ class KeptTable:
 
 
 def _raw(table: PieceTable) -> Iterator[bytes]:
-    return (some.astype("<u8", copy=False).tobytes() for some in table.kept())
+    return (some.astype("<u8", copy=False).tobytes() for some in table.filled())
 
 
 def _head(parts: Iterable[bytes], halves: int) -> bytes:

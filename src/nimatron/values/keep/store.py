@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import UsageError
 from ...game import Game, State
-from ..search.memory import Memory
+from ..search.tables import Tables
 from .fingerprint import fingerprint
 from .plain import NotPlain, decoded, encoded, games_in
 
@@ -74,7 +74,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredGame:
     """What the store has of one game under one set of rules."""
 
     id: int
@@ -94,7 +94,7 @@ class _Own(threading.local):
 
     def __init__(self) -> None:
         self.connection: sqlite3.Connection | None = None
-        self.memory = Memory(keeping=True)
+        self.tables = Tables(noting=True)
 
 
 class Store:
@@ -124,9 +124,9 @@ class Store:
         self._own = _Own()
 
     @property
-    def memory(self) -> Memory:
+    def tables(self) -> Tables:
         """Tables of this thread that may hold what the store knows."""
-        return self._own.memory
+        return self._own.tables
 
     # -- one position ------------------------------------------------------------------------------
 
@@ -183,35 +183,35 @@ class Store:
         with self._safely(), self._transaction() as connection:
             connection.executemany("DELETE FROM found WHERE game = ? AND kind = ? AND key = ?", rows)
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[StoredGame]:
         """What there is, by name."""
         size = "length(key) + length(answer) + coalesce(length(state), 0) + 24"
         query = f"""SELECT id, name, fingerprint, used, count(key), coalesce(sum({size}), 0)
             FROM game LEFT JOIN found ON found.game = game.id GROUP BY id ORDER BY name, used"""
-        found: list[Kept] = []
+        found: list[StoredGame] = []
         with self._safely():
             if self.path.exists():
-                found = [Kept(*row) for row in self._connected().execute(query)]
+                found = [StoredGame(*row) for row in self._connected().execute(query)]
         return found
 
-    def raw(self, kept: Kept) -> Iterator[tuple[Any, ...]]:
+    def raw(self, game: StoredGame) -> Iterator[tuple[Any, ...]]:
         """The rows of a game as they are stored: kind, key, state, answer, cost, sum."""
         query = "SELECT kind, key, state, answer, cost, sum FROM found WHERE game = ?"
         with self._safely():
-            yield from self._connected().execute(query, (kept.id,))
+            yield from self._connected().execute(query, (game.id,))
 
     def clear(self, name: str | None = None) -> int:
         """Forget everything, or one game; how many positions these were."""
-        kept = [game for game in self.games() if name in (None, game.name)]
+        named = [game for game in self.games() if name in (None, game.name)]
         forgotten = 0
         with self._safely():
-            if kept:
+            if named:
                 with self._transaction() as connection:
-                    for game in kept:
+                    for game in named:
                         connection.execute("DELETE FROM found WHERE game = ?", (game.id,))
                         connection.execute("DELETE FROM game WHERE id = ?", (game.id,))
                 self._connected().execute("PRAGMA incremental_vacuum").fetchall()
-                forgotten = sum(game.positions for game in kept)
+                forgotten = sum(game.positions for game in named)
         return forgotten
 
     def fault(self) -> str | None:
@@ -404,9 +404,9 @@ def _sum(*said: Any) -> bytes:
     return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
 
 
-def is_sound(raw: tuple[Any, ...], kept: Kept) -> bool:
+def is_sound(raw: tuple[Any, ...], game: StoredGame) -> bool:
     """Does the sum of a row as it is stored agree?"""
-    return bool(raw[5] == _sum(kept.fingerprint, *raw[:4]))
+    return bool(raw[5] == _sum(game.fingerprint, *raw[:4]))
 
 
 # -- where it is -----------------------------------------------------------------------------------

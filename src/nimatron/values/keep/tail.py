@@ -38,39 +38,39 @@ class Tail:
     notes: dict[str, Any]
 
 
-def save_tail(keep: Checkpoint, tail: Tail) -> None:
+def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
     """Write the next generation; the other one stays as it is."""
     import numpy as np
 
     raw = np.ascontiguousarray(tail.values, dtype=tail.values.dtype.newbyteorder("<")).data.cast("B")
     facts = {
-        "format": TAIL, "game": keep.game, "front": tail.front, "known": tail.known,
+        "format": TAIL, "game": checkpoint.game, "front": tail.front, "known": tail.known,
         "count": len(tail.values), "dtype": f"<u{tail.values.itemsize}", "notes": tail.notes,
     }  # fmt: skip
-    known = [_known(_facts(_path(keep, number), keep.game)) for number in (0, 1)]
+    known = [_known(_facts(_path(checkpoint, number), checkpoint.game)) for number in (0, 1)]
     if max(known) == tail.known:
         return
     older = known.index(min(known))
     try:
-        write_whole(_path(keep, older), (_summed(facts, raw), raw))
+        write_whole(_path(checkpoint, older), (_summed(facts, raw), raw))
     except OSError as fault:
         raise NimatronError(
-            "the run cannot be kept in {folder}: {reason}", folder=keep.folder, reason=fault.strerror
+            "the run cannot be kept in {folder}: {reason}", folder=checkpoint.folder, reason=fault.strerror
         ) from fault
 
 
-def load_tail(keep: Checkpoint) -> Tail | None:
+def load_tail(checkpoint: Checkpoint) -> Tail | None:
     """The newest end that is whole; one that is damaged is noted and set aside."""
     found = []
-    for path in (_path(keep, number) for number in (0, 1)):
+    for path in (_path(checkpoint, number) for number in (0, 1)):
         if not path.exists():
             continue
-        facts = _facts(path, keep.game)
+        facts = _facts(path, checkpoint.game)
         tail = facts and _read(path, facts)
         if tail:
             found.append(tail)
         else:
-            keep.set_aside(path)
+            checkpoint.set_aside(path)
     return max(found, key=lambda tail: tail.known, default=None)
 
 
@@ -78,8 +78,8 @@ def _known(facts: dict[str, Any] | None) -> int:
     return -1 if facts is None else int(facts["known"])
 
 
-def _path(keep: Checkpoint, number: int) -> Path:
-    return keep.folder / f"tail-{number}.chunk"
+def _path(checkpoint: Checkpoint, number: int) -> Path:
+    return checkpoint.folder / f"tail-{number}.chunk"
 
 
 def _summed(facts: dict[str, Any], raw: memoryview | bytes) -> bytes:

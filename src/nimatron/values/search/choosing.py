@@ -12,9 +12,9 @@ from typing import Protocol, TypeVar
 from ...game import Game, Part, State
 from ...nimbers import Value
 from .budget import Budget
-from .memory import Memory
 from .mex import EARLY, Known, Search, is_plain
 from .proof import Prover
+from .tables import Tables
 
 FEW = 1000
 """As many positions are searched by mex before a proof is begun."""
@@ -26,7 +26,7 @@ class Recalled(Exception):
     """What a store knows has come into the tables."""
 
 
-class Keeper(Protocol):
+class Recorder(Protocol):
     """Whoever keeps answers beyond this process, and may know some already."""
 
     def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
@@ -34,19 +34,19 @@ class Keeper(Protocol):
 
 
 class Chooser:
-    """Answers of all kinds by search, and what a `keeper` has kept of earlier ones."""
+    """Answers of all kinds by search, and what a `recorder` has kept of earlier ones."""
 
     def __init__(
         self,
-        memory: Memory,
+        tables: Tables,
         budget: Budget,
         known_value: Known,
         known_outcome: Known,
-        keeper: Keeper | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
-        self.memory, self.budget, self.keeper = memory, budget, keeper
-        self.mex = Search(memory, budget, known_value, known_outcome)
-        self.prover = Prover(memory, budget, known_value, known_outcome)
+        self.tables, self.budget, self.recorder = tables, budget, recorder
+        self.mex = Search(tables, budget, known_value, known_outcome)
+        self.prover = Prover(tables, budget, known_value, known_outcome)
 
     def value(self, game: Game, state: State) -> Value:
         """The Grundy value of `state`."""
@@ -82,6 +82,6 @@ class Chooser:
         return self.prover.has_value(game, state, n) if value is None else value == n
 
     def _asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
-        if self.keeper is None:
+        if self.recorder is None:
             return question()
-        return self.keeper.asked(game, state, kind, question)
+        return self.recorder.asked(game, state, kind, question)

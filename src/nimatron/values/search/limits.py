@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypedDict, Unpack
 
-from .memory import Memory
+from .tables import Tables
 
 
 class Remembering(Protocol):
     """A store of solved positions, as far as a wish knows it: it has tables of its own."""
 
     @property
-    def memory(self) -> Memory: ...
+    def tables(self) -> Tables: ...
 
 
 @dataclass(frozen=True, kw_only=True)

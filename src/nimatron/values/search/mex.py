@@ -1,7 +1,7 @@
 """Values and outcomes of any game by the definition: options, then mex.
 
 Works on raw states with an explicit stack, so that deep games hit no recursion limit. What is
-found is kept in a `Memory` that is passed in.
+found is kept in a `Tables` that is passed in.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...errors import Cycle, UserCodeError
 from ...game import NOTHING, Game, State
 from ...nimbers import Value, mex
 from .budget import Budget
-from .memory import Memory, Table
+from .tables import Table, Tables
 
 OPEN: Any = -1
 """Stands in a table for a position on the path that is being searched."""
@@ -49,8 +49,8 @@ class Frame:
 class Search:
     """Answers from the definition alone; `known_*` may shortcut single positions."""
 
-    def __init__(self, memory: Memory, budget: Budget, known_value: Known, known_outcome: Known) -> None:
-        self.memory, self.budget = memory, budget
+    def __init__(self, tables: Tables, budget: Budget, known_value: Known, known_outcome: Known) -> None:
+        self.tables, self.budget = tables, budget
         self.known_value, self.known_outcome = known_value, known_outcome
         self.stop: int | None = None
 
@@ -83,7 +83,7 @@ class Search:
 
     def _look(self, game: Game) -> Look:
         """How the value of a state of `game` is read from the tables; None while a part is unsolved."""
-        table = self.memory.table("value", game)
+        table = self.tables.of("value", game)
         if is_plain(game):
             canonical = _key_of(game)
             return table.get if canonical is None else lambda state: table.get(canonical(state))
@@ -91,7 +91,7 @@ class Search:
         def sum_of_parts(state: State) -> Any:
             total: Any = 0
             for part_game, part in game.components(state):
-                known = table if part_game is game else self.memory.table("value", part_game)
+                known = table if part_game is game else self.tables.of("value", part_game)
                 value = known.get(part_game.canonical(part))
                 if value is None or value is OPEN:
                     return value
@@ -103,7 +103,7 @@ class Search:
     def _unsolved(self, game: Game, state: State) -> tuple[Game, State]:
         """The first part of `state` that has no value yet."""
         for part_game, part in game.components(state):
-            if self.memory.table("value", part_game).get(part_game.canonical(part)) is None:
+            if self.tables.of("value", part_game).get(part_game.canonical(part)) is None:
                 return part_game, part
         raise AssertionError("a state whose parts are solved is solved")
 
@@ -127,7 +127,7 @@ class Search:
 
     def _leave(self, frame: Frame) -> None:
         """The first position of a search that ended early: its value is none of those seen."""
-        excluded = self.memory.table("excluded", frame.game)
+        excluded = self.tables.of("excluded", frame.game)
         mask = excluded.get(frame.key, 0)
         for value in frame.seen:
             if isinstance(value, int) and 0 <= value < LARGE:
@@ -151,7 +151,7 @@ class Search:
             game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
         if value is OPEN:
             raise named_cycle(stack)
-        table, key = self.memory.table("value", game), game.canonical(part)
+        table, key = self.tables.of("value", game), game.canonical(part)
         if value is not None:
             table[key] = value
             return
@@ -164,7 +164,7 @@ class Search:
         top = stack.pop()
         game, table, canonical = top.game, top.table, _key_of(top.game)
         known, spend, get = self.known_value, self.budget.spend, table.get
-        costly = self.memory.costly_of("value", game)
+        costly = self.tables.costly_of("value", game)
         least = costly.least if costly else NEVER
         path = [(top.state, top.key, top.options, top.seen, len(table))]
         try:
@@ -227,7 +227,7 @@ class Search:
         self._closed("value", stack.pop())
 
     def _closed(self, kind: str, frame: Frame) -> None:
-        if costly := self.memory.costly_of(kind, frame.game):
+        if costly := self.tables.costly_of(kind, frame.game):
             costly.note(frame.key, frame.state, self.budget.spent - frame.began)
 
     # -- outcomes ---------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class Search:
 
         In normal play only of a game that never splits: others are sums, and a sum has no outcome of its own.
         """
-        table = self.memory.table("misere" if misere else "outcome", game)
+        table = self.tables.of("misere" if misere else "outcome", game)
         look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
         verdict = look(state)
         if not isinstance(verdict, tuple):

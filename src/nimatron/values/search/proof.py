@@ -17,8 +17,8 @@ from ...errors import Cycle, UserCodeError
 from ...game import Game, Part, State
 from ...nimbers import Value
 from .budget import Budget
-from .memory import Memory, Table
 from .mex import OPEN, Known, is_whole, named_cycle, options_of, unhashable
+from .tables import Table, Tables
 
 REFUTE = 3
 """Up to this value an option that refutes it is looked for first; of larger ones first the smaller values.
@@ -83,8 +83,8 @@ class Test:
 class Prover:
     """Answers by proof; `known_*` may shortcut single parts."""
 
-    def __init__(self, memory: Memory, budget: Budget, known_value: Known, known_outcome: Known) -> None:
-        self.memory, self.budget = memory, budget
+    def __init__(self, tables: Tables, budget: Budget, known_value: Known, known_outcome: Known) -> None:
+        self.tables, self.budget = tables, budget
         self.known_value, self.known_outcome = known_value, known_outcome
         self._last: Game | None = None
         self._inside: list[tuple[Game, Hashable]] = []
@@ -134,7 +134,7 @@ class Prover:
     def _tables(self, game: Game) -> tuple[Table, Table]:
         if game is not self._last:
             self._last = game
-            self._pair = self.memory.table("value", game), self.memory.table("excluded", game)
+            self._pair = self.tables.of("value", game), self.tables.of("excluded", game)
         return self._pair
 
     def _sighted(self, game: Game, state: State, key: Hashable, table: Table, excluded: Table) -> Value | Option | None:
@@ -239,7 +239,7 @@ class Prover:
             test.at = 0
 
     def _close(self, kind: str, test: Test) -> None:
-        if costly := self.memory.costly_of(kind, test.game):
+        if costly := self.tables.costly_of(kind, test.game):
             costly.note(test.key, test.state, self.budget.spent - test.began)
 
     def _advance(self, stack: list[Test]) -> None:

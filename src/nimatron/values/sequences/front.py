@@ -181,9 +181,9 @@ class FrontedRun(Growing):
 
     # -- kept in a folder ------------------------------------------------------------------------
 
-    def save(self, keep: Checkpoint) -> None:
+    def save(self, checkpoint: Checkpoint) -> None:
         run = self._run
-        keep.save(run.beginning[: run.front])
+        checkpoint.save(run.beginning[: run.front])
         if self.known <= run.front:
             return
         notes = {
@@ -191,7 +191,7 @@ class FrontedRun(Growing):
             "tally": run.tally.rows(),
             "period": asdict(self._watched) if self._watched else None,
         }
-        save_tail(keep, Tail(run.front, self.known, run.end(self.known - run.front), notes))
+        save_tail(checkpoint, Tail(run.front, self.known, run.end(self.known - run.front), notes))
 
     def _restore(self, tail: Tail) -> None:
         self._run.restore(tail.values, tail.known, tail.notes["functionals"], tail.notes["tally"])
@@ -207,16 +207,16 @@ def check_finite(game: Game) -> Octal:
     return game
 
 
-def resumed_front(game: Game, front: int, keep: Checkpoint) -> FrontedRun:
+def resumed_front(game: Game, front: int, checkpoint: Checkpoint) -> FrontedRun:
     """A run from what a folder has on: the last values, else as many first ones as are good."""
-    tail, known = load_tail(keep), keep.values
-    keep.values = known[:0]
+    tail, known = load_tail(checkpoint), checkpoint.values
+    checkpoint.values = known[:0]
     if tail is None or tail.known <= len(known) or len(known) < tail.front:
         return FrontedRun(game, front, known if len(known) else None)
     if tail.front != front:
         raise UsageError(
             "the run in {folder} keeps a front of {kept}, not {front}: give another folder",
-            folder=keep.folder,
+            folder=checkpoint.folder,
             kept=tail.front,
             front=front,
         )

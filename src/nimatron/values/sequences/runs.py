@@ -80,7 +80,7 @@ class Growing:
         """As many values as so many bytes hold."""
         raise NotImplementedError
 
-    def save(self, keep: Checkpoint) -> None:
+    def save(self, checkpoint: Checkpoint) -> None:
         """Keep what is known."""
         raise NotImplementedError
 
@@ -102,8 +102,8 @@ class Run(Growing):
         # An array is copied when it grows: for a moment there are two.
         return memory // (2 * self.values.itemsize)
 
-    def save(self, keep: Checkpoint) -> None:
-        keep.save(self.values)
+    def save(self, checkpoint: Checkpoint) -> None:
+        checkpoint.save(self.values)
 
 
 class SequenceRun(Run):
@@ -181,7 +181,7 @@ def text_of(game: Game) -> str:
     return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
 
 
-def kept(folder: str, game: Game) -> Checkpoint:
+def checkpoint_of(folder: str, game: Game) -> Checkpoint:
     """The run of `game` in a folder; rules that a user may change between two runs are not kept."""
     if type(game) not in (*WITH_SEQUENCE, NimGame, NimbleGame):
         raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
@@ -196,12 +196,12 @@ def reach(
     upto: int,
     limits: Limits | None = None,
     *,
-    keep: Checkpoint | None = None,
+    checkpoint: Checkpoint | None = None,
     report: Report | None = None,
 ) -> Limit | None:
     """Extend `run` to `upto` values; returns the limit that stopped it earlier, if one did.
 
-    With `keep` the values are saved now and then and at the end, whatever ends it.
+    With `checkpoint` the values are saved now and then and at the end, whatever ends it.
     """
     run.aim(upto)
     pace = _Pace(run, upto, limits or Limits())
@@ -209,16 +209,16 @@ def reach(
         while run.known < upto and not run.ended:
             pace.check()
             pace.step()
-            if keep is not None:
-                pace.save(keep)
+            if checkpoint is not None:
+                pace.save(checkpoint)
             if report is not None:
                 report(run.known, upto, pace.elapsed)
         return None
     except Limit as reached:
         return reached
     finally:
-        if keep is not None:
-            run.save(keep)
+        if checkpoint is not None:
+            run.save(checkpoint)
 
 
 class _Pace:
@@ -259,17 +259,17 @@ class _Pace:
             params = {"memory": f"{memory >> 20:,}"}
             raise Limit(Message("the limit of {memory} MB of memory is reached", params=params), known, self.elapsed)
 
-    def save(self, keep: Checkpoint) -> None:
+    def save(self, checkpoint: Checkpoint) -> None:
         moment, known = time.monotonic(), self.run.known
         if moment - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
-            self.run.save(keep)
+            self.run.save(checkpoint)
             self.kept, self.saved = known, time.monotonic()
             self.pause = max(EVERY, SAVING * (self.saved - moment))
 
 
-def resumed(game: Game, keep: Checkpoint) -> Run:
+def resumed(game: Game, checkpoint: Checkpoint) -> Run:
     """A run from what was kept on; what is computed anew must agree with it."""
-    known = keep.values
+    known = checkpoint.values
     run = run_of(game, known if len(known) else None)
     if run is None:
         raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
@@ -277,8 +277,8 @@ def resumed(game: Game, keep: Checkpoint) -> Run:
     while len(run.values) < some:
         run.extend(some)
     if not bool((run.values[:some] == known[:some]).all()):
-        raise NimatronError("the values kept in {folder} are not those of {game}", folder=keep.folder, game=game)
-    keep.values = known[:0]  # the run has them now: twice would be too much
+        raise NimatronError("the values kept in {folder} are not those of {game}", folder=checkpoint.folder, game=game)
+    checkpoint.values = known[:0]  # the run has them now: twice would be too much
     return run
 
 

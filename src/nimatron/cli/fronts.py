@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from json import dumps
 
-from ...errors import Limit, UsageError
-from ...game import Game
-from ...present.fronts import front_data, front_lines
-from ...present.sequences import damage_line, kept_line
-from ...values.search.limits import Limits
-from ...values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
-from ...values.sequences.runs import kept, reach
-from ..screen import show
-from ..sequences import progress
+from ..errors import Limit, UsageError
+from ..game import Game
+from ..present.fronts import front_data, front_lines
+from ..present.sequences import damage_line, kept_line
+from ..values.search.limits import Limits
+from ..values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
+from ..values.sequences.runs import checkpoint_of, reach
+from .screen import show
+from .sequences import progress
 
 
 def check(game: Game, format: str, out: str, plot: str) -> None:
@@ -30,13 +30,13 @@ def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple
             run = FrontedRun(game, front)
             trouble = reach(run, size, limits, report=report)
         return run.found(), trouble
-    with kept(save, game) as keep:
-        run = resumed_front(game, front, keep)
-        if keep.damage:
-            print(f"nimatron: {damage_line(save, keep.damage, run.known)}", file=sys.stderr)
+    with checkpoint_of(save, game) as checkpoint:
+        run = resumed_front(game, front, checkpoint)
+        if checkpoint.damage:
+            print(f"nimatron: {damage_line(save, checkpoint.damage, run.known)}", file=sys.stderr)
         try:
             with progress() as report:
-                trouble = reach(run, size, limits, keep=keep, report=report)
+                trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
             print(f"\nnimatron: {kept_line(save, run.known)}", file=sys.stderr)
             raise

@@ -12,8 +12,8 @@ from typing import TypeVar
 from ...game import Game, State
 from ..search.budget import Budget
 from ..search.choosing import Recalled
-from ..search.memory import Costly, Memory
 from ..search.mex import OPEN
+from ..search.tables import Costly, Tables
 from .fingerprint import fingerprint, is_own
 from .store import KINDS, Row, Store
 
@@ -23,11 +23,11 @@ SHARE = 30
 Answer = TypeVar("Answer")
 
 
-class Keeper:
+class Recorder:
     """Reads and writes for the searches of one budget."""
 
-    def __init__(self, store: Store, memory: Memory, budget: Budget) -> None:
-        self.store, self.memory, self.budget = store, memory, budget
+    def __init__(self, store: Store, tables: Tables, budget: Budget) -> None:
+        self.store, self.tables, self.budget = store, tables, budget
         self._awake = False
         self._depth = self._seen = 0
         self._next = 0.0
@@ -79,20 +79,20 @@ class Keeper:
 
     def _read(self) -> bool:
         """Look up games that are new here; was there something?"""
-        tables = self.memory.tables()
-        if len(tables) == self._seen:
+        known = self.tables.known()
+        if len(known) == self._seen:
             return False
-        for kind, game in tables:
-            if kind in KINDS and game not in self.memory.recalled:
-                self.memory.recalled.add(game)
+        for kind, game in known:
+            if kind in KINDS and game not in self.tables.recalled:
+                self.tables.recalled.add(game)
                 self._news += [(game, row) for row in self.store.rows(game)]
-        self._seen = len(tables)
+        self._seen = len(known)
         return bool(self._news)
 
     def _recall(self) -> None:
         """Bring what is kept into the tables."""
         for game, row in self._news:
-            table = self.memory.table(row.kind, game)
+            table = self.tables.of(row.kind, game)
             table[row.key] = table.get(row.key, 0) | row.answer if row.kind == "excluded" else row.answer
         self._news = []
 
@@ -102,13 +102,13 @@ class Keeper:
         for part_game, part in parts if len(parts) == 1 else ():
             key = part_game.canonical(part)
             for table in ("value", "excluded") if kind == "excluded" else (kind,):
-                if costly := self.memory.costly_of(table, part_game):
+                if costly := self.tables.costly_of(table, part_game):
                     costly.found[key] = cost, part
 
     def flush(self) -> None:
         """Write what was found since the last time."""
         began = monotonic()
-        for (kind, game), costly in list((self.memory.costly or {}).items()):
+        for (kind, game), costly in list((self.tables.costly or {}).items()):
             if costly.found and self._unchanged(game) and self.store.save(game, self._rows(kind, game, costly)):
                 costly.written()
         now = monotonic()
@@ -119,7 +119,7 @@ class Keeper:
         return self._rules.setdefault(game, fingerprint(game)) == fingerprint(game)
 
     def _rows(self, kind: str, game: Game, costly: Costly) -> list[Row]:
-        table = self.memory.table(kind, game)
+        table = self.tables.of(kind, game)
         answers = ((key, state, cost, table.get(key)) for key, (cost, state) in costly.found.items())
         return [
             Row(kind, key, state, answer, cost)

@@ -15,7 +15,7 @@ from ...present.storing import audited_data, audited_lines, kept_data, kept_line
 from ...present.text import Line
 from ...present.words import trn
 from ...values.auditing import audit, export, standing
-from ...values.keep.store import Kept, Store
+from ...values.keep.store import Store, StoredGame
 from ...values.search.limits import Limits
 from ..common import SECONDS, Json, Session, show_json
 from ..screen import show
@@ -56,21 +56,21 @@ def store(
     Example: nimatron store check --sample 50
     """
     session: Session = ctx.obj
-    kept = session.store()
-    if kept is None:
+    store = session.store()
+    if store is None:
         raise UsageError("there is no store: NIMATRON_STORE is off")
     if action in (Action.list, Action.check, Action.path) and name:
         raise UsageError("store {action} takes no {name!r}", action=action, name=name)
     if action is Action.path:
-        _say({"path": str(kept.path)}, str(kept.path), json)
+        _say({"path": str(store.path)}, str(store.path), json)
     elif action is Action.list:
-        _list(kept, session.catalog, json)
+        _list(store, session.catalog, json)
     elif action is Action.check:
-        _check(kept, session.catalog, sample, Limits(positions=positions, seconds=seconds), repair, json)
+        _check(store, session.catalog, sample, Limits(positions=positions, seconds=seconds), repair, json)
     elif action is Action.export:
-        _export(kept, name, json)
+        _export(store, name, json)
     else:
-        count = kept.clear(name or None)
+        count = store.clear(name or None)
         _say({"forgotten": count}, trn("{n} position forgotten", "{n} positions forgotten", count), json)
 
 
@@ -81,7 +81,7 @@ def _say(data: Any, text: str, json: bool) -> None:
         show([Line(text)])
 
 
-def _games(kept: list[Kept], catalog: Catalog) -> dict[str, Game]:
+def _games(kept: list[StoredGame], catalog: Catalog) -> dict[str, Game]:
     """The games that the store names, as far as they are at hand."""
     found = {}
     for name in {game.name for game in kept}:
@@ -93,20 +93,20 @@ def _games(kept: list[Kept], catalog: Catalog) -> dict[str, Game]:
     return found
 
 
-def _list(kept: Store, catalog: Catalog, json: bool) -> None:
-    there = kept.games()
+def _list(store: Store, catalog: Catalog, json: bool) -> None:
+    there = store.games()
     games = _games(there, catalog)
     listed = [(game, standing(game, games.get(game.name))) for game in there]
     if json:
-        show_json(kept_data(kept, listed))
+        show_json(kept_data(store, listed))
     else:
-        show(kept_lines(kept, listed))
+        show(kept_lines(store, listed))
 
 
-def _check(kept: Store, catalog: Catalog, sample: int, limits: Limits, repair: bool, json: bool) -> None:
-    found = audit(kept, _games(kept.games(), catalog), sample, limits)
+def _check(store: Store, catalog: Catalog, sample: int, limits: Limits, repair: bool, json: bool) -> None:
+    found = audit(store, _games(store.games(), catalog), sample, limits)
     if repair and found.marks:
-        kept.drop(found.marks)
+        store.drop(found.marks)
     if json:
         show_json(audited_data(found, repair))
     else:
@@ -115,9 +115,9 @@ def _check(kept: Store, catalog: Catalog, sample: int, limits: Limits, repair: b
         raise typer.Exit(1)
 
 
-def _export(kept: Store, name: str, json: bool) -> None:
+def _export(store: Store, name: str, json: bool) -> None:
     if not name:
         raise UsageError("expected a file: nimatron store export FILE")
-    count = export(kept, Path(name))
+    count = export(store, Path(name))
     text = trn("{n} position written to {file}", "{n} positions written to {file}", count, file=name)
     _say({"rows": count, "file": name}, text, json)

@@ -15,7 +15,7 @@ MOST_KEPT, MOST_TABLES = 3_000_000, 3_000
 
 
 class Costly:
-    """The positions of a table that took the longest, `most` of them at most: those worth keeping."""
+    """The positions of a table that took the longest, `most` of them at most: those worth noting."""
 
     def __init__(self, least: int = 8, most: int = 200_000) -> None:
         self.least, self.most = least, most
@@ -39,23 +39,23 @@ class Costly:
             self._written, self.least = 0, 2 * self.least
 
 
-class Memory:
-    """Tables of what is known, one for each game and kind of question; `keeping`: also what was costly to find."""
+class Tables:
+    """Tables of what is known, one for each game and kind of question; `noting`: also what was costly to find."""
 
-    def __init__(self, keeping: bool = False) -> None:
+    def __init__(self, noting: bool = False) -> None:
         self._tables: dict[tuple[str, Game], Table] = {}
-        self.costly: dict[tuple[str, Game], Costly] | None = {} if keeping else None
+        self.costly: dict[tuple[str, Game], Costly] | None = {} if noting else None
         self.recalled: set[Game] = set()
         """The games of which the tables hold what a store knows."""
 
-    def tables(self) -> list[tuple[str, Game]]:
+    def known(self) -> list[tuple[str, Game]]:
         """Of which games there are tables, and of which kind."""
         return list(self._tables)
 
     def costly_of(self, kind: str, game: Game) -> Costly | None:
         return None if self.costly is None else self.costly.setdefault((kind, game), Costly())
 
-    def table(self, kind: str, game: Game) -> Table:
+    def of(self, kind: str, game: Game) -> Table:
         """What is known of `game`."""
         try:
             return self._tables.setdefault((kind, game), {})
