@@ -15,8 +15,14 @@ const waits = new Set();
 
 function wait() {
   const entry = {};
-  entry.later = setTimeout(() => { waits.add(entry); told(); }, SOON);
-  return () => { clearTimeout(entry.later); if (waits.delete(entry)) told(); };
+  entry.later = setTimeout(() => {
+    waits.add(entry);
+    told();
+  }, SOON);
+  return () => {
+    clearTimeout(entry.later);
+    if (waits.delete(entry)) told();
+  };
 }
 
 function told() {

@@ -7,14 +7,26 @@ const SMALL = 30; // the least that a finger hits; a wider board is scrolled
 
 const MOST_DIGITS = 24;
 
-const PIN = "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
+const PIN =
+  "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
 
 function letters(text, attributes = {}) {
-  return s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".42", ...attributes }, text);
+  return s(
+    "text",
+    { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".42", ...attributes },
+    text,
+  );
 }
 
 function square(name, inset = 0.03, round = 0.06) {
-  return s("rect", { class: name, x: inset - 0.5, y: inset - 0.5, width: 1 - 2 * inset, height: 1 - 2 * inset, rx: round });
+  return s("rect", {
+    class: name,
+    x: inset - 0.5,
+    y: inset - 0.5,
+    width: 1 - 2 * inset,
+    height: 1 - 2 * inset,
+    rx: round,
+  });
 }
 
 // One large, or several in a little square.
@@ -23,9 +35,16 @@ function chips(text) {
   const columns = Math.ceil(Math.sqrt(names.length));
   const rows = Math.ceil(names.length / columns);
   const step = columns > 1 ? 0.92 / columns : 0.56;
-  const place = (i) => [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
-  return names.map((name, i) => s("g", { transform: `translate(${place(i)})` },
-    s("circle", { class: "token", r: step / 2 }), letters(name, { class: "on-token", "font-size": step * 0.55 })));
+  const place = (i) =>
+    [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
+  return names.map((name, i) =>
+    s(
+      "g",
+      { transform: `translate(${place(i)})` },
+      s("circle", { class: "token", r: step / 2 }),
+      letters(name, { class: "on-token", "font-size": step * 0.55 }),
+    ),
+  );
 }
 
 // In a box of 3.8 cells; of a very long number only the beginning.
@@ -44,13 +63,22 @@ const KINDS = {
     s("circle", { class: `coin ${shape.look}`, r: 0.42 }),
     letters(shape.look === "heads" ? t("H") : t("T"), { class: `on-${shape.look}` }),
   ],
-  chocolate: () => [square("chocolate"), s("rect", { class: "shine", x: -0.34, y: -0.34, width: 0.68, height: 0.68, rx: 0.05 })],
+  chocolate: () => [
+    square("chocolate"),
+    s("rect", { class: "shine", x: -0.34, y: -0.34, width: 0.68, height: 0.68, rx: 0.05 }),
+  ],
   poison: () => [square("poison"), letters("☠", { class: "on-poison", "font-size": ".6" })],
   free: () => square("free"),
   covered: () => square("covered"),
   square: (shape) => [square("plain"), shape.look ? chips(shape.look) : null],
-  dark: (shape) => [square("dark", 0, 0), shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null],
-  light: (shape) => [square("light", 0, 0), shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null],
+  dark: (shape) => [
+    square("dark", 0, 0),
+    shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null,
+  ],
+  light: (shape) => [
+    square("light", 0, 0),
+    shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null,
+  ],
   vertex: (shape) => [
     s("circle", { class: "vertex", r: 0.42 }),
     letters(shape.text, { "font-size": shape.text.length > 3 ? ".26" : ".36" }),
@@ -80,24 +108,39 @@ function arrows(picture) {
   const places = new Map(picture.shapes.map((shape) => [shape.id, shape]));
   const name = picture.directed ? unique("head") : "";
   const drawn = picture.arrows.filter((pair) => pair.every((id) => places.get(id)?.kind !== "gone"));
-  return [name ? s("defs", {}, arrowhead(name)) : null, drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name))];
+  return [
+    name ? s("defs", {}, arrowhead(name)) : null,
+    drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name)),
+  ];
 }
 
 // What one move has covered is one piece, such as a domino. `moves` are lists of changed shapes.
 function pieces(picture, index, moves) {
-  const covered = new Map(picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => [`${index}:${shape.id}`, shape]));
-  return moves.map((ids) => ids.map((id) => covered.get(id))).filter((shapes) => shapes.length && shapes.every(Boolean)).map(piece);
+  const covered = new Map(
+    picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => [`${index}:${shape.id}`, shape]),
+  );
+  return moves
+    .map((ids) => ids.map((id) => covered.get(id)))
+    .filter((shapes) => shapes.length && shapes.every(Boolean))
+    .map(piece);
 }
 
 function piece(shapes) {
-  const [left, right, top, bottom] = [(shape) => shape.x, (shape) => shape.y].flatMap((at) => [Math.min(...shapes.map(at)), Math.max(...shapes.map(at))]);
+  const [left, right, top, bottom] = [(shape) => shape.x, (shape) => shape.y].flatMap((at) => [
+    Math.min(...shapes.map(at)),
+    Math.max(...shapes.map(at)),
+  ]);
   const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 }; // no square looks out from below
-  return [s("rect", { class: "covering", ...size }), shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null];
+  return [
+    s("rect", { class: "covering", ...size }),
+    shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null,
+  ];
 }
 
 function room(picture) {
   const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
-  if (picture.name === "graph") return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
+  if (picture.name === "graph")
+    return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
   return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
@@ -135,10 +178,15 @@ export class Board {
       if (!rows.has(shape.row)) rows.set(shape.row, []);
       rows.get(shape.row).push(this.cell(shape));
     }
-    const written = picture.words.map((word) => letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".32" }));
+    const written = picture.words.map((word) =>
+      letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".32" }),
+    );
     const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
-    this.svg.replaceChildren(s("g", { "aria-hidden": "true" }, arrows(picture), written), ...grid,
-      s("g", { "aria-hidden": "true", class: "pieces" }, pieces(picture, this.index, moves)));
+    this.svg.replaceChildren(
+      s("g", { "aria-hidden": "true" }, arrows(picture), written),
+      ...grid,
+      s("g", { "aria-hidden": "true", class: "pieces" }, pieces(picture, this.index, moves)),
+    );
     this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
     if (!this.find(this.current)) this.current = picture.shapes[0]?.id ?? "";
     this.find(this.current)?.setAttribute("tabindex", 0);

@@ -8,7 +8,7 @@ function present(children) {
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    const aria = name.startsWith("aria-");  // where false is not the same as absent
+    const aria = name.startsWith("aria-"); // where false is not the same as absent
     if (value === null || value === undefined || (value === false && !aria)) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true && !aria ? "" : value);
@@ -61,8 +61,11 @@ export function scrolled(label, ...children) {
 
 // The head of arrows; they name it by its id.
 export function arrowhead(id, size = 7) {
-  return s("marker", { id, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: size, markerHeight: size, orient: "auto" },
-    s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }));
+  return s(
+    "marker",
+    { id, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: size, markerHeight: size, orient: "auto" },
+    s("path", { class: "arrowhead", d: "M0 0L10 5L0 10z" }),
+  );
 }
 
 // A text with a mark where it cannot be read; of a long one only what is near.

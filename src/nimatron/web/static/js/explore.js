@@ -37,11 +37,30 @@ main.append(h("h1", {}, t("Explore")), list, panel);
 function open(chosen, values) {
   const tabs = TABS();
   const [id, , draw] = tabs.find(([name]) => name === chosen) ?? tabs[0];
-  replace(list, tabs.map(([name, text]) =>
-    h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "tab-panel", "aria-selected": name === id, tabindex: name === id ? 0 : -1,
-      onclick: () => turn(name), onkeydown: arrow }, text)));
+  replace(
+    list,
+    tabs.map(([name, text]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${name}`,
+          "aria-controls": "tab-panel",
+          "aria-selected": name === id,
+          tabindex: name === id ? 0 : -1,
+          onclick: () => turn(name),
+          onkeydown: arrow,
+        },
+        text,
+      ),
+    ),
+  );
   panel.setAttribute("aria-labelledby", `tab-${id}`);
-  replace(panel, draw(values, (state) => remember({ tab: id, ...state })));
+  replace(
+    panel,
+    draw(values, (state) => remember({ tab: id, ...state })),
+  );
 }
 
 function turn(name) {

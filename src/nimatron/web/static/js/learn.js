@@ -16,8 +16,18 @@ function link(lesson, text) {
 }
 
 function contents() {
-  const cards = lessons.map((lesson, i) => h("li", { class: "panel card" }, h("h2", {}, link(lesson, `${i + 1}. ${lesson.title}`)), h("p", {}, lesson.about)));
-  return [h("h1", {}, t("Learn")), h("p", {}, t("Play first; then find out why you won or lost. Every board here is alive, and every question is checked.")), h("ol", { class: "cards" }, cards)];
+  const cards = lessons.map((lesson, i) =>
+    h("li", { class: "panel card" }, h("h2", {}, link(lesson, `${i + 1}. ${lesson.title}`)), h("p", {}, lesson.about)),
+  );
+  return [
+    h("h1", {}, t("Learn")),
+    h(
+      "p",
+      {},
+      t("Play first; then find out why you won or lost. Every board here is alive, and every question is checked."),
+    ),
+    h("ol", { class: "cards" }, cards),
+  ];
 }
 
 async function page(lesson, i) {
@@ -29,7 +39,12 @@ async function page(lesson, i) {
     h("p", {}, h("a", { href: `learn.html?lang=${lang}` }, t("← all lessons"))),
     h("h1", {}, `${i + 1}. ${lesson.title}`),
     h("div", { class: "lesson" }, lesson.blocks({ titles })),
-    h("nav", { class: "row between", "aria-label": t("Lessons") }, before ? link(before, `← ${before.title}`) : h("span", {}), after ? link(after, `${after.title} →`) : h("span", {})),
+    h(
+      "nav",
+      { class: "row between", "aria-label": t("Lessons") },
+      before ? link(before, `← ${before.title}`) : h("span", {}),
+      after ? link(after, `${after.title} →`) : h("span", {}),
+    ),
   ];
 }
 

@@ -12,7 +12,8 @@ export class Match {
   static restored(kept, { position, ...settings }) {
     if (kept?.history?.at(-1)?.position !== position) return null;
     const match = Object.assign(new Match(position), kept);
-    const same = match.misere === settings.misere && (match.computer < 0 ? "person" : match.level) === settings.opponent;
+    const same =
+      match.misere === settings.misere && (match.computer < 0 ? "person" : match.level) === settings.opponent;
     return same && match.computersTurn === (settings.first === "computer" && match.computer >= 0) ? match : null;
   }
 

@@ -29,13 +29,36 @@ class Play {
     this.ribbon = new Ribbon((index) => this.returnTo(index));
     this.rules = h("div", { class: "rules" });
     this.place = h("div", {});
-    this.form = h("form", { class: "panel setup", onsubmit: (event) => { event.preventDefault(); this.begin(this.start.value); } });
+    this.form = h("form", {
+      class: "panel setup",
+      onsubmit: (event) => {
+        event.preventDefault();
+        this.begin(this.start.value);
+      },
+    });
     this.controls = h("div", { class: "row controls" });
     main.append(
       h("h1", { class: "spoken" }, t("Play")),
-      h("div", { class: "columns-2" },
-        h("div", {}, h("section", { class: "panel stage", "aria-label": t("Board") }, h("a", { class: "to-setup small", href: "#new-game" }, t("New game")), this.rules, this.place, this.controls, this.typed()), this.ribbon.element),
-        h("div", {}, this.why.element, this.form, this.help())));
+      h(
+        "div",
+        { class: "columns-2" },
+        h(
+          "div",
+          {},
+          h(
+            "section",
+            { class: "panel stage", "aria-label": t("Board") },
+            h("a", { class: "to-setup small", href: "#new-game" }, t("New game")),
+            this.rules,
+            this.place,
+            this.controls,
+            this.typed(),
+          ),
+          this.ribbon.element,
+        ),
+        h("div", {}, this.why.element, this.form, this.help()),
+      ),
+    );
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open());
   }
@@ -63,22 +86,70 @@ class Play {
 
   setup({ position, misere, opponent, first }) {
     Object.assign(this, { misere, opponent, first });
-    this.start = h("input", { type: "text", value: position, autocomplete: "off", spellcheck: "false", "aria-describedby": "notation-help" });
-    const names = [["", t("choose a game")], ...this.games.map((game) => [game.id, game.title]), ...SUMS.map((sum) => [sum, t("sum: {sum}", { sum })])];
+    this.start = h("input", {
+      type: "text",
+      value: position,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-describedby": "notation-help",
+    });
+    const names = [
+      ["", t("choose a game")],
+      ...this.games.map((game) => [game.id, game.title]),
+      ...SUMS.map((sum) => [sum, t("sum: {sum}", { sum })]),
+    ];
     const game = select(names, this.chosen(position), (id) => this.choose(id));
-    const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) => this.add(id));
+    const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) =>
+      this.add(id),
+    );
     add.setAttribute("aria-label", t("Add another game to the sum"));
-    this.starts = select([["you", t("you")], ["computer", t("the computer")]], first, (value) => this.change({ first: value }));
+    this.starts = select(
+      [
+        ["you", t("you")],
+        ["computer", t("the computer")],
+      ],
+      first,
+      (value) => this.change({ first: value }),
+    );
     this.starts.disabled = opponent === "person";
-    replace(this.form,
+    replace(
+      this.form,
       h("h2", { id: "new-game", tabindex: -1 }, t("New game")),
-      h("div", { class: "grid-fields" },
-        field(t("Game"), game), field(t("Opponent"), select(LEVELS(), opponent, (value) => this.change({ opponent: value }))),
+      h(
+        "div",
+        { class: "grid-fields" },
+        field(t("Game"), game),
+        field(
+          t("Opponent"),
+          select(LEVELS(), opponent, (value) => this.change({ opponent: value })),
+        ),
         field(t("Who starts"), this.starts),
-        field(t("Who makes the last move"), select([["", t("wins (normal play)")], ["1", t("loses (misère play)")]], misere ? "1" : "", (value) => this.change({ misere: value === "1" })))),
+        field(
+          t("Who makes the last move"),
+          select(
+            [
+              ["", t("wins (normal play)")],
+              ["1", t("loses (misère play)")],
+            ],
+            misere ? "1" : "",
+            (value) => this.change({ misere: value === "1" }),
+          ),
+        ),
+      ),
       field(t("Start position"), this.start),
-      h("p", { class: "dim small", id: "notation-help" }, t("Type any position, such as nim: 3 4 5; games joined by + are played together.")),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Begin")), button(t("Random start"), () => this.random()), add));
+      h(
+        "p",
+        { class: "dim small", id: "notation-help" },
+        t("Type any position, such as nim: 3 4 5; games joined by + are played together."),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary" }, t("Begin")),
+        button(t("Random start"), () => this.random()),
+        add,
+      ),
+    );
   }
 
   // Before the first move of a person a setting is used at once; in a running match it waits.
@@ -86,7 +157,14 @@ class Play {
     Object.assign(this, setting);
     this.starts.disabled = this.opponent === "person";
     if (!this.match || !this.match.canUndo) this.begin(this.start.value);
-    else this.note(h("p", { class: "dim small", role: "status" }, t("This match goes on as it is; “Begin” starts one with the new settings.")));
+    else
+      this.note(
+        h(
+          "p",
+          { class: "dim small", role: "status" },
+          t("This match goes on as it is; “Begin” starts one with the new settings."),
+        ),
+      );
   }
 
   // A word below the start position.
@@ -147,20 +225,35 @@ class Play {
     this.table?.leave();
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
     this.hints = 0;
-    replace(this.rules,
-      h("h2", {}, [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))].join(" + ")),
+    replace(
+      this.rules,
+      h(
+        "h2",
+        {},
+        [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))].join(" + "),
+      ),
       view.rules.map((rule) => h("p", {}, rule)),
-      h("p", { class: "winning-rule" }, this.misere ? view.winning_rule.misere : view.winning_rule.normal));
+      h("p", { class: "winning-rule" }, this.misere ? view.winning_rule.misere : view.winning_rule.normal),
+    );
     replace(this.place, this.table.element);
     this.table.refresh(opening);
   }
 
   async wrong(fault, position) {
-    if (!this.match) await this.begin(INSTEAD, { entry: false, opening: t("{fault}. Here is Nim instead.", { fault: fault.message.replace(/[.?]$/, "") }) });
+    if (!this.match)
+      await this.begin(INSTEAD, {
+        entry: false,
+        opening: t("{fault}. Here is Nim instead.", { fault: fault.message.replace(/[.?]$/, "") }),
+      });
     this.start.value = position;
     const pointed = pointedAt(position, fault.place);
     this.start.setAttribute("aria-invalid", "true");
-    const message = h("p", { class: "bad", role: "alert" }, fault.message, pointed ? h("code", { class: "pointed" }, pointed) : null);
+    const message = h(
+      "p",
+      { class: "bad", role: "alert" },
+      fault.message,
+      pointed ? h("code", { class: "pointed" }, pointed) : null,
+    );
     this.note(message);
   }
 
@@ -170,17 +263,24 @@ class Play {
     this.ribbon.draw(this.match);
     this.why.show(this.match.position, this.match.misere);
     history.replaceState({ match: { ...this.match } }, "", linkTo(this.match));
-    this.input.placeholder = this.table.view.options.length ? t("such as: {move}", { move: this.table.view.options[0].text }) : "";
+    this.input.placeholder = this.table.view.options.length
+      ? t("such as: {move}", { move: this.table.view.options[0].text })
+      : "";
   }
 
   drawControls() {
     const { match } = this;
-    replace(this.controls,
+    replace(
+      this.controls,
       button(t("Hint"), () => this.hint(), { id: "hint", title: t("key H"), disabled: this.table.view?.ended }),
       button(t("Undo"), () => this.undo(), { id: "undo", title: t("key U"), disabled: !match.canUndo }),
       button(t("Redo"), () => this.redo(), { id: "redo", title: t("key R"), disabled: !match.canRedo }),
       button(t("Share"), () => shareDialog(match), { id: "share" }),
-      button(t("Play again"), () => this.begin(match.start), { id: "again", class: this.table.view?.ended ? "primary" : null }));
+      button(t("Play again"), () => this.begin(match.start), {
+        id: "again",
+        class: this.table.view?.ended ? "primary" : null,
+      }),
+    );
   }
 
   typed() {
@@ -189,7 +289,12 @@ class Play {
       event.preventDefault();
       if (input.value.trim() && (await this.table.type(input.value))) input.value = "";
     };
-    return h("form", { class: "row typed", onsubmit: submit }, field(t("Or type a move"), input), h("button", { type: "submit" }, t("Move")));
+    return h(
+      "form",
+      { class: "row typed", onsubmit: submit },
+      field(t("Or type a move"), input),
+      h("button", { type: "submit" }, t("Move")),
+    );
   }
 
   async hint() {
@@ -199,7 +304,7 @@ class Play {
     const { signal } = table.asked;
     try {
       const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
-      if (signal.aborted) return;  // it was for another position
+      if (signal.aborted) return; // it was for another position
       table.tell(found.text);
       table.point(found.changes);
     } catch (fault) {
@@ -221,13 +326,28 @@ class Play {
   }
 
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) return;
-    const action = { h: () => this.hint(), u: () => this.undo(), r: () => this.redo(), "?": () => say(HELP().join(" ")) }[event.key.toLowerCase()];
+    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey)
+      return;
+    const action = {
+      h: () => this.hint(),
+      u: () => this.undo(),
+      r: () => this.redo(),
+      "?": () => say(HELP().join(" ")),
+    }[event.key.toLowerCase()];
     if (action) action();
   }
 
   help() {
-    return h("details", { class: "panel" }, h("summary", {}, t("Keyboard")), h("ul", {}, HELP().map((line) => h("li", {}, line))));
+    return h(
+      "details",
+      { class: "panel" },
+      h("summary", {}, t("Keyboard")),
+      h(
+        "ul",
+        {},
+        HELP().map((line) => h("li", {}, line)),
+      ),
+    );
   }
 }
 

@@ -11,8 +11,13 @@ export class Ribbon {
     this.shown = localStorage.getItem("ribbon") !== "off";
     this.legend = h("p", { class: "dim small" });
     this.list = h("ol", { class: "ribbon", "aria-label": t("The match so far") });
-    this.element = h("section", { class: "panel" },
-      h("div", { class: "heading" }, h("h2", {}, t("The match so far")), this.toggle()), this.list, this.legend);
+    this.element = h(
+      "section",
+      { class: "panel" },
+      h("div", { class: "heading" }, h("h2", {}, t("The match so far")), this.toggle()),
+      this.list,
+      this.legend,
+    );
   }
 
   toggle() {
@@ -29,15 +34,29 @@ export class Ribbon {
   async draw(match) {
     this.match = match;
     const positions = (this.positions = match.history.map((entry) => entry.position));
-    this.place(match, positions.map(() => undefined));
-    replace(this.legend, this.shown ? t("Who was winning: ▲ {first}, ▼ {second}; ! marks a mistake.", { first: name(match, 0), second: name(match, 1) }) : "");
+    this.place(
+      match,
+      positions.map(() => undefined),
+    );
+    replace(
+      this.legend,
+      this.shown
+        ? t("Who was winning: ▲ {first}, ▼ {second}; ! marks a mistake.", {
+            first: name(match, 0),
+            second: name(match, 1),
+          })
+        : "",
+    );
     if (!this.shown) return;
     const outcomes = await Promise.all(positions.map((position) => outcome(position, match.misere)));
     if (this.positions === positions) this.place(match, outcomes);
   }
 
   place(match, outcomes) {
-    replace(this.list, match.history.map((entry, i) => this.entry(match, entry, i, outcomes)));
+    replace(
+      this.list,
+      match.history.map((entry, i) => this.entry(match, entry, i, outcomes)),
+    );
     this.list.scrollLeft = this.list.scrollWidth;
   }
 
@@ -46,11 +65,26 @@ export class Ribbon {
     // Who had a won position and left one that is won for the other side has made a mistake.
     const mistake = i > 0 && outcomes[i - 1] === "N" && outcomes[i] === "N";
     const who = winner === null ? "" : name(match, winner);
-    const told = [i ? `${i}. ${name(match, 1 - (i % 2))}: ${text}` : t("start"), who && t("{who} is winning", { who }), mistake && t("a mistake")];
+    const told = [
+      i ? `${i}. ${name(match, 1 - (i % 2))}: ${text}` : t("start"),
+      who && t("{who} is winning", { who }),
+      mistake && t("a mistake"),
+    ];
     const label = told.filter(Boolean).join(", ");
     const sign = winner === null ? "·" : winner === 0 ? "▲" : "▼";
-    const chip = h("button", { type: "button", class: `chip ${winner === null ? "" : `side-${winner}`} ${mistake ? "mistake" : ""}`, title: `${label} (${position})`,
-      "aria-label": label, "aria-current": i === match.history.length - 1 ? "step" : null, onclick: () => this.go(i) }, sign, mistake ? h("sup", {}, "!") : null);
+    const chip = h(
+      "button",
+      {
+        type: "button",
+        class: `chip ${winner === null ? "" : `side-${winner}`} ${mistake ? "mistake" : ""}`,
+        title: `${label} (${position})`,
+        "aria-label": label,
+        "aria-current": i === match.history.length - 1 ? "step" : null,
+        onclick: () => this.go(i),
+      },
+      sign,
+      mistake ? h("sup", {}, "!") : null,
+    );
     return h("li", {}, chip, h("span", { class: "ply" }, i || ""));
   }
 }

@@ -40,16 +40,50 @@ export function shareDialog(match) {
   const link = linkTo(match);
   const close = () => dialog.close();
   const told = h("p", { class: "small", role: "status" });
-  const text = h("input", { type: "text", readonly: true, value: link, id: "share-link", "aria-label": t("link"), onfocus: (event) => event.target.select() });
+  const text = h("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    id: "share-link",
+    "aria-label": t("link"),
+    onfocus: (event) => event.target.select(),
+  });
   const copy = async () => {
     text.select();
     replace(told, (await copied(link)) ? t("The link is copied.") : t("Press Ctrl+C to copy the link."));
   };
-  const code = link.length <= LONGEST ? h("img", { src: address("qr", { text: link }), alt: t("QR code of the link"), width: 220, height: 220, class: "qr" }) : null;
-  const dialog = h("dialog", { class: "panel", "aria-label": t("Share") }, h("h2", {}, t("Share this position")), text,
-    h("div", { class: "row" }, button(t("Copy"), copy, { class: "primary" }), button(t("Close"), close)), told, code, loopback() ? h("p", { class: "dim small" }, t("This address works on this computer only. To let other machines in, start the server with --host 0.0.0.0.")) : null);
+  const code =
+    link.length <= LONGEST
+      ? h("img", {
+          src: address("qr", { text: link }),
+          alt: t("QR code of the link"),
+          width: 220,
+          height: 220,
+          class: "qr",
+        })
+      : null;
+  const dialog = h(
+    "dialog",
+    { class: "panel", "aria-label": t("Share") },
+    h("h2", {}, t("Share this position")),
+    text,
+    h("div", { class: "row" }, button(t("Copy"), copy, { class: "primary" }), button(t("Close"), close)),
+    told,
+    code,
+    loopback()
+      ? h(
+          "p",
+          { class: "dim small" },
+          t(
+            "This address works on this computer only. To let other machines in, start the server with --host 0.0.0.0.",
+          ),
+        )
+      : null,
+  );
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close();
+  });
   document.body.append(dialog);
   dialog.showModal();
 }

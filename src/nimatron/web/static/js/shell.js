@@ -14,7 +14,9 @@ export function say(sentence) {
 // Says that an answer takes its time.
 function waiting() {
   const place = h("p", { class: "waiting", role: "status", "aria-live": "polite" });
-  addEventListener("waiting", ({ detail }) => { place.textContent = detail ? t("One moment ...") : ""; });
+  addEventListener("waiting", ({ detail }) => {
+    place.textContent = detail ? t("One moment ...") : "";
+  });
   return place;
 }
 
@@ -55,15 +57,29 @@ export async function shell(page, title) {
   const main = h("main", { id: "main", tabindex: -1 });
   document.body.replaceChildren(
     h("a", { class: "skip", href: "#main" }, t("To the content")),
-    h("header", {},
+    h(
+      "header",
+      {},
       h("a", { class: "logo", href: `./?lang=${lang}` }, "Nimatron"),
-      h("nav", { "aria-label": t("Screens") },
-        link("./", t("Play"), page), link("explore.html", t("Explore"), page), link("learn.html", t("Learn"), page)),
-      h("div", { class: "settings" }, languageChoice(), themeButton())),
+      h(
+        "nav",
+        { "aria-label": t("Screens") },
+        link("./", t("Play"), page),
+        link("explore.html", t("Explore"), page),
+        link("learn.html", t("Learn"), page),
+      ),
+      h("div", { class: "settings" }, languageChoice(), themeButton()),
+    ),
     main,
     live,
     waiting(),
-    h("footer", {}, h("a", { href: "docs" }, t("API for programs")), " · ", t("Nimatron runs on this machine; nothing leaves it.")),
+    h(
+      "footer",
+      {},
+      h("a", { href: "docs" }, t("API for programs")),
+      " · ",
+      t("Nimatron runs on this machine; nothing leaves it."),
+    ),
   );
   return main;
 }

@@ -70,7 +70,9 @@ export class Table {
     this.busy = true;
     this.mark(new Set());
     try {
-      const pause = new Promise((done) => setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE));
+      const pause = new Promise((done) =>
+        setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE),
+      );
       const [made] = await Promise.all([get("computer", { position, level, seed, misere }, signal), pause]);
       if (signal.aborted) return;
       this.match.move(made.after, made.text, made.changes);
@@ -94,14 +96,27 @@ export class Table {
     this.drawn = pictures.map((picture, i) => {
       if (!picture) return null;
       const title = titled(this.view.summands[i], this.titles);
-      const board = old[i] ?? new Board(i, title, (id) => this.clicked(id), (id) => this.hovered(id));
-      board.draw(picture, this.match.history.map((entry) => entry.changes ?? []));
+      const board =
+        old[i] ??
+        new Board(
+          i,
+          title,
+          (id) => this.clicked(id),
+          (id) => this.hovered(id),
+        );
+      board.draw(
+        picture,
+        this.match.history.map((entry) => entry.changes ?? []),
+      );
       return board;
     });
     this.boards.classList.toggle("several", pictures.length > 1);
     this.boards.style.setProperty("--boards", pictures.filter(Boolean).length);
     if (!old.length || this.drawn.some((board, i) => board !== old[i])) {
-      replace(this.boards, this.drawn.map((board, i) => this.framed(board, i)));
+      replace(
+        this.boards,
+        this.drawn.map((board, i) => this.framed(board, i)),
+      );
     } else this.texts();
     this.listMoves();
     this.mark(this.last ?? new Set());
@@ -112,7 +127,9 @@ export class Table {
   framed(board, i) {
     const summand = this.view.summands[i];
     const caption = this.view.summands.length > 1 ? `${i + 1}. ${titled(summand, this.titles)}` : "";
-    const inside = board ? h("div", { class: "scroll" }, board.svg) : h("pre", { class: "drawing", tabindex: 0, "aria-label": t("the position") });
+    const inside = board
+      ? h("div", { class: "scroll" }, board.svg)
+      : h("pre", { class: "drawing", tabindex: 0, "aria-label": t("the position") });
     if (!board) inside.textContent = summand.position;
     return h("figure", { class: "summand" }, caption ? h("figcaption", {}, caption) : null, inside);
   }
@@ -173,7 +190,13 @@ export class Table {
     if (preview) {
       const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
       this.message.className = "message";
-      replace(this.message, `${capital(preview.text)}: `, go, " ", h("span", { class: "dim" }, t("Click again, or click more to change it.")));
+      replace(
+        this.message,
+        `${capital(preview.text)}: `,
+        go,
+        " ",
+        h("span", { class: "dim" }, t("Click again, or click more to change it.")),
+      );
       say(t("{move}. Press Enter again to make this move.", { move: capital(preview.text) }));
     } else if (ties) {
       this.tell(t("This can be several moves: click another of the marked places."));
@@ -197,7 +220,7 @@ export class Table {
     const { signal } = this.asked;
     try {
       const made = await get("move", { position: this.match.position, text }, signal);
-      if (signal.aborted) return false;  // the match went on meanwhile, by a second Enter or an undo
+      if (signal.aborted) return false; // the match went on meanwhile, by a second Enter or an undo
       this.play(made);
       return true;
     } catch (fault) {
@@ -231,8 +254,17 @@ export class Table {
 
   buttons(options) {
     const shown = options.slice(0, MOST_BUTTONS);
-    const list = shown.map((option) => h("li", {}, button(option.text, () => this.playable && this.play(option))));
+    const list = shown.map((option) =>
+      h(
+        "li",
+        {},
+        button(option.text, () => this.playable && this.play(option)),
+      ),
+    );
     const more = shown.length < options.length || this.view.more;
-    return [h("ul", { class: "buttons" }, list), more ? h("p", { class: "dim" }, t("There are more moves: click on the board or type one.")) : null];
+    return [
+      h("ul", { class: "buttons" }, list),
+      more ? h("p", { class: "dim" }, t("There are more moves: click on the board or type one.")) : null,
+    ];
   }
 }

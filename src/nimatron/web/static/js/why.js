@@ -5,7 +5,12 @@ import { h, replace, scrolled, unique } from "./dom.js";
 import { t } from "./words.js";
 
 // Closed at first: who plays may want to think before.
-const DEPTHS = () => [["", t("Hidden")], ["word", t("In a word")], ["binary", t("In binary")], ["all", t("Everything")]];
+const DEPTHS = () => [
+  ["", t("Hidden")],
+  ["word", t("In a word")],
+  ["binary", t("In binary")],
+  ["all", t("Everything")],
+];
 
 export class Why {
   constructor() {
@@ -20,8 +25,22 @@ export class Why {
 
   drawTabs() {
     const tabs = DEPTHS().map(([id, name]) =>
-      h("button", { type: "button", role: "tab", id: `${this.id}-${id}`, "data-depth": id, "aria-controls": `${this.id}-body`, "aria-selected": id === this.depth,
-        tabindex: id === this.depth ? 0 : -1, onclick: () => this.choose(id), onkeydown: (event) => this.key(event) }, name));
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `${this.id}-${id}`,
+          "data-depth": id,
+          "aria-controls": `${this.id}-body`,
+          "aria-selected": id === this.depth,
+          tabindex: id === this.depth ? 0 : -1,
+          onclick: () => this.choose(id),
+          onkeydown: (event) => this.key(event),
+        },
+        name,
+      ),
+    );
     this.body.setAttribute("aria-labelledby", `${this.id}-${this.depth}`);
     replace(this.tabs, tabs);
   }
@@ -82,7 +101,9 @@ function inAWord({ analysis, lines }) {
   const moves = analysis.winning_moves ?? [];
   const shown = moves.slice(0, 3).map((move) => h("li", {}, move.text));
   const more = moves.length > 3 ? h("li", { class: "dim" }, "…") : null;
-  const known = analysis.known_move ? h("p", {}, t("A winning move: {move}", { move: analysis.known_move.text })) : null;
+  const known = analysis.known_move
+    ? h("p", {}, t("A winning move: {move}", { move: analysis.known_move.text }))
+    : null;
   return [
     h("p", { class: `verdict ${analysis.outcome ?? ""}` }, mark(analysis.outcome), " ", verdict?.text ?? ""),
     shown.length ? [h("p", {}, t("Winning moves:")), h("ul", {}, shown, more)] : known,
@@ -90,7 +111,11 @@ function inAWord({ analysis, lines }) {
 }
 
 export function mark(outcome) {
-  return h("span", { class: `mark ${outcome ?? "unknown"}`, "aria-hidden": "true" }, { N: "✔", P: "✖" }[outcome] ?? "?");
+  return h(
+    "span",
+    { class: `mark ${outcome ?? "unknown"}`, "aria-hidden": "true" },
+    { N: "✔", P: "✖" }[outcome] ?? "?",
+  );
 }
 
 function inBinary({ analysis, steps }) {
@@ -102,39 +127,96 @@ function inBinary({ analysis, steps }) {
 }
 
 function single(analysis, columns) {
-  if (columns) return h("p", {}, `${columns.values.map((value) => (String(value).includes("+") ? `(${value})` : value)).join(" ⊕ ")} = ${columns.total}`);
+  if (columns)
+    return h(
+      "p",
+      {},
+      `${columns.values.map((value) => (String(value).includes("+") ? `(${value})` : value)).join(" ⊕ ")} = ${columns.total}`,
+    );
   if (analysis.value === null) return h("p", {}, t("Nim-sums say nothing here: the value is not known."));
-  const text = analysis.value === 0
-    ? t("There is only one part, and its value is 0: the player to move loses.")
-    : t("There is only one part, and its value is {value}: not 0, so the player to move wins.", { value: analysis.value });
+  const text =
+    analysis.value === 0
+      ? t("There is only one part, and its value is 0: the player to move loses.")
+      : t("There is only one part, and its value is {value}: not 0, so the player to move wins.", {
+          value: analysis.value,
+        });
   return h("p", {}, text);
 }
 
 function table(analysis, { values, total, column }, targets) {
   const width = Math.max(1, ...[...values, total].map((value) => value.toString(2).length));
-  const sums = total.toString(2).padStart(width, "0");  // `>>` would know 32 bits only
-  const cells = (value, strong) => [...value.toString(2).padStart(width, "0")].map((bit, place) =>
-    h("td", { class: [sums[place] === "1" ? "odd" : "", width - 1 - place === column ? "first-odd" : "", bit === "1" ? "one" : ""].join(" ") }, strong ? h("strong", {}, bit) : bit));
+  const sums = total.toString(2).padStart(width, "0"); // `>>` would know 32 bits only
+  const cells = (value, strong) =>
+    [...value.toString(2).padStart(width, "0")].map((bit, place) =>
+      h(
+        "td",
+        {
+          class: [
+            sums[place] === "1" ? "odd" : "",
+            width - 1 - place === column ? "first-odd" : "",
+            bit === "1" ? "one" : "",
+          ].join(" "),
+        },
+        strong ? h("strong", {}, bit) : bit,
+      ),
+    );
   const rows = values.map((value, i) => {
     const target = targets.find((entry) => entry.part === i);
     const name = analysis.parts[i]?.position ?? "";
     const change = target?.moves ? `→ ${target.target}` : "";
-    return h("tr", { class: target?.moves ? "to-change" : "" }, h("th", { scope: "row" }, name), h("td", { class: "decimal" }, value), cells(value), targets.length ? h("td", {}, change) : null);
+    return h(
+      "tr",
+      { class: target?.moves ? "to-change" : "" },
+      h("th", { scope: "row" }, name),
+      h("td", { class: "decimal" }, value),
+      cells(value),
+      targets.length ? h("td", {}, change) : null,
+    );
   });
-  const heading = h("tr", {}, h("th", { scope: "col" }, t("part")), h("th", { scope: "col" }, t("value")),
-    [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))), targets.length ? h("th", { scope: "col" }, t("make it")) : null);
-  const sum = h("tr", { class: "total" }, h("th", { scope: "row" }, t("nim-sum")), h("td", { class: "decimal" }, total), cells(total, true), targets.length ? h("td", {}) : null);
-  return scrolled(t("binary columns"), h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)));
+  const heading = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, t("part")),
+    h("th", { scope: "col" }, t("value")),
+    [...Array(width).keys()].map((place) => h("th", { scope: "col" }, 2 ** (width - 1 - place))),
+    targets.length ? h("th", { scope: "col" }, t("make it")) : null,
+  );
+  const sum = h(
+    "tr",
+    { class: "total" },
+    h("th", { scope: "row" }, t("nim-sum")),
+    h("td", { class: "decimal" }, total),
+    cells(total, true),
+    targets.length ? h("td", {}) : null,
+  );
+  return scrolled(
+    t("binary columns"),
+    h("table", { class: "columns" }, h("thead", {}, heading), h("tbody", {}, rows), h("tfoot", {}, sum)),
+  );
 }
 
 function sentence(analysis, { total }, targets) {
-  if (!total) return h("p", {}, t("Every column has an even number of ones, so the nim-sum is 0. Any move spoils that."));
-  const parts = targets.filter((target) => target.moves).map((target) => target.part + 1).join(", ");
-  return h("p", {}, parts
-    ? t("The framed column has an odd number of ones. Changing part {parts} as shown makes every column even.", { parts })
-    : t("The nim-sum is {total}.", { total }));
+  if (!total)
+    return h("p", {}, t("Every column has an even number of ones, so the nim-sum is 0. Any move spoils that."));
+  const parts = targets
+    .filter((target) => target.moves)
+    .map((target) => target.part + 1)
+    .join(", ");
+  return h(
+    "p",
+    {},
+    parts
+      ? t("The framed column has an odd number of ones. Changing part {parts} as shown makes every column even.", {
+          parts,
+        })
+      : t("The nim-sum is {total}.", { total }),
+  );
 }
 
 function everything({ lines }) {
-  return h("pre", { class: "explanation", tabindex: 0, "aria-label": t("the whole explanation") }, lines.map((line) => h("span", { class: line.style || null }, `${line.text}\n`)));
+  return h(
+    "pre",
+    { class: "explanation", tabindex: 0, "aria-label": t("the whole explanation") },
+    lines.map((line) => h("span", { class: line.style || null }, `${line.text}\n`)),
+  );
 }

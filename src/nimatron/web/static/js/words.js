@@ -23,7 +23,7 @@ export function useLanguage(chosen) {
   localStorage.setItem("lang", chosen);
   const url = new URL(location.href);
   url.searchParams.set("lang", chosen);
-  history.replaceState(history.state, "", url);  // what the screen keeps there outlives the change
+  history.replaceState(history.state, "", url); // what the screen keeps there outlives the change
   location.reload();
 }
 

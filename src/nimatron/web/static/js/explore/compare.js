@@ -18,12 +18,27 @@ export function compareTab(values, remember) {
     answered((signal) => answer(asked, signal));
   };
   show();
-  const submit = (event) => { event.preventDefault(); show(); };
-  return h("div", {},
-    h("form", { class: "panel", onsubmit: submit },
-      h("div", { class: "grid-fields" }, field(t("One game"), one), field(t("The other"), two), field(t("How many values"), count)),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Compare")))),
-    place);
+  const submit = (event) => {
+    event.preventDefault();
+    show();
+  };
+  return h(
+    "div",
+    {},
+    h(
+      "form",
+      { class: "panel", onsubmit: submit },
+      h(
+        "div",
+        { class: "grid-fields" },
+        field(t("One game"), one),
+        field(t("The other"), two),
+        field(t("How many values"), count),
+      ),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Compare"))),
+    ),
+    place,
+  );
 }
 
 async function answer({ one, two, n }, signal) {
@@ -33,12 +48,40 @@ async function answer({ one, two, n }, signal) {
   const from = Math.max(0, at - 10);
   const [a, b] = await Promise.all([one, two].map((game) => get("sequence", { game, n: Math.max(1, upto) }, signal)));
   const heaps = [...Array(Math.max(0, Math.min(a.values.length, b.values.length) - from)).keys()].map((i) => i + from);
-  const row = (sequence) => heaps.map((heap) => h("td", { class: a.values[heap] === b.values[heap] ? "" : "exception" }, sequence.values[heap]));
-  const table = h("table", { class: "values" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("heap")), heaps.map((heap) => h("th", { scope: "col" }, heap)))),
-    h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, a.game), row(a)), h("tr", {}, h("th", { scope: "row" }, b.game), row(b))));
+  const row = (sequence) =>
+    heaps.map((heap) =>
+      h("td", { class: a.values[heap] === b.values[heap] ? "" : "exception" }, sequence.values[heap]),
+    );
+  const table = h(
+    "table",
+    { class: "values" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("heap")),
+        heaps.map((heap) => h("th", { scope: "col" }, heap)),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      h("tr", {}, h("th", { scope: "row" }, a.game), row(a)),
+      h("tr", {}, h("th", { scope: "row" }, b.game), row(b)),
+    ),
+  );
   const rows = () => [["heap", a.game, b.game], ...heaps.map((heap) => [heap, a.values[heap], b.values[heap]])];
-  const lines = [`nimatron compare ${JSON.stringify(one)} ${JSON.stringify(two)} -n ${n}`,
-    `from nimatron.notation import heap_game\nfrom nimatron.values.comparing import compare\ncompare(heap_game(${JSON.stringify(one)}), heap_game(${JSON.stringify(two)}), ${n})`];
-  return h("section", { class: "panel" }, sentences(found.lines), scrolled(t("table of values"), table), exports({ name: "nimatron-comparison", rows, lines }));
+  const lines = [
+    `nimatron compare ${JSON.stringify(one)} ${JSON.stringify(two)} -n ${n}`,
+    `from nimatron.notation import heap_game\nfrom nimatron.values.comparing import compare\ncompare(heap_game(${JSON.stringify(one)}), heap_game(${JSON.stringify(two)}), ${n})`,
+  ];
+  return h(
+    "section",
+    { class: "panel" },
+    sentences(found.lines),
+    scrolled(t("table of values"), table),
+    exports({ name: "nimatron-comparison", rows, lines }),
+  );
 }

@@ -20,7 +20,12 @@ function latex(rows) {
 // A picture that is made for a file: dark on white, whatever the page looks like.
 export function picture(width, height, ...inside) {
   const letters = { "font-family": "system-ui, sans-serif", "font-size": 14, fill: "#111" };
-  return s("svg", { viewBox: `0 0 ${width} ${height}`, ...letters }, s("rect", { width, height, fill: "#fff" }), inside);
+  return s(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, ...letters },
+    s("rect", { width, height, fill: "#fff" }),
+    inside,
+  );
 }
 
 function tablePicture(rows) {
@@ -28,7 +33,11 @@ function tablePicture(rows) {
   let right = 0;
   const ends = rows[0].map((_, j) => (right += 16 + 9 * Math.max(...rows.map((row) => String(row[j]).length))));
   const cell = (value, i, j) => s("text", { x: ends[j] - 8, y: (i + 0.7) * high, "text-anchor": "end" }, value);
-  return picture(right, rows.length * high, rows.map((row, i) => row.map((value, j) => cell(value, i, j))));
+  return picture(
+    right,
+    rows.length * high,
+    rows.map((row, i) => row.map((value, j) => cell(value, i, j))),
+  );
 }
 
 function sizeOf(svg) {
@@ -42,7 +51,8 @@ function svgFile(svg) {
   const inside = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(element);
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"]) inside[i].style.setProperty(name, style.getPropertyValue(name));
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"])
+      inside[i].style.setProperty(name, style.getPropertyValue(name));
   });
   for (const [name, length] of Object.entries(sizeOf(svg))) copy.setAttribute(name, length);
   return new XMLSerializer().serializeToString(copy);
@@ -65,8 +75,12 @@ async function pngOf(svg, scale = 2) {
 
 // The lines that make the same without the page.
 export function commands(lines) {
-  return h("details", {}, h("summary", {}, t("The same with the command line or Python")),
-    lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line)));
+  return h(
+    "details",
+    {},
+    h("summary", {}, t("The same with the command line or Python")),
+    lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line)),
+  );
 }
 
 const NAMES = { csv: "CSV", tex: "LaTeX", svg: "SVG", png: "PNG" };
@@ -81,5 +95,10 @@ export function exports({ name, rows, svg = () => tablePicture(rows()), lines })
     say(t("{file} is saved.", { file: `${name}.${ending}` }));
   };
   const buttons = Object.entries(NAMES).map(([ending, text]) => button(text, () => save(ending), { class: "quiet" }));
-  return h("div", { class: "exports" }, h("div", { class: "row" }, h("span", { class: "dim" }, t("Save as")), buttons), commands(lines));
+  return h(
+    "div",
+    { class: "exports" },
+    h("div", { class: "row" }, h("span", { class: "dim" }, t("Save as")), buttons),
+    commands(lines),
+  );
 }

@@ -18,7 +18,7 @@ function tooMany() {
 }
 
 function named(i) {
-  return i < 26 ? String.fromCharCode(97 + i) : `${named((i % 26))}${Math.floor(i / 26)}`;
+  return i < 26 ? String.fromCharCode(97 + i) : `${named(i % 26)}${Math.floor(i / 26)}`;
 }
 
 function within({ x, y }) {
@@ -31,17 +31,38 @@ class Editor {
     this.vertices = new Map();
     this.edges = [];
     this.from = null;
-    this.svg = s("svg", { class: "graph-editor", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "application", tabindex: 0, "aria-label": t("Graph: click to add a vertex; choose two vertices for an arrow") });
+    this.svg = s("svg", {
+      class: "graph-editor",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "application",
+      tabindex: 0,
+      "aria-label": t("Graph: click to add a vertex; choose two vertices for an arrow"),
+    });
     this.message = h("p", { class: "message", role: "status" });
     this.out = h("div", {});
     const read = this.read(text);
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointerdown", (event) => this.grab(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
-    this.element = h("div", { class: "columns-2" },
-      h("section", { class: "panel" }, h("p", { class: "dim" }, t("Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.")),
-        this.svg, this.message, this.typed()),
-      this.out);
+    this.element = h(
+      "div",
+      { class: "columns-2" },
+      h(
+        "section",
+        { class: "panel" },
+        h(
+          "p",
+          { class: "dim" },
+          t(
+            "Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.",
+          ),
+        ),
+        this.svg,
+        this.message,
+        this.typed(),
+      ),
+      this.out,
+    );
     this.draw();
     this.update();
     if (!read) this.tell(tooMany());
@@ -75,7 +96,13 @@ class Editor {
   }
 
   typed() {
-    const input = h("input", { type: "text", id: "graph-text", value: this.text, spellcheck: "false", "aria-label": t("The graph as text") });
+    const input = h("input", {
+      type: "text",
+      id: "graph-text",
+      value: this.text,
+      spellcheck: "false",
+      "aria-label": t("The graph as text"),
+    });
     this.input = input;
     const use = (event) => {
       event.preventDefault();
@@ -84,7 +111,20 @@ class Editor {
       this.draw();
       this.update();
     };
-    return h("form", { class: "row", onsubmit: use }, input, h("button", { type: "submit" }, t("Use this text")), button(t("Empty"), () => { input.value = ""; this.vertices.clear(); this.edges = []; this.from = null; this.draw(); this.update(); }));
+    return h(
+      "form",
+      { class: "row", onsubmit: use },
+      input,
+      h("button", { type: "submit" }, t("Use this text")),
+      button(t("Empty"), () => {
+        input.value = "";
+        this.vertices.clear();
+        this.edges = [];
+        this.from = null;
+        this.draw();
+        this.update();
+      }),
+    );
   }
 
   point(event) {
@@ -105,7 +145,9 @@ class Editor {
     };
     const drop = () => {
       removeEventListener("pointermove", drag);
-      setTimeout(() => { this.dragged = false; });
+      setTimeout(() => {
+        this.dragged = false;
+      });
     };
     addEventListener("pointermove", drag);
     addEventListener("pointerup", drop, { once: true });
@@ -136,7 +178,10 @@ class Editor {
     if (this.from === null) {
       this.from = name;
       this.tell(t("From {name}: now choose where the arrow goes.", { name }));
-      this.message.append(" ", button(t("Remove {name}", { name }), () => this.remove(name)));
+      this.message.append(
+        " ",
+        button(t("Remove {name}", { name }), () => this.remove(name)),
+      );
     } else if (this.from === name) {
       this.from = null;
       this.tell("");
@@ -150,7 +195,8 @@ class Editor {
   toggle(a, b) {
     const there = this.edges.findIndex(([x, y]) => x === a && y === b);
     if (there >= 0) this.edges.splice(there, 1);
-    else if (this.reaches(b, a)) return this.tell(t("No arrow from {a} to {b}: play could go round in a circle for ever.", { a, b }));
+    else if (this.reaches(b, a))
+      return this.tell(t("No arrow from {a} to {b}: play could go round in a circle for ever.", { a, b }));
     else this.edges.push([a, b]);
     this.update();
   }
@@ -195,7 +241,7 @@ class Editor {
     if (this.vertices.size) {
       try {
         const table = await get("table", { game: `graph{${this.text}}` }, signal);
-        if (signal.aborted) return;  // the graph has changed meanwhile
+        if (signal.aborted) return; // the graph has changed meanwhile
         this.values = new Map(table.columns.map((name, i) => [name, table.cells[0][i]]));
       } catch (fault) {
         if (signal.aborted) return;
@@ -211,28 +257,69 @@ class Editor {
       const [p, q] = [this.vertices.get(a), this.vertices.get(b)];
       const far = Math.hypot(q.x - p.x, q.y - p.y) || 1;
       const [dx, dy] = [((q.x - p.x) / far) * (R + 3), ((q.y - p.y) / far) * (R + 3)];
-      return s("line", { class: "arrow", x1: p.x + dx, y1: p.y + dy, x2: q.x - dx, y2: q.y - dy, "marker-end": "url(#graph-head)" });
+      return s("line", {
+        class: "arrow",
+        x1: p.x + dx,
+        y1: p.y + dy,
+        x2: q.x - dx,
+        y2: q.y - dy,
+        "marker-end": "url(#graph-head)",
+      });
     };
     const vertex = ([name, { x, y }]) => {
       const value = this.values?.get(name);
-      return s("g", { class: `editable ${value === 0 ? "lost" : ""} ${this.from === name ? "chosen" : ""}`, tabindex: 0, role: "button", "data-name": name, transform: `translate(${x} ${y})`,
-        "aria-label": value === undefined ? name : t("{name}, value {value}", { name, value }), "aria-pressed": this.from === name },
-        s("circle", { class: "vertex", r: R }), s("text", { "text-anchor": "middle", dy: 5 }, value ?? ""), s("text", { class: "axis", "text-anchor": "middle", dy: -R - 5 }, name));
+      return s(
+        "g",
+        {
+          class: `editable ${value === 0 ? "lost" : ""} ${this.from === name ? "chosen" : ""}`,
+          tabindex: 0,
+          role: "button",
+          "data-name": name,
+          transform: `translate(${x} ${y})`,
+          "aria-label": value === undefined ? name : t("{name}, value {value}", { name, value }),
+          "aria-pressed": this.from === name,
+        },
+        s("circle", { class: "vertex", r: R }),
+        s("text", { "text-anchor": "middle", dy: 5 }, value ?? ""),
+        s("text", { class: "axis", "text-anchor": "middle", dy: -R - 5 }, name),
+      );
     };
-    this.svg.replaceChildren(s("defs", {}, arrowhead("graph-head", 9)), s("rect", { class: "field-back", width: WIDE, height: HIGH }), ...this.edges.map(line), ...[...this.vertices].map(vertex));
+    this.svg.replaceChildren(
+      s("defs", {}, arrowhead("graph-head", 9)),
+      s("rect", { class: "field-back", width: WIDE, height: HIGH }),
+      ...this.edges.map(line),
+      ...[...this.vertices].map(vertex),
+    );
   }
 
   result() {
     const lost = [...this.values].filter(([, value]) => value === 0).map(([name]) => name);
-    const start = [...this.vertices.keys()].find((name) => !this.edges.some(([, b]) => b === name)) ?? [...this.vertices.keys()][0];
+    const start =
+      [...this.vertices.keys()].find((name) => !this.edges.some(([, b]) => b === name)) ?? [...this.vertices.keys()][0];
     const position = `graph{${this.text}}: ${start}`;
     const rows = () => [["vertex", "value"], ...this.values];
-    const lines = [`nimatron table ${JSON.stringify(`graph{${this.text}}`)}`, `import nimatron as nt\nnt.grundy(nt.parse(${JSON.stringify(position)}))`];
-    replace(this.out, h("section", { class: "panel" },
-      h("h2", {}, t("Values")), h("p", {}, t("The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must move from there loses.")),
-      lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
-      start ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
-      exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines })));
+    const lines = [
+      `nimatron table ${JSON.stringify(`graph{${this.text}}`)}`,
+      `import nimatron as nt\nnt.grundy(nt.parse(${JSON.stringify(position)}))`,
+    ];
+    replace(
+      this.out,
+      h(
+        "section",
+        { class: "panel" },
+        h("h2", {}, t("Values")),
+        h(
+          "p",
+          {},
+          t(
+            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must move from there loses.",
+          ),
+        ),
+        lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
+        start ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
+        exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines }),
+      ),
+    );
   }
 }
 

@@ -8,14 +8,35 @@ import { capital, t } from "../words.js";
 import { answering, complaint } from "./answering.js";
 import { exports, picture } from "./export.js";
 
-const SAMPLES = ["wythoff", "rook", "chomp", "chop", "cram", "corners", "rugs", "tartan{mock-turtles,ruler}", "nim2d{12}", "kayles", "lasker", "subtraction{1,3,4}", "ruler"];
+const SAMPLES = [
+  "wythoff",
+  "rook",
+  "chomp",
+  "chop",
+  "cram",
+  "corners",
+  "rugs",
+  "tartan{mock-turtles,ruler}",
+  "nim2d{12}",
+  "kayles",
+  "lasker",
+  "subtraction{1,3,4}",
+  "ruler",
+];
 
 const MARGIN = 30;
 const SMALL = 11;
 const RING = "#b84a00";
 
 // Dark blue to yellow, which everyone can tell apart (after the map called cividis).
-const COLOURS = [[0, 34, 78], [53, 69, 108], [102, 105, 112], [148, 142, 119], [200, 184, 102], [254, 232, 56]];
+const COLOURS = [
+  [0, 34, 78],
+  [53, 69, 108],
+  [102, 105, 112],
+  [148, 142, 119],
+  [200, 184, 102],
+  [254, 232, 56],
+];
 
 function colour(share) {
   const place = Math.min(0.9999, Math.max(0, share)) * (COLOURS.length - 1);
@@ -25,10 +46,23 @@ function colour(share) {
 
 export function mapTab(values, remember) {
   const usual = innerWidth < 600 ? 10 : 16;
-  const game = h("input", { type: "text", required: true, value: values.game ?? "wythoff", spellcheck: "false", list: "map-games" });
+  const game = h("input", {
+    type: "text",
+    required: true,
+    value: values.game ?? "wythoff",
+    spellcheck: "false",
+    list: "map-games",
+  });
   const columns = h("input", { type: "number", required: true, min: 1, max: 200, value: values.columns ?? usual });
   const rows = h("input", { type: "number", required: true, min: 1, max: 200, value: values.rows ?? usual });
-  const play = select([["", t("normal play")], ["1", t("misère play")]], values.misere ?? "", () => show());
+  const play = select(
+    [
+      ["", t("normal play")],
+      ["1", t("misère play")],
+    ],
+    values.misere ?? "",
+    () => show(),
+  );
   const place = h("div", {});
   const answered = answering(place);
   const show = () => {
@@ -37,14 +71,47 @@ export function mapTab(values, remember) {
     answered(async (signal) => new HeatMap(await get("table", asked, signal), asked).element);
   };
   show();
-  const submit = (event) => { event.preventDefault(); show(); };
-  return h("div", {},
-    h("form", { class: "panel", onsubmit: submit },
-      h("datalist", { id: "map-games" }, SAMPLES.map((sample) => h("option", { value: sample }))),
-      h("div", { class: "grid-fields" }, field(t("Game"), game), field(t("Columns"), columns), field(t("Rows"), rows), field(t("Rule"), play)),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Show")),
-        SAMPLES.slice(0, 6).map((sample) => button(sample, () => { game.value = sample; show(); }, { class: "quiet" })))),
-    place);
+  const submit = (event) => {
+    event.preventDefault();
+    show();
+  };
+  return h(
+    "div",
+    {},
+    h(
+      "form",
+      { class: "panel", onsubmit: submit },
+      h(
+        "datalist",
+        { id: "map-games" },
+        SAMPLES.map((sample) => h("option", { value: sample })),
+      ),
+      h(
+        "div",
+        { class: "grid-fields" },
+        field(t("Game"), game),
+        field(t("Columns"), columns),
+        field(t("Rows"), rows),
+        field(t("Rule"), play),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary" }, t("Show")),
+        SAMPLES.slice(0, 6).map((sample) =>
+          button(
+            sample,
+            () => {
+              game.value = sample;
+              show();
+            },
+            { class: "quiet" },
+          ),
+        ),
+      ),
+    ),
+    place,
+  );
 }
 
 class HeatMap {
@@ -55,18 +122,42 @@ class HeatMap {
     this.flat = table.rows.length === 1 && table.rows[0] === "";
     this.most = Math.max(1, ...table.cells.flat().filter((value) => typeof value === "number"));
     this.at = [0, 0];
-    this.size = Math.max(7, Math.min(this.flat ? 40 : 36, Math.floor(Math.min(760, Math.max(280, innerWidth - 75)) / this.wide)));
-    this.canvas = h("canvas", { class: "map", tabindex: 0, role: "application", "aria-roledescription": t("heat map"), "aria-describedby": "map-cell",
-      "aria-label": t("Values of {game}: arrows move, Enter plays", { game: table.game }) });
+    this.size = Math.max(
+      7,
+      Math.min(this.flat ? 40 : 36, Math.floor(Math.min(760, Math.max(280, innerWidth - 75)) / this.wide)),
+    );
+    this.canvas = h("canvas", {
+      class: "map",
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": t("heat map"),
+      "aria-describedby": "map-cell",
+      "aria-label": t("Values of {game}: arrows move, Enter plays", { game: table.game }),
+    });
     this.told = h("div", { class: "told panel", id: "map-cell" });
     this.draw();
     this.listen();
     this.repaint();
     const limited = table.trouble ? h("p", { class: "bad" }, capital(table.trouble)) : null;
-    this.element = h("div", {}, limited,
-      h("div", { class: "columns-2" },
-        h("section", { class: "panel" }, h("h2", {}, table.game), this.legend(), h("div", { class: "scroll" }, this.canvas), this.asTable(), this.ways()),
-        this.told));
+    this.element = h(
+      "div",
+      {},
+      limited,
+      h(
+        "div",
+        { class: "columns-2" },
+        h(
+          "section",
+          { class: "panel" },
+          h("h2", {}, table.game),
+          this.legend(),
+          h("div", { class: "scroll" }, this.canvas),
+          this.asTable(),
+          this.ways(),
+        ),
+        this.told,
+      ),
+    );
     this.tell();
   }
 
@@ -77,9 +168,18 @@ class HeatMap {
   }
 
   legend() {
-    if (this.asked.misere) return h("p", { class: "dim" }, t("N: the player to move wins. P: the player to move loses, white with a ring."));
+    if (this.asked.misere)
+      return h("p", { class: "dim" }, t("N: the player to move wins. P: the player to move loses, white with a ring."));
     const scale = h("span", { class: "scale", "aria-hidden": "true" });
-    return h("p", { class: "dim" }, t("value 0 (P: the player to move loses): white with a ring"), " · ", "0 ", scale, ` ${this.most}`);
+    return h(
+      "p",
+      { class: "dim" },
+      t("value 0 (P: the player to move loses): white with a ring"),
+      " · ",
+      "0 ",
+      scale,
+      ` ${this.most}`,
+    );
   }
 
   // Rows from below, as on a board; a margin holds the numbers.
@@ -110,8 +210,14 @@ class HeatMap {
     const { size, wide, high } = this;
     const every = Math.max(1, Math.ceil(26 / size));
     const some = (count) => [...Array(count).keys()].filter((i) => i % every === 0);
-    const columns = some(wide).map((x) => ({ text: this.table.columns[x], x: MARGIN + (x + 0.5) * size, y: high * size + 14 }));
-    const rows = this.flat ? [] : some(high).map((y) => ({ text: this.table.rows[y], x: MARGIN / 2, y: (high - y - 0.5) * size }));
+    const columns = some(wide).map((x) => ({
+      text: this.table.columns[x],
+      x: MARGIN + (x + 0.5) * size,
+      y: high * size + 14,
+    }));
+    const rows = this.flat
+      ? []
+      : some(high).map((y) => ({ text: this.table.rows[y], x: MARGIN / 2, y: (high - y - 0.5) * size }));
     return [...columns, ...rows];
   }
 
@@ -129,9 +235,13 @@ class HeatMap {
     const dark = rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
     const text = String(value ?? "?");
     return {
-      left: MARGIN + x * size, top: (this.high - 1 - y) * size, side: size - (size > 12 ? 1 : 0), fill: `rgb(${rgb})`,
+      left: MARGIN + x * size,
+      top: (this.high - 1 - y) * size,
+      side: size - (size > 12 ? 1 : 0),
+      fill: `rgb(${rgb})`,
       ring: lost ? { radius: size * 0.38, width: Math.max(1, size / 14) } : null,
-      text: size >= 18 && text.length * size * 0.26 < size ? text : "", ink: dark ? "#fff" : "#111",
+      text: size >= 18 && text.length * size * 0.26 < size ? text : "",
+      ink: dark ? "#fff" : "#111",
     };
   }
 
@@ -156,9 +266,13 @@ class HeatMap {
     const middle = { "text-anchor": "middle", "dominant-baseline": "central" };
     const drawn = ({ left, top, side, fill, ring, text, ink }) => {
       const [x, y] = [left + side / 2, top + side / 2];
-      return [s("rect", { x: left, y: top, width: side, height: side, fill }),
-        ring ? s("circle", { cx: x, cy: y, r: ring.radius, fill: "none", stroke: RING, "stroke-width": ring.width }) : null,
-        text ? s("text", { ...middle, x, y, fill: ink, "font-size": this.letters }, text) : null];
+      return [
+        s("rect", { x: left, y: top, width: side, height: side, fill }),
+        ring
+          ? s("circle", { cx: x, cy: y, r: ring.radius, fill: "none", stroke: RING, "stroke-width": ring.width })
+          : null,
+        text ? s("text", { ...middle, x, y, fill: ink, "font-size": this.letters }, text) : null,
+      ];
     };
     const cells = [...Array(wide * high).keys()].map((i) => drawn(this.look(i % wide, Math.floor(i / wide))));
     const numbers = this.numbered().map(({ text, x, y }) => s("text", { ...middle, x, y, "font-size": SMALL }, text));
@@ -187,11 +301,20 @@ class HeatMap {
       this.tell();
     };
     this.canvas.addEventListener("mousemove", (event) => go(place(event)));
-    this.canvas.addEventListener("click", (event) => { if (place(event)) { go(place(event)); this.play(); } });
+    this.canvas.addEventListener("click", (event) => {
+      if (place(event)) {
+        go(place(event));
+        this.play();
+      }
+    });
     this.canvas.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
       if (event.key === "Enter" || event.key === " ") this.play();
-      else if (step) go([Math.min(this.wide - 1, Math.max(0, this.at[0] + step[0])), Math.min(this.high - 1, Math.max(0, this.at[1] + step[1]))]);
+      else if (step)
+        go([
+          Math.min(this.wide - 1, Math.max(0, this.at[0] + step[0])),
+          Math.min(this.high - 1, Math.max(0, this.at[1] + step[1])),
+        ]);
       else return;
       event.preventDefault();
     });
@@ -199,7 +322,10 @@ class HeatMap {
 
   get numbers() {
     const graph = this.table.game.startsWith("graph");
-    return { column: graph ? this.at[0] : this.table.columns[this.at[0]], row: this.flat ? 0 : this.table.rows[this.at[1]] };
+    return {
+      column: graph ? this.at[0] : this.table.columns[this.at[0]],
+      row: this.flat ? 0 : this.table.rows[this.at[1]],
+    };
   }
 
   tell() {
@@ -220,9 +346,15 @@ class HeatMap {
       const found = await get("cell", { game, misere, ...this.numbers }, asking.signal);
       if (asking.signal.aborted) return;
       const moves = (found.winning_moves ?? []).slice(0, 8).map((move) => h("li", {}, move.text));
-      replace(this.told, h("h2", {}, found.position), found.lines.filter((line) => line.style === "good" || line.style === "bad").map((line) => h("p", {}, line.text)),
+      replace(
+        this.told,
+        h("h2", {}, found.position),
+        found.lines
+          .filter((line) => line.style === "good" || line.style === "bad")
+          .map((line) => h("p", {}, line.text)),
         moves.length ? [h("p", {}, t("Winning moves:")), h("ul", {}, moves)] : null,
-        h("p", {}, h("a", { href: playLink(found.position, misere) }, t("Play from here"))));
+        h("p", {}, h("a", { href: playLink(found.position, misere) }, t("Play from here"))),
+      );
     } catch (fault) {
       if (fault.name !== "AbortError") replace(this.told, h("p", { class: "bad" }, fault.message));
     }
@@ -246,11 +378,35 @@ class HeatMap {
   asTable() {
     if (this.wide * this.high > 1600) return null;
     const [heading, ...rows] = this.rows();
-    const body = () => [h("thead", {}, h("tr", {}, heading.map((text) => (text === "" ? h("td", {}) : h("th", { scope: "col" }, text))))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?"))))))];
+    const body = () => [
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heading.map((text) => (text === "" ? h("td", {}) : h("th", { scope: "col" }, text))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((value, i) =>
+              i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?"),
+            ),
+          ),
+        ),
+      ),
+    ];
     const place = h("table", { class: "values" });
     const details = h("details", {}, h("summary", {}, t("As a table")), scrolled(t("table of values"), place));
-    details.addEventListener("toggle", () => { if (details.open && !place.children.length) place.append(...body()); });
+    details.addEventListener("toggle", () => {
+      if (details.open && !place.children.length) place.append(...body());
+    });
     return details;
   }
 
@@ -258,6 +414,11 @@ class HeatMap {
     const { game, columns, rows, misere } = this.asked;
     const size = this.flat ? columns : `${columns}x${rows}`;
     const python = `from nimatron.catalog import CATALOG\nfrom nimatron.values.family import family\nfamily(CATALOG.game(${JSON.stringify(game)}), ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
-    return exports({ name: "nimatron-table", rows: () => this.rows(), svg: () => this.picture(), lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python] });
+    return exports({
+      name: "nimatron-table",
+      rows: () => this.rows(),
+      svg: () => this.picture(),
+      lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python],
+    });
   }
 }

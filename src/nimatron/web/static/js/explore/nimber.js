@@ -11,25 +11,62 @@ export function nimberTab(values, remember) {
 }
 
 function calculator(values, remember) {
-  const input = h("input", { type: "text", required: true, value: values.expression ?? "24*17 + 8/5", spellcheck: "false" });
+  const input = h("input", {
+    type: "text",
+    required: true,
+    value: values.expression ?? "24*17 + 8/5",
+    spellcheck: "false",
+  });
   const place = h("div", { "aria-live": "polite" });
   const show = async () => {
     const expression = input.value.trim();
     remember({ expression });
     try {
       const found = await get("nimber", { expression });
-      const lines = [`nimatron nimber ${JSON.stringify(expression)} --steps`, `from nimatron.nimbers.expression import evaluate\nevaluate(${JSON.stringify(expression)}).values`];
-      replace(place, h("p", { class: "verdict" }, `${expression} = ${found.text}`),
-        found.steps.length ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n")) : null,
-        commands(lines));
+      const lines = [
+        `nimatron nimber ${JSON.stringify(expression)} --steps`,
+        `from nimatron.nimbers.expression import evaluate\nevaluate(${JSON.stringify(expression)}).values`,
+      ];
+      replace(
+        place,
+        h("p", { class: "verdict" }, `${expression} = ${found.text}`),
+        found.steps.length
+          ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n"))
+          : null,
+        commands(lines),
+      );
     } catch (fault) {
-      replace(place, h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointedAt(expression, fault.place))));
+      replace(
+        place,
+        h("p", { class: "bad" }, fault.message, h("code", { class: "pointed" }, pointedAt(expression, fault.place))),
+      );
     }
   };
   show();
-  return h("section", { class: "panel" }, h("h2", {}, t("Calculator")),
-    h("form", { onsubmit: (event) => { event.preventDefault(); show(); } }, field(t("An expression of nimbers"), input), h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "="))),
-    h("p", { class: "dim small" }, t("+ is the nim-sum, * the nim-product, / the quotient, ^ a power; sqrt(x), log(x); ordinals stand in brackets: [w^2+1].")), place);
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("Calculator")),
+    h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          show();
+        },
+      },
+      field(t("An expression of nimbers"), input),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "=")),
+    ),
+    h(
+      "p",
+      { class: "dim small" },
+      t(
+        "+ is the nim-sum, * the nim-product, / the quotient, ^ a power; sqrt(x), log(x); ordinals stand in brackets: [w^2+1].",
+      ),
+    ),
+    place,
+  );
 }
 
 function tables(values) {
@@ -38,18 +75,58 @@ function tables(values) {
   let [operation, size] = [values.operation ?? "product", Number(values.size ?? 16)];
   const show = () => answered((signal) => table(operation, size, signal));
   show();
-  const kinds = select([["product", t("nim-product")], ["sum", t("nim-sum")]], operation, (value) => { operation = value; show(); });
-  const sizes = select(["4", "8", "16", "32"].map((n) => [n, `${n} × ${n}`]), String(size), (value) => { size = Number(value); show(); });
-  return h("section", { class: "panel" }, h("h2", {}, t("Tables")), h("div", { class: "grid-fields" }, field(t("Operation"), kinds), field(t("Size"), sizes)), place);
+  const kinds = select(
+    [
+      ["product", t("nim-product")],
+      ["sum", t("nim-sum")],
+    ],
+    operation,
+    (value) => {
+      operation = value;
+      show();
+    },
+  );
+  const sizes = select(
+    ["4", "8", "16", "32"].map((n) => [n, `${n} × ${n}`]),
+    String(size),
+    (value) => {
+      size = Number(value);
+      show();
+    },
+  );
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("Tables")),
+    h("div", { class: "grid-fields" }, field(t("Operation"), kinds), field(t("Size"), sizes)),
+    place,
+  );
 }
 
 async function table(operation, size, signal) {
   const { cells: rows } = await get("nimbers", { operation, size }, signal);
   const product = operation === "product";
-  const heading = h("tr", {}, h("th", { scope: "col" }, product ? "⊗" : "⊕"), rows.map((_, i) => h("th", { scope: "col" }, i)));
-  const body = rows.map((row, i) => h("tr", {}, h("th", { scope: "row" }, i), row.map((value) => h("td", { class: value === 1 && product ? "one" : "" }, value))));
+  const heading = h(
+    "tr",
+    {},
+    h("th", { scope: "col" }, product ? "⊗" : "⊕"),
+    rows.map((_, i) => h("th", { scope: "col" }, i)),
+  );
+  const body = rows.map((row, i) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, i),
+      row.map((value) => h("td", { class: value === 1 && product ? "one" : "" }, value)),
+    ),
+  );
   const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
-  const lines = [`nimatron nimber --table ${size} --op ${operation}`,
-    `import nimatron as nt\n[[nt.nim_${product ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`];
-  return [scrolled(t("table of values"), h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))), exports({ name: "nimatron-nimbers", rows: all, lines })];
+  const lines = [
+    `nimatron nimber --table ${size} --op ${operation}`,
+    `import nimatron as nt\n[[nt.nim_${product ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`,
+  ];
+  return [
+    scrolled(t("table of values"), h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
+    exports({ name: "nimatron-nimbers", rows: all, lines }),
+  ];
 }

@@ -6,7 +6,18 @@ import { capital, t } from "../words.js";
 import { answering, complaint, sentences } from "./answering.js";
 import { exports } from "./export.js";
 
-const SAMPLES = ["kayles", "0.137", "0.07", "lasker", "grundy", "{1,2,6}", "allbut{2,4}", "0.007", "ruler", "mock-turtles"];
+const SAMPLES = [
+  "kayles",
+  "0.137",
+  "0.07",
+  "lasker",
+  "grundy",
+  "{1,2,6}",
+  "allbut{2,4}",
+  "0.007",
+  "ruler",
+  "mock-turtles",
+];
 const DRAWN = 2000;
 const MOST_COINS = 200;
 const COINS = /^(turning-)?(turtles|twins|mock-turtles|ruler|subtraction-coins)\b/;
@@ -22,13 +33,40 @@ export function sequenceTab(values, remember) {
     answered((signal) => (COINS.test(asked.game) ? coins(asked, signal) : heaps(asked, signal)));
   };
   show();
-  const submit = (event) => { event.preventDefault(); show(); };
-  return h("div", {},
-    h("form", { class: "panel", onsubmit: submit },
-      h("div", { class: "grid-fields" }, field(t("A code such as 0.77, a name of heaps or coins, or a set such as {1,2,6}"), game), field(t("How many values"), count)),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, t("Show")),
-        SAMPLES.map((sample) => button(sample, () => { game.value = sample; show(); }, { class: "quiet" })))),
-    place);
+  const submit = (event) => {
+    event.preventDefault();
+    show();
+  };
+  return h(
+    "div",
+    {},
+    h(
+      "form",
+      { class: "panel", onsubmit: submit },
+      h(
+        "div",
+        { class: "grid-fields" },
+        field(t("A code such as 0.77, a name of heaps or coins, or a set such as {1,2,6}"), game),
+        field(t("How many values"), count),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary" }, t("Show")),
+        SAMPLES.map((sample) =>
+          button(
+            sample,
+            () => {
+              game.value = sample;
+              show();
+            },
+            { class: "quiet" },
+          ),
+        ),
+      ),
+    ),
+    place,
+  );
 }
 
 // The values at once; their period when it is found.
@@ -36,10 +74,12 @@ async function heaps(asked, signal) {
   const sequence = await get("sequence", asked, signal);
   const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
   const drawn = h("div", {}, draw(sequence, null));
-  get("period", { game: asked.game }, signal).then((period) => {
-    replace(found, sentences(period.lines), marks(period));
-    replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
-  }).catch((fault) => replace(found, complaint(fault)));
+  get("period", { game: asked.game }, signal)
+    .then((period) => {
+      replace(found, sentences(period.lines), marks(period));
+      replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
+    })
+    .catch((fault) => replace(found, complaint(fault)));
   return [found, drawn];
 }
 
@@ -47,12 +87,31 @@ async function heaps(asked, signal) {
 async function coins({ game, n }, signal) {
   const table = await get("table", { game, columns: Math.min(n, MOST_COINS) }, signal);
   const values = table.cells[0];
-  return [h("div", { class: "panel" }, h("h2", {}, table.game), h("p", {}, t("The value of a single coin with heads up, by its place."))),
-    draw({ game: table.game, values, largest: Math.max(...values), first: Number(table.columns[0]), trouble: table.trouble, coins: true }, null)];
+  return [
+    h(
+      "div",
+      { class: "panel" },
+      h("h2", {}, table.game),
+      h("p", {}, t("The value of a single coin with heads up, by its place.")),
+    ),
+    draw(
+      {
+        game: table.game,
+        values,
+        largest: Math.max(...values),
+        first: Number(table.columns[0]),
+        trouble: table.trouble,
+        coins: true,
+      },
+      null,
+    ),
+  ];
 }
 
 function marks(period) {
-  const status = { proved: t("✔ proved"), observed: t("≈ observed, not proved"), unresolved: t("? unresolved") }[period.status];
+  const status = { proved: t("✔ proved"), observed: t("≈ observed, not proved"), unresolved: t("? unresolved") }[
+    period.status
+  ];
   return h("p", {}, h("strong", { class: `status ${period.status}` }, status));
 }
 
@@ -60,15 +119,30 @@ function draw(sequence, period) {
   const picture = plot(sequence, period);
   const values = sequence.values;
   const first = sequence.first ?? 0;
-  const rows = () => [[sequence.coins ? "coin" : "heap", "value"], ...values.map((value, heap) => [heap + first, value])];
+  const rows = () => [
+    [sequence.coins ? "coin" : "heap", "value"],
+    ...values.map((value, heap) => [heap + first, value]),
+  ];
   const code = JSON.stringify(sequence.game);
   const game = `import nimatron as nt\ngame = nt.parse(${JSON.stringify(`${sequence.game}: 1`)}).game\n`;
   const lines = sequence.coins
-    ? [`nimatron table ${code} -n ${values.length}`, `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`]
-    : [`nimatron seq ${code} -n ${values.length}`, period ? `nimatron period ${code}` : null, `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`].filter(Boolean);
-  return h("section", { class: "panel" }, sequence.trouble ? h("p", { class: "bad" }, capital(sequence.trouble)) : null,
-    scrolled(t("plot of the values"), picture), asRows(sequence, period),
-    exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }));
+    ? [
+        `nimatron table ${code} -n ${values.length}`,
+        `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`,
+      ]
+    : [
+        `nimatron seq ${code} -n ${values.length}`,
+        period ? `nimatron period ${code}` : null,
+        `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`,
+      ].filter(Boolean);
+  return h(
+    "section",
+    { class: "panel" },
+    sequence.trouble ? h("p", { class: "bad" }, capital(sequence.trouble)) : null,
+    scrolled(t("plot of the values"), picture),
+    asRows(sequence, period),
+    exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }),
+  );
 }
 
 // Points, heap to the right and value up; the bracket spans one period.
@@ -79,22 +153,55 @@ function plot({ values, largest, first = 0 }, period) {
   const top = Math.max(1, Number(largest));
   const x = (heap) => 40 + heap * step;
   const y = (value) => 210 - (Number(value) / top) * high;
-  const points = shown.map((value, heap) => s("circle", { class: value === 0 ? "zero" : "point", cx: x(heap), cy: y(value), r: Math.min(3, step * 0.45) },
-    s("title", {}, `G(${heap + first}) = ${value}`)));
-  const axis = [0, Math.round(top / 2), top].map((value) => s("text", { class: "axis", x: 34, y: y(value) + 4, "text-anchor": "end" }, value));
+  const points = shown.map((value, heap) =>
+    s(
+      "circle",
+      { class: value === 0 ? "zero" : "point", cx: x(heap), cy: y(value), r: Math.min(3, step * 0.45) },
+      s("title", {}, `G(${heap + first}) = ${value}`),
+    ),
+  );
+  const axis = [0, Math.round(top / 2), top].map((value) =>
+    s("text", { class: "axis", x: 34, y: y(value) + 4, "text-anchor": "end" }, value),
+  );
   const every = Math.ceil(shown.length / 10 / 10) * 10 || 10;
-  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) => s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every + first));
+  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) =>
+    s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every + first),
+  );
   const width = x(shown.length) + 20;
-  return s("svg", { class: "plot", width, height: 270, viewBox: `0 0 ${width} 270`, role: "img", "aria-label": t("values of {first} to {last}", { first, last: shown.length - 1 + first }) },
-    s("path", { class: "frame", d: `M40 15V210H${width - 10}` }), axis, heaps, points, period ? bracket(period, shown.length, x) : null);
+  return s(
+    "svg",
+    {
+      class: "plot",
+      width,
+      height: 270,
+      viewBox: `0 0 ${width} 270`,
+      role: "img",
+      "aria-label": t("values of {first} to {last}", { first, last: shown.length - 1 + first }),
+    },
+    s("path", { class: "frame", d: `M40 15V210H${width - 10}` }),
+    axis,
+    heaps,
+    points,
+    period ? bracket(period, shown.length, x) : null,
+  );
 }
 
 function bracket(period, shown, x) {
   const [start, end] = [Number(period.preperiod), Number(period.preperiod) + Number(period.period)];
-  if (start >= shown) return s("text", { class: "axis", x: 40, y: 262 }, t("The period begins beyond this picture, at heap {heap}.", { heap: start }));
+  if (start >= shown)
+    return s(
+      "text",
+      { class: "axis", x: 40, y: 262 },
+      t("The period begins beyond this picture, at heap {heap}.", { heap: start }),
+    );
   const right = Math.min(end, shown);
-  const words = t("period {period}", { period: period.period }) + (Number(period.saltus) ? `, ${t("saltus {saltus}", { saltus: period.saltus })}` : "");
-  return [s("path", { class: "bracket", d: `M${x(start)} 234v8H${x(right)}${end <= shown ? "v-8" : ""}` }), s("text", { class: "axis", x: x(start), y: 262 }, words)];
+  const words =
+    t("period {period}", { period: period.period }) +
+    (Number(period.saltus) ? `, ${t("saltus {saltus}", { saltus: period.saltus })}` : "");
+  return [
+    s("path", { class: "bracket", d: `M${x(start)} 234v8H${x(right)}${end <= shown ? "v-8" : ""}` }),
+    s("text", { class: "axis", x: x(start), y: 262 }, words),
+  ];
 }
 
 // Rows as long as the period, so that it can be seen; exceptions stand out.
@@ -110,14 +217,37 @@ function asRows({ values, first = 0 }, period) {
   };
   const cell = (heap) => {
     const odd = period && heap < start && !regular(heap);
-    const name = [values[heap] === 0 ? "zero" : "", odd ? "exception" : "", period && heap >= start ? "in-period" : ""].join(" ");
+    const name = [
+      values[heap] === 0 ? "zero" : "",
+      odd ? "exception" : "",
+      period && heap >= start ? "in-period" : "",
+    ].join(" ");
     return h("td", { class: name, title: `G(${heap + first})` }, values[heap]);
   };
   const rows = [...Array(Math.ceil(shown.length / length)).keys()].map((i) => {
     const heaps = [...Array(Math.min(length, shown.length - i * length)).keys()].map((j) => i * length + j);
     return h("tr", {}, h("th", { scope: "row" }, i * length + first), heaps.map(cell));
   });
-  const note = period ? h("p", { class: "dim small" }, t("Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give.")) : null;
-  const more = values.length > shown.length ? h("p", { class: "dim small" }, t("Only the first {n} values are listed here; the files have all.", { n: shown.length })) : null;
-  return h("div", {}, scrolled(t("table of values"), h("table", { class: "values sequence" }, h("tbody", {}, rows))), note, more);
+  const note = period
+    ? h(
+        "p",
+        { class: "dim small" },
+        t("Underlined: the periodic part. Framed: exceptional heaps, whose values the period does not give."),
+      )
+    : null;
+  const more =
+    values.length > shown.length
+      ? h(
+          "p",
+          { class: "dim small" },
+          t("Only the first {n} values are listed here; the files have all.", { n: shown.length }),
+        )
+      : null;
+  return h(
+    "div",
+    {},
+    scrolled(t("table of values"), h("table", { class: "values sequence" }, h("tbody", {}, rows))),
+    note,
+    more,
+  );
 }

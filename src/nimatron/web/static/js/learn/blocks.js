@@ -14,7 +14,11 @@ export function text(...paragraphs) {
 }
 
 // A match against the computer. Settings can be changed; `explain` adds the Why panel.
-export function board(position, titles, { misere = false, computer = 1, level = "perfect", explain = false, swap = true } = {}) {
+export function board(
+  position,
+  titles,
+  { misere = false, computer = 1, level = "perfect", explain = false, swap = true } = {},
+) {
   const place = h("div", {});
   const why = explain ? new Why() : null;
   const controls = h("div", { class: "row" });
@@ -23,11 +27,24 @@ export function board(position, titles, { misere = false, computer = 1, level = 
   let table;
   const changed = () => {
     why?.show(match.position, misere);
-    replace(controls,
-      button(t("Undo"), () => { if (match.undo()) table.refresh(t("Taken back.")); }, { disabled: !match.canUndo }),
+    replace(
+      controls,
+      button(
+        t("Undo"),
+        () => {
+          if (match.undo()) table.refresh(t("Taken back."));
+        },
+        { disabled: !match.canUndo },
+      ),
       button(t("Begin again"), begin),
-      swap ? button(side === 1 ? t("Let the computer begin") : t("Let me begin"), () => { side = 1 - side; begin(); }) : null,
-      h("a", { href: playLink(position, misere) }, t("More settings")));
+      swap
+        ? button(side === 1 ? t("Let the computer begin") : t("Let me begin"), () => {
+            side = 1 - side;
+            begin();
+          })
+        : null,
+      h("a", { href: playLink(position, misere) }, t("More settings")),
+    );
   };
   const begin = () => {
     match = new Match(position, { misere, computer: side, level, seed: Math.floor(Math.random() * 1e9) });
@@ -37,12 +54,23 @@ export function board(position, titles, { misere = false, computer = 1, level = 
     table.refresh();
   };
   begin();
-  return h("section", { class: "panel", "aria-label": t("Board: {position}", { position }) }, place, controls, why?.element);
+  return h(
+    "section",
+    { class: "panel", "aria-label": t("Board: {position}", { position }) },
+    place,
+    controls,
+    why?.element,
+  );
 }
 
 // A strategy that stays hidden until the reader wants it.
 export function reveal(title, ...children) {
-  return h("details", { class: "panel reveal" }, h("summary", {}, title), children.map((child) => (typeof child === "string" ? h("p", {}, child) : child)));
+  return h(
+    "details",
+    { class: "panel reveal" },
+    h("summary", {}, title),
+    children.map((child) => (typeof child === "string" ? h("p", {}, child) : child)),
+  );
 }
 
 // A question; `check(answer)` says true, false, or a sentence why not.
@@ -51,18 +79,26 @@ export function question(ask, control, check, because = "") {
   const submit = async (event) => {
     event.preventDefault();
     let right;
-    if (!control.value.trim()) right = control.tagName === "SELECT" ? t("Choose one of the two.") : t("Type an answer first.");
-    else try {
-      right = await check(control.value.trim());
-    } catch (fault) {
-      right = fault.message;
-    }
+    if (!control.value.trim())
+      right = control.tagName === "SELECT" ? t("Choose one of the two.") : t("Type an answer first.");
+    else
+      try {
+        right = await check(control.value.trim());
+      } catch (fault) {
+        right = fault.message;
+      }
     const sentence = right === true ? `${t("Right!")} ${because}` : right === false ? t("Not yet: try again.") : right;
     verdict.className = `answer ${right === true ? "right" : "wrong"}`;
     replace(verdict, right === true ? "✔ " : "✖ ", sentence);
     say(sentence);
   };
-  return h("form", { class: "panel question", onsubmit: submit }, field(ask, control), h("button", { type: "submit" }, t("Check")), verdict);
+  return h(
+    "form",
+    { class: "panel question", onsubmit: submit },
+    field(ask, control),
+    h("button", { type: "submit" }, t("Check")),
+    verdict,
+  );
 }
 
 function number() {
@@ -75,24 +111,49 @@ function counted(answer, right) {
 
 // Who wins? The answer is asked of the solver.
 export function whoWins(ask, position, misere = false, because = "") {
-  const choice = select([["", t("choose")], ["N", t("the player to move")], ["P", t("the other player")]], "", () => {});
-  return question(ask, choice, async (answer) => {
-    return (await get("analysis", { position, misere })).outcome === answer;
-  }, because);
+  const choice = select(
+    [
+      ["", t("choose")],
+      ["N", t("the player to move")],
+      ["P", t("the other player")],
+    ],
+    "",
+    () => {},
+  );
+  return question(
+    ask,
+    choice,
+    async (answer) => {
+      return (await get("analysis", { position, misere })).outcome === answer;
+    },
+    because,
+  );
 }
 
 export function valueOf(ask, position, because = "") {
-  return question(ask, number(), async (answer) => counted(answer, (await get("analysis", { position })).value), because);
+  return question(
+    ask,
+    number(),
+    async (answer) => counted(answer, (await get("analysis", { position })).value),
+    because,
+  );
 }
 
 // Any winning move will do, typed as in the game.
 export function winningMove(ask, position, misere = false, because = "") {
   const input = h("input", { type: "text", autocomplete: "off" });
-  return question(ask, input, async (answer) => {
-    const made = await get("move", { position, text: answer });
-    const { outcome, position: after } = await get("analysis", { position: made.after, misere });
-    return outcome === "P" ? true : t("{move} leaves {after}, which is won for the other player.", { move: made.text, after });
-  }, because);
+  return question(
+    ask,
+    input,
+    async (answer) => {
+      const made = await get("move", { position, text: answer });
+      const { outcome, position: after } = await get("analysis", { position: made.after, misere });
+      return outcome === "P"
+        ? true
+        : t("{move} leaves {after}, which is won for the other player.", { move: made.text, after });
+    },
+    because,
+  );
 }
 
 export function exact(ask, right, because = "") {
@@ -100,7 +161,11 @@ export function exact(ask, right, because = "") {
 }
 
 export function nimSum(...numbers) {
-  return exact(t("What is {sum}?", { sum: numbers.join(" ⊕ ") }), numbers.reduce((a, b) => a ^ b, 0), numbers.map((n) => n.toString(2)).join(" ⊕ "));
+  return exact(
+    t("What is {sum}?", { sum: numbers.join(" ⊕ ") }),
+    numbers.reduce((a, b) => a ^ b, 0),
+    numbers.map((n) => n.toString(2)).join(" ⊕ "),
+  );
 }
 
 export function mexOf(...numbers) {

@@ -23,7 +23,10 @@ function meets(a, b) {
   const up = Math.sqrt(Math.max(0, 4 * R * R - (far * far) / 4));
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const [dx, dy] = [((b.y - a.y) / far) * up, ((b.x - a.x) / far) * up];
-  return [{ x: middle.x + dx, y: middle.y - dy }, { x: middle.x - dx, y: middle.y + dy }];
+  return [
+    { x: middle.x + dx, y: middle.y - dy },
+    { x: middle.x - dx, y: middle.y + dy },
+  ];
 }
 
 function meetsEdges(a) {
@@ -41,23 +44,56 @@ function meetsEdges(a) {
 
 // If there is room anywhere, there is room at a corner of the free places: where circles and edges meet.
 function room(coins) {
-  const corners = [{ x: R, y: R }, { x: WIDE - R, y: R }, { x: R, y: HIGH - R }, { x: WIDE - R, y: HIGH - R }];
-  const candidates = [...corners, ...coins.flatMap(meetsEdges), ...coins.flatMap((a, i) => coins.slice(i + 1).flatMap((b) => meets(a, b)))];
+  const corners = [
+    { x: R, y: R },
+    { x: WIDE - R, y: R },
+    { x: R, y: HIGH - R },
+    { x: WIDE - R, y: HIGH - R },
+  ];
+  const candidates = [
+    ...corners,
+    ...coins.flatMap(meetsEdges),
+    ...coins.flatMap((a, i) => coins.slice(i + 1).flatMap((b) => meets(a, b))),
+  ];
   return candidates.find((place) => fits(place, coins));
 }
 
 export function coinTable() {
-  const svg = s("svg", { class: "coin-table", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "application", tabindex: 0, "aria-label": t("A table: arrows move your coin, Enter puts it down") });
+  const svg = s("svg", {
+    class: "coin-table",
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "application",
+    tabindex: 0,
+    "aria-label": t("A table: arrows move your coin, Enter puts it down"),
+  });
   const words = h("p", { class: "message", role: "status" });
   let coins;
   let hand;
   let over;
-  const tell = (sentence) => { replace(words, sentence); say(sentence); };
+  const tell = (sentence) => {
+    replace(words, sentence);
+    say(sentence);
+  };
   const draw = () => {
-    const disc = (coin, i) => s("g", { transform: `translate(${coin.x} ${coin.y})` }, s("circle", { class: `coin ${i % 2 ? "yours" : "mine"}`, r: R - 0.15 }),
-      s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 4 }, i + 1));
-    const ghost = !over && hand ? s("circle", { class: `ghost ${fits(hand, coins) ? "" : "blocked"}`, cx: hand.x, cy: hand.y, r: R - 0.15 }) : null;
-    svg.replaceChildren(...[s("rect", { class: "wood", width: WIDE, height: HIGH }), s("circle", { class: "middle", cx: WIDE / 2, cy: HIGH / 2, r: 0.5 }), ...coins.map(disc), ghost].filter(Boolean));
+    const disc = (coin, i) =>
+      s(
+        "g",
+        { transform: `translate(${coin.x} ${coin.y})` },
+        s("circle", { class: `coin ${i % 2 ? "yours" : "mine"}`, r: R - 0.15 }),
+        s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 4 }, i + 1),
+      );
+    const ghost =
+      !over && hand
+        ? s("circle", { class: `ghost ${fits(hand, coins) ? "" : "blocked"}`, cx: hand.x, cy: hand.y, r: R - 0.15 })
+        : null;
+    svg.replaceChildren(
+      ...[
+        s("rect", { class: "wood", width: WIDE, height: HIGH }),
+        s("circle", { class: "middle", cx: WIDE / 2, cy: HIGH / 2, r: 0.5 }),
+        ...coins.map(disc),
+        ghost,
+      ].filter(Boolean),
+    );
   };
   const begin = () => {
     coins = [{ x: WIDE / 2, y: HIGH / 2 }];
@@ -72,27 +108,47 @@ export function coinTable() {
     coins.push(place, reflected(place));
     over = !room(coins);
     draw();
-    tell(over ? t("You have no room for another coin: I win.") : t("I put my coin opposite yours. Your turn: coin {n}.", { n: coins.length + 1 }));
+    tell(
+      over
+        ? t("You have no room for another coin: I win.")
+        : t("I put my coin opposite yours. Your turn: coin {n}.", { n: coins.length + 1 }),
+    );
   };
   const at = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return { x: Math.max(R, Math.min(WIDE - R, point.x)), y: Math.max(R, Math.min(HIGH - R, point.y)) };
   };
-  svg.addEventListener("mousemove", (event) => { hand = at(event); draw(); });
+  svg.addEventListener("mousemove", (event) => {
+    hand = at(event);
+    draw();
+  });
   svg.addEventListener("click", (event) => put(at(event)));
   svg.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[event.key];
     if (event.key === "Enter" || event.key === " ") put({ ...hand });
     else if (step) {
-      hand = { x: Math.max(R, Math.min(WIDE - R, hand.x + step[0])), y: Math.max(R, Math.min(HIGH - R, hand.y + step[1])) };
+      hand = {
+        x: Math.max(R, Math.min(WIDE - R, hand.x + step[0])),
+        y: Math.max(R, Math.min(HIGH - R, hand.y + step[1])),
+      };
       draw();
     } else return;
     event.preventDefault();
   });
   const show = () => {
     const free = room(coins);
-    if (free) { hand = free; draw(); tell(t("Here is room.")); }
+    if (free) {
+      hand = free;
+      draw();
+      tell(t("Here is room."));
+    }
   };
   begin();
-  return h("section", { class: "panel" }, svg, words, h("div", { class: "row" }, button(t("Begin again"), begin), button(t("Is there room?"), show)));
+  return h(
+    "section",
+    { class: "panel" },
+    svg,
+    words,
+    h("div", { class: "row" }, button(t("Begin again"), begin), button(t("Is there room?"), show)),
+  );
 }

@@ -6,7 +6,10 @@ import { say } from "../shell.js";
 import { t } from "../words.js";
 
 function rule(step, mark, misere) {
-  if (step === 0) return misere ? t("No move is left: the player to move has won (misère): N.") : t("No move is left: the player to move has lost: P.");
+  if (step === 0)
+    return misere
+      ? t("No move is left: the player to move has won (misère): N.")
+      : t("No move is left: the player to move has lost: P.");
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
@@ -23,36 +26,79 @@ export function inductionSteps(position) {
     }
   };
   show(false);
-  const play = select([["", t("normal play: the last to move wins")], ["1", t("misère play: the last to move loses")]], "", (value) => show(value === "1"));
+  const play = select(
+    [
+      ["", t("normal play: the last to move wins")],
+      ["1", t("misère play: the last to move loses")],
+    ],
+    "",
+    (value) => show(value === "1"),
+  );
   return h("section", { class: "panel" }, field(t("Rule"), play), place);
 }
 
 async function steps(position, misere) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
-  const drawing = h("div", { class: "scroll table induction", tabindex: 0, role: "region", "aria-label": t("Board: {position}", { position }) });
+  const drawing = h("div", {
+    class: "scroll table induction",
+    tabindex: 0,
+    role: "region",
+    "aria-label": t("Board: {position}", { position }),
+  });
   const words = h("p", { class: "message", role: "status" });
   const controls = h("div", { class: "row" });
   const id = unique("induction");
   let done = 0;
   const draw = () => {
     const marks = new Map();
-    found.rounds.slice(0, done).forEach((round, i) => round.states.forEach((state) => marks.set(state, { mark: round.mark, fresh: i === done - 1 })));
+    found.rounds
+      .slice(0, done)
+      .forEach((round, i) =>
+        round.states.forEach((state) => marks.set(state, { mark: round.mark, fresh: i === done - 1 })),
+      );
     replace(drawing, { row, board, graph, list: row }[found.layout](found, marks, view));
     const last = found.rounds[done - 1];
-    const sentence = done ? `${t("Step {n}.", { n: done })} ${rule(done - 1, last.mark, misere)}` : t("Which positions are decided at once? Think, then take the first step.");
+    const sentence = done
+      ? `${t("Step {n}.", { n: done })} ${rule(done - 1, last.mark, misere)}`
+      : t("Which positions are decided at once? Think, then take the first step.");
     replace(words, sentence);
     say(sentence);
-    replace(controls,
-      button(t("Next step"), () => { done++; draw(); }, { class: "primary", disabled: done === found.rounds.length, id: `${id}-next` }),
-      button(t("Back"), () => { done--; draw(); }, { disabled: done === 0, id: `${id}-back` }),
-      button(t("All steps"), () => { done = found.rounds.length; draw(); }, { disabled: done === found.rounds.length, id: `${id}-all` }));
+    replace(
+      controls,
+      button(
+        t("Next step"),
+        () => {
+          done++;
+          draw();
+        },
+        { class: "primary", disabled: done === found.rounds.length, id: `${id}-next` },
+      ),
+      button(
+        t("Back"),
+        () => {
+          done--;
+          draw();
+        },
+        { disabled: done === 0, id: `${id}-back` },
+      ),
+      button(
+        t("All steps"),
+        () => {
+          done = found.rounds.length;
+          draw();
+        },
+        { disabled: done === found.rounds.length, id: `${id}-all` },
+      ),
+    );
   };
   draw();
   return [drawing, words, controls];
 }
 
 function sign(marked) {
-  return marked ? h("span", { class: `pn ${marked.mark} ${marked.fresh ? "fresh" : ""}` }, marked.mark) : h("span", { class: "pn" }, "·");
+  return marked
+    ? h("span", { class: `pn ${marked.mark} ${marked.fresh ? "fresh" : ""}` }, marked.mark)
+    : h("span", { class: "pn" }, "·");
 }
 
 function all(found) {
@@ -61,16 +107,54 @@ function all(found) {
 
 function row(found, marks) {
   const states = all(found).sort((a, b) => Number(a) - Number(b));
-  return h("table", { class: "values" }, h("tbody", {},
-    h("tr", {}, h("th", { scope: "row" }, t("heap")), states.map((state) => h("th", { scope: "col" }, state))),
-    h("tr", {}, h("th", { scope: "row" }, t("mark")), states.map((state) => h("td", {}, sign(marks.get(state)))))));
+  return h(
+    "table",
+    { class: "values" },
+    h(
+      "tbody",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, t("heap")),
+        states.map((state) => h("th", { scope: "col" }, state)),
+      ),
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, t("mark")),
+        states.map((state) => h("td", {}, sign(marks.get(state)))),
+      ),
+    ),
+  );
 }
 
 function board(found, marks) {
   const squares = all(found).map((state) => state.split(" ").map(Number));
   const [wide, high] = [0, 1].map((k) => Math.max(...squares.map((square) => square[k])) + 1);
-  const rows = [...Array(high).keys()].reverse().map((y) => h("tr", {}, h("th", { scope: "row" }, y), [...Array(wide).keys()].map((x) => h("td", { class: (x + y) % 2 ? "" : "shade" }, sign(marks.get(`${x} ${y}`))))));
-  return h("table", { class: "values chess" }, h("tbody", {}, rows), h("tfoot", {}, h("tr", {}, h("td", {}), [...Array(wide).keys()].map((x) => h("th", { scope: "col" }, x)))));
+  const rows = [...Array(high).keys()].reverse().map((y) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, y),
+      [...Array(wide).keys()].map((x) => h("td", { class: (x + y) % 2 ? "" : "shade" }, sign(marks.get(`${x} ${y}`)))),
+    ),
+  );
+  return h(
+    "table",
+    { class: "values chess" },
+    h("tbody", {}, rows),
+    h(
+      "tfoot",
+      {},
+      h(
+        "tr",
+        {},
+        h("td", {}),
+        [...Array(wide).keys()].map((x) => h("th", { scope: "col" }, x)),
+      ),
+    ),
+  );
 }
 
 function graph(found, marks, view) {
@@ -81,16 +165,40 @@ function graph(found, marks, view) {
     const [p, q] = [at.get(a), at.get(b)];
     const far = Math.hypot(q.x - p.x, q.y - p.y);
     const cut = 0.48 / far;
-    return s("line", { class: "arrow", x1: p.x + (q.x - p.x) * cut, y1: p.y + (q.y - p.y) * cut, x2: q.x - (q.x - p.x) * cut, y2: q.y - (q.y - p.y) * cut, "marker-end": `url(#${name})` });
+    return s("line", {
+      class: "arrow",
+      x1: p.x + (q.x - p.x) * cut,
+      y1: p.y + (q.y - p.y) * cut,
+      x2: q.x - (q.x - p.x) * cut,
+      y2: q.y - (q.y - p.y) * cut,
+      "marker-end": `url(#${name})`,
+    });
   });
   const vertices = picture.shapes.map((shape) => {
     const marked = marks.get(shape.id);
-    return s("g", { transform: `translate(${shape.x} ${shape.y})`, class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "" },
-      s("circle", { class: "vertex", r: 0.42 }), s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".4" }, marked?.mark ?? ""),
-      s("text", { class: "number", x: -0.62, "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".34" }, shape.id));
+    return s(
+      "g",
+      {
+        transform: `translate(${shape.x} ${shape.y})`,
+        class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "",
+      },
+      s("circle", { class: "vertex", r: 0.42 }),
+      s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".4" }, marked?.mark ?? ""),
+      s(
+        "text",
+        { class: "number", x: -0.62, "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".34" },
+        shape.id,
+      ),
+    );
   });
   const label = picture.shapes.map((shape) => `${shape.id}: ${marks.get(shape.id)?.mark ?? "?"}`).join(", ");
-  const svg = s("svg", { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` }, s("defs", {}, arrowhead(name)), lines, vertices);
+  const svg = s(
+    "svg",
+    { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` },
+    s("defs", {}, arrowhead(name)),
+    lines,
+    vertices,
+  );
   svg.style.setProperty("--columns", picture.width + 0.6);
   svg.style.setProperty("--rows", picture.height);
   return svg;
