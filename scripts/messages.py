@@ -30,8 +30,10 @@ WORDS = PAGE / "words"
 KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
 
-CALLS = re.compile(r'\b(tn?)\(\s*"((?:[^"\\]|\\.)*)"(?:,\s*"((?:[^"\\]|\\.)*)")?')
-"""t("...") and tn("...", "...", n) in a script. Babel's extractor does not see those inside of `${...}`."""
+LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+CALLS = re.compile(rf"\bt\(\s*({LITERAL.pattern}(?:\s*\+\s*{LITERAL.pattern})*)")
+"""t("..." + "...") in a script. Babel's extractor does not see those inside of `${...}`."""
 
 IDLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Team", "Generated-By", "Report-")
 """Dates, people and tools in the header would change without any change of words."""
@@ -56,19 +58,17 @@ def template() -> Catalog:
     return catalog
 
 
-def page_messages() -> Iterator[str | tuple[str, ...]]:
-    """The texts of the page: t("...") and tn("...", "...", n) in its scripts."""
+def page_messages() -> Iterator[str]:
+    """The texts of the page: t("...") in its scripts."""
     for file in sorted(PAGE.rglob("*.js")):
-        for name, *texts in CALLS.findall(file.read_text("utf-8")):
-            one, many = (json.loads(f'"{text}"') for text in texts)
-            yield (one, many) if name == "tn" else one
+        for text in CALLS.findall(file.read_text("utf-8")):
+            yield "".join(map(json.loads, LITERAL.findall(text)))
 
 
 def page_words(language: str) -> str:
     """The translated texts of the page, as its scripts read them."""
-    known = {m.id if isinstance(m.id, str) else m.id[0]: m.string for m in read(language) if m.id}
-    ids = sorted({m if isinstance(m, str) else m[0] for m in page_messages()})
-    words = {id: known[id] for id in ids if _translated(known.get(id))}
+    known = {message.id: message.string for message in read(language) if isinstance(message.id, str)}
+    words = {id: known[id] for id in page_messages() if _translated(known.get(id))}
     return json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 

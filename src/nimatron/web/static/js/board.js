@@ -8,7 +8,8 @@ const SMALL = 30; // the least that a finger hits; a wider board is scrolled
 const MOST_DIGITS = 24;
 
 const PIN =
-  "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
+  "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 " +
+  "0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
 
 function letters(text, attributes = {}) {
   return s(
@@ -130,7 +131,8 @@ function piece(shapes) {
     Math.min(...shapes.map(at)),
     Math.max(...shapes.map(at)),
   ]);
-  const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 }; // no square looks out from below
+  // Nearly as large as its squares, so that none of them looks out from below.
+  const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 };
   return [
     s("rect", { class: "covering", ...size }),
     shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null,
@@ -139,13 +141,14 @@ function piece(shapes) {
 
 function room(picture) {
   const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
-  if (picture.name === "graph")
+  if (picture.name === "graph") {
     return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
+  }
   return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
-// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it or by arrow
-// keys; classes tell how shapes stand out.
+// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it or by
+// arrow keys; classes tell how shapes stand out.
 export class Board {
   constructor(index, name, pick, hover = () => {}) {
     this.index = index;
@@ -161,7 +164,7 @@ export class Board {
       const on = event.type === "pointerover" || (event.type === "focusin" && event.target.matches(":focus-visible"));
       hover(cell && on ? `${index}:${cell.dataset.id}` : "");
     };
-    for (const name of ["pointerover", "pointerleave", "focusin", "focusout"]) this.svg.addEventListener(name, over);
+    for (const kind of ["pointerover", "pointerleave", "focusin", "focusout"]) this.svg.addEventListener(kind, over);
     this.current = "";
   }
 

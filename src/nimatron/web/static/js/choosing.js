@@ -16,7 +16,13 @@ function alike(options) {
   return names.every((name) => name === names[0]);
 }
 
+/**
+ * @typedef {{changes: string[], text?: string, after?: string}} Option
+ * @typedef {{play?: Option, preview?: Option, ties?: Option[], alike?: Option[], possible?: Set<string>}} Meant
+ */
+
 export class Chooser {
+  /** @param {Option[]} options */
   constructor(options) {
     this.options = options.filter((option) => option.changes.length);
     this.live = new Set(this.options.flatMap((option) => option.changes));
@@ -29,8 +35,12 @@ export class Chooser {
     }
   }
 
-  // {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several
-  // are, {alike} when no more clicks will tell which.
+  /**
+   * {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several
+   * are, {alike} when no more clicks will tell which.
+   * @param {string} id
+   * @returns {Meant}
+   */
   click(id) {
     if (!this.live.has(id)) return this.clear();
     if (this.clicked.includes(id)) {

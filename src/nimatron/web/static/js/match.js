@@ -1,7 +1,11 @@
 // A match: positions so far, whose turn it is, undo and redo. Knows turns, neither games nor the page.
 
 export class Match {
-  // `computer`: which side it plays (0 or 1, -1: two people); `level`: how well.
+  /**
+   * @param {string} start
+   * @param {{misere?: boolean, computer?: -1 | 0 | 1, level?: string, seed?: number}} settings
+   *   `computer`: which side it plays (-1: two people); `level`: how well
+   */
   constructor(start, { misere = false, computer = 1, level = "perfect", seed = 0 } = {}) {
     Object.assign(this, { misere, computer, level, seed });
     this.history = [{ position: start, text: "" }];

@@ -21,14 +21,14 @@ export class Ribbon {
   }
 
   toggle() {
-    const name = () => (this.shown ? t("Hide who was winning") : t("Show who was winning"));
+    const offered = () => (this.shown ? t("Hide who was winning") : t("Show who was winning"));
     const change = (event) => {
       this.shown = !this.shown;
       localStorage.setItem("ribbon", this.shown ? "on" : "off");
-      event.target.textContent = name();
+      event.target.textContent = offered();
       this.draw(this.match);
     };
-    return button(name(), change, { class: "quiet" });
+    return button(offered(), change, { class: "quiet" });
   }
 
   async draw(match) {
@@ -61,9 +61,7 @@ export class Ribbon {
   }
 
   entry(match, { position, text }, i, outcomes) {
-    const winner = outcomes[i] ? (outcomes[i] === "N" ? i % 2 : 1 - (i % 2)) : null;
-    // Who had a won position and left one that is won for the other side has made a mistake.
-    const mistake = i > 0 && outcomes[i - 1] === "N" && outcomes[i] === "N";
+    const { winner, mistake } = judged(outcomes, i);
     const who = winner === null ? "" : name(match, winner);
     const told = [
       i ? `${i}. ${name(match, 1 - (i % 2))}: ${text}` : t("start"),
@@ -87,6 +85,17 @@ export class Ribbon {
     );
     return h("li", {}, chip, h("span", { class: "ply" }, i || ""));
   }
+}
+
+/**
+ * Who was winning after i moves (side 0 or 1, null where it is not known), and was the last of them a mistake?
+ * Who had a won position and left one that is won for the other side has made one.
+ * @param {("N" | "P" | null | undefined)[]} outcomes
+ * @param {number} i
+ */
+export function judged(outcomes, i) {
+  const winner = outcomes[i] ? (outcomes[i] === "N" ? i % 2 : 1 - (i % 2)) : null;
+  return { winner, mistake: i > 0 && outcomes[i - 1] === "N" && outcomes[i] === "N" };
 }
 
 export function name(match, side) {

@@ -4,7 +4,6 @@ export const LANGUAGES = { en: "English", pl: "Polski" };
 
 let words = {};
 export let lang = "en";
-let plural = new Intl.PluralRules("en");
 
 function wanted() {
   const asked = new URLSearchParams(location.search).get("lang") ?? localStorage.getItem("lang") ?? navigator.language;
@@ -15,7 +14,6 @@ function wanted() {
 export async function loadWords() {
   lang = wanted();
   document.documentElement.lang = lang;
-  plural = new Intl.PluralRules(lang);
   if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
 }
 
@@ -39,13 +37,4 @@ export function t(text, values = {}) {
 // Moves and complaints are words within a sentence; alone they begin with a capital.
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-// The form for a number: gettext keeps them in the order one, few, many.
-export function tn(one, many, n, values = {}) {
-  const forms = words[one];
-  const order = Array.isArray(forms) ? ["one", "few", "many"] : ["one", "other"];
-  const form = plural.select(n);
-  const index = Math.max(0, order.indexOf(form === "other" && forms ? "many" : form));
-  return filled((Array.isArray(forms) ? forms : [one, many])[index] ?? many, { n, ...values });
 }

@@ -79,14 +79,15 @@ export function question(ask, control, check, because = "") {
   const submit = async (event) => {
     event.preventDefault();
     let right;
-    if (!control.value.trim())
+    if (!control.value.trim()) {
       right = control.tagName === "SELECT" ? t("Choose one of the two.") : t("Type an answer first.");
-    else
+    } else {
       try {
         right = await check(control.value.trim());
       } catch (fault) {
         right = fault.message;
       }
+    }
     const sentence = right === true ? `${t("Right!")} ${because}` : right === false ? t("Not yet: try again.") : right;
     verdict.className = `answer ${right === true ? "right" : "wrong"}`;
     replace(verdict, right === true ? "✔ " : "✖ ", sentence);

@@ -1,0 +1,26 @@
+// How the scripts of the page are linted: `npm run lint`. How they look is Prettier's, see package.json.
+
+import js from "@eslint/js";
+import stylistic from "@stylistic/eslint-plugin";
+import globals from "globals";
+
+export default [
+  js.configs.recommended,
+  {
+    plugins: { "@stylistic": stylistic },
+    rules: {
+      // Prettier leaves long strings and comments alone.
+      "@stylistic/max-len": ["error", { code: 120 }],
+      curly: ["error", "multi-line"],
+      eqeqeq: "error",
+      "no-implicit-globals": "error",
+      "no-shadow": "error",
+      "no-var": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "prefer-template": "error",
+    },
+  },
+  { files: ["src/nimatron/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
+];
