@@ -98,5 +98,16 @@ def hold(page: Any, pattern: str) -> list[Any]:
     return held
 
 
+def refused(page: Any, words: str) -> None:
+    """A browser names every request that is refused: this, and nothing else, has gone wrong."""
+    for _ in range(400):  # it may name them a little later
+        if page.faults:
+            break
+        page.wait_for_timeout(50)
+    assert page.faults
+    assert [fault for fault in page.faults if words not in fault] == []
+    page.faults.clear()
+
+
 def over(page: Any) -> bool:
     return bool(page.locator(".message.over").count())

@@ -28,16 +28,24 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("analysis", schema.Analysis, {"position": "chomp: 60x60"}),
     ("explanation", schema.Explanation, {"position": SUM}),
     ("induction", schema.Induction, {"position": "wythoff: 3 4", "misere": True}),
+    ("induction", schema.Induction, {"position": "nim: 1 2"}),
     ("start", schema.Start, {"game": "cram", "seed": 7}),
+    ("start", schema.Start, {"game": SUM, "seed": 7}),
+    ("sum", schema.Start, {"summand": ["nim: 3", SUM]}),
+    ("text", schema.Start, {"game": "subtraction", "parameters": "2,3,7,8", "state": "19"}),
     ("computer", schema.Made, {"position": SUM, "level": "perfect"}),
     ("computer", schema.Made, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
     ("move", schema.Made, {"position": SUM, "text": "2 from heap 1"}),
     ("hint", schema.Hint, {"position": SUM, "step": 3}),
     ("sequence", schema.Sequence, {"game": "0.77", "n": 30}),
+    ("sequence", schema.Sequence, {"game": "ruler", "n": 1000}),
     ("period", schema.Period, {"game": "kayles"}),
     ("period", schema.Period, {"game": "{1,2,6}"}),
     ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4}),
     ("table", schema.Table, {"game": "graph{a>b b>c}"}),
+    ("graph", schema.Graph, {"text": "a>b>c d"}),
+    ("graph", schema.Graph, {"arrows": "a b b a", "vertices": "c"}),
+    ("graph", schema.Graph, {}),
     ("cell", schema.Analysis, {"game": "wythoff", "column": 3, "row": 5}),
     ("comparison", schema.Comparison, {"one": "0.161", "two": "0.36", "n": 600}),
     ("nimber", schema.Nimber, {"expression": "24*17 + 8/5"}),
@@ -115,6 +123,60 @@ def test_what_the_answers_say(client: Any) -> None:
     assert client.get("qr", params={"text": "http://127.0.0.1/"}).headers["content-type"] == "image/svg+xml"
 
 
+def test_positions_are_put_together(client: Any) -> None:
+    joined = client.get("sum", params={"summand": ["nim: 3 + chomp: 2x2", "kayles: 6"]}).json()
+    assert joined["position"] == "nim: 3 + chomp: 2 2 + kayles: 6"
+    made = client.get("text", params={"game": "subtraction", "parameters": "2, 3", "state": "19"}).json()
+    assert made["position"] == "subtraction{2,3}: 19"
+
+
+@pytest.mark.parametrize("question", [{"text": "a>b>c a>c d"}, {"arrows": "a b b c a c", "vertices": "a b c d"}])
+def test_a_graph_as_data(client: Any, question: dict[str, str]) -> None:
+    found = client.get("graph", params=question).json()
+    assert found["text"] == "a>b a>c b>c d"
+    assert dict(zip(found["vertices"], found["values"], strict=True)) == {"a": 2, "b": 1, "c": 0, "d": 0}
+    assert found["edges"] == [["a", "b"], ["a", "c"], ["b", "c"]]
+    assert found["position"] == "graph{a>b a>c b>c d}: a"
+
+
+def test_a_graph_that_goes_round_is_told_and_drawn(client: Any) -> None:
+    found = client.get("graph", params={"text": "a>b>a"}).json()
+    assert (found["vertices"], found["values"], found["position"]) == (["a", "b"], [None, None], "graph{a>b b>a}: a")
+    assert "circle" in found["trouble"]
+
+
+@pytest.mark.parametrize("question", [("computer", {}), ("move", {"text": "3 from heap 1"})])
+def test_a_move_comes_with_the_board_after_it(client: Any, question: tuple[str, dict[str, str]]) -> None:
+    path, values = question
+    made = client.get(path, params={"position": "nim: 3 4 6", "frame": "nim: 3 4 9", **values}).json()
+    assert made["board"] == client.get("position", params={"position": made["after"], "frame": "nim: 3 4 9"}).json()
+
+
+def test_where_the_states_of_an_induction_are_drawn(client: Any) -> None:
+    board = client.get("induction", params={"position": "wythoff: 1 1"}).json()["states"]
+    assert board == [{"text": f"{x} {y}", "x": x, "y": y} for x in (0, 1) for y in (0, 1)]
+    row = client.get("induction", params={"position": "subtraction{1,2}: 11"}).json()["states"]
+    assert [(state["text"], state["x"], state["y"]) for state in row] == [(str(n), n, 0) for n in range(12)]
+
+
+def test_the_cells_of_a_table_are_found_by_its_first_numbers(client: Any) -> None:
+    for game, column, row in [("chomp", 2, 1), ("graph{b>a a>c}", 1, 0), ("ruler", 3, 0)]:
+        table = client.get("table", params={"game": game, "columns": 4, "rows": 4}).json()
+        numbers = {"column": table["first"][0] + column, "row": table["first"][1] + row}
+        cell = client.get("cell", params={"game": game, **numbers}).json()
+        assert cell["value"] == table["cells"][row][column]
+
+
+@pytest.mark.parametrize(("path", "script"), [("", "play"), ("explore.html", "explore"), ("learn.html", "learn")])
+def test_every_screen_is_the_page_with_its_script(server: str, path: str, script: str) -> None:
+    page = httpx.get(f"{server}/{path}")
+    assert page.text == httpx.get(f"{server}/index.html").text.replace("js/play.js", f"js/{script}.js")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert httpx.head(page.url).headers["etag"] == page.headers["etag"]
+    assert httpx.get(page.url, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+    assert httpx.post(page.url).status_code == 405
+
+
 def test_large_integers_are_text(client: Any) -> None:
     found = client.get("analysis", params={"position": "nim: 100000000000000000000"}).json()
     assert found["value"] == "100000000000000000000"
@@ -142,7 +204,16 @@ def test_own_games_are_served(client: Any) -> None:
         ("sequence", {"game": "{1,2"}, 422),
         ("table", {"game": "wythoff", "columns": 201}, 422),
         ("nimber", {"expression": "24*"}, 422),
-        ("graph", {}, 404),
+        ("start", {}, 422),
+        ("start", {"game": "nim: x"}, 422),
+        ("sum", {"summand": ["nim: 3", "nim: x"]}, 422),
+        ("sum", {}, 422),
+        ("text", {"game": "subtraction", "parameters": "1}: 3 + nim{", "state": "4"}, 422),
+        ("text", {"game": "nim", "state": "x"}, 422),
+        ("graph", {"text": "a>>b"}, 422),
+        ("graph", {"text": "@/etc/passwd"}, 422),
+        ("graph", {"arrows": "a b c"}, 422),
+        ("none", {}, 404),
     ],
 )
 def test_refusals_are_problems(client: Any, path: str, values: dict[str, Any], status: int) -> None:

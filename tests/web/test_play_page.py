@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playing import ANSWERED, api, click, hold, move, over, play, position, ready, shape
+from playing import ANSWERED, api, click, hold, move, over, play, position, ready, refused, shape
 from playwright.sync_api import expect
 
 from nimatron.games.catalog import CATALOG
@@ -147,8 +147,7 @@ def test_a_typed_move_that_is_none_is_told(open_page: Any) -> None:
     page.get_by_label("Or type a move").fill("9 from heap 1")
     page.get_by_role("button", name="Move", exact=True).click()
     page.wait_for_selector(".message.bad")
-    assert any("422" in fault for fault in page.faults)
-    page.faults.clear()  # a browser names every refused request
+    refused(page, "422")
 
 
 def test_the_ribbon_marks_a_mistake(open_page: Any, server: str) -> None:
@@ -217,10 +216,29 @@ def test_a_new_game(open_page: Any) -> None:
     assert "subtraction{2,3}: " in page.get_by_label("Start position").input_value()
 
 
+def test_a_random_start_keeps_the_rules(open_page: Any) -> None:
+    page = ready(open_page(play(p="subtraction{2,3,7,8}: 10 + nim: 3 4")))
+    start = page.get_by_label("Start position")
+    for _ in range(2):
+        before = start.input_value()
+        page.get_by_role("button", name="Random start").click()
+        page.wait_for_function("(old) => document.querySelector('.setup input').value !== old", arg=before)
+        expect(start).to_have_value(re.compile(r"^subtraction\{2,3,7,8\}: \d+ \+ nim: \d+ \d+$"))
+
+
+def test_a_game_is_added_to_the_sum(open_page: Any) -> None:
+    page = ready(open_page(play(p="subtraction{2,3}: 10")))
+    expect(page.get_by_label("Game", exact=True)).to_have_value("subtraction")
+    page.get_by_label("Add another game to the sum").select_option("kayles")
+    expect(page.get_by_label("Start position")).to_have_value("subtraction{2,3}: 10 + kayles: 1 11")
+    expect(page.locator("figure.summand")).to_have_count(2)
+    expect(page.get_by_label("Game", exact=True)).to_have_value("")
+
+
 def test_a_wrong_link_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 x")))
     expect(page.get_by_role("alert")).to_contain_text("⟨?⟩")
-    page.faults.clear()
+    refused(page, "422")
 
 
 def test_the_language_is_in_the_address(open_page: Any) -> None:
@@ -239,4 +257,4 @@ def test_a_refused_position_says_where(open_page: Any) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector("[role=alert]")
     assert position(page) == "nim: 3 4 5"
-    page.faults.clear()
+    refused(page, "404")

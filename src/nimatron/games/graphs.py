@@ -58,6 +58,12 @@ class Graph(Listed):
     def _rules(self) -> dict[str, Any]:
         return {"edges": self.edges, "vertices": self.vertices}  # in whatever order they were written
 
+    @property
+    def written(self) -> tuple[str, ...]:
+        """All vertices in the order in which the printed text names them."""
+        named = (name for a, targets in self._followers.items() for b in targets for name in (a, b))
+        return tuple(dict.fromkeys([*named, *self._followers]))
+
     def followers(self, vertex: str) -> tuple[str, ...]:
         return self._followers[vertex]
 

@@ -100,10 +100,15 @@ def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
     >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))
     octal{0.77} subtraction{1,2} kayles
     """
+    return with_heaps(coded_game(text, catalog))
+
+
+def coded_game(text: str, catalog: Catalog = KNOWN) -> Game:
+    """The game that a code, a name or a set means, of heaps or not."""
     text = text.strip()
     if CODE.fullmatch(text):
         return Octal(text)
-    return with_heaps(catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip()))
+    return catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip())
 
 
 def with_heaps(game: Game) -> HeapGame:

@@ -144,6 +144,7 @@ def family_data(family: Family) -> dict[str, Any]:
         "misere": family.misere,
         "columns": list(family.columns),
         "rows": list(family.rows),
+        "first": list(family.first),
         "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
         "trouble": word_error(family.trouble) if family.trouble else None,
     }

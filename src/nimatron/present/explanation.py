@@ -120,8 +120,7 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
     yield Line(tr("The nim-sum of the values (binary, without carry):"), "title")
     whole = [value for value in (*step.values, step.total) if isinstance(value, int)]
     if len(whole) <= len(step.values):  # ordinals have no binary columns
-        terms = " ⊕ ".join(map(_term, step.values))
-        yield Line(f"  {terms} = {step.total}")
+        yield Line(f"  {added(step)}")
         return
     width = max(1, *(value.bit_length() for value in whole))
     digits = max(len(str(value)) for value in whole)
@@ -137,6 +136,11 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
         yield Line(f"  {'':>{digits}}  {pointer} " + tr("the leftmost column with an odd number of ones"), "good")
     elif not analysis.misere:
         yield Line(f"  {'':>{digits}}  " + tr("every column has an even number of ones"), "good")
+
+
+def added(step: ColumnsStep) -> str:
+    """The nim-sum as one equation."""
+    return f"{' ⊕ '.join(map(_term, step.values))} = {step.total}"
 
 
 def _term(value: Value) -> str:

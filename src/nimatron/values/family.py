@@ -23,7 +23,7 @@ class Numbering:
     """The numbers of the first column and the first row."""
     flat: bool = False
     """There is one row only."""
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] | None = None
     """What the columns are called, where that is not their numbers; then there are no others."""
 
 
@@ -38,6 +38,8 @@ class Family:
     """Labels; a single empty one where there is one row only."""
     cells: tuple[tuple[Value | str | None, ...], ...]
     trouble: Limit | None = None
+    first: tuple[int, int] = (0, 0)
+    """The numbers of the first column and row, by which `member` finds them."""
 
 
 def family(
@@ -61,15 +63,16 @@ def family(
     numbers = range(first[0], first[0] + width), range(first[1], first[1] + height)
     states = [[numbering.state_at(x, y) for x in numbers[0]] for y in numbers[1]]
     cells, trouble = _cells(game, states, misere, solver or Solver())
-    labels = numbering.names or tuple(map(str, numbers[0])), ("",) if flat else tuple(map(str, numbers[1]))
-    return Family(game, misere, *labels, cells, trouble)
+    names = tuple(map(str, numbers[0])) if numbering.names is None else numbering.names
+    labels = names, ("",) if flat else tuple(map(str, numbers[1]))
+    return Family(game, misere, *labels, cells, trouble, first)
 
 
 def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
     """How many columns and rows a table has."""
     flat = numbering.flat
     width, height = columns or (40 if flat else 12), 1 if flat else (rows or columns or 12)
-    if numbering.names:
+    if numbering.names is not None:
         return len(numbering.names), height
     if width < 1 or height < 1 or width * height > MOST_CELLS:
         raise UsageError(
@@ -95,7 +98,7 @@ def member(game: Game, numbering: Numbering, column: int, row: int = 0) -> State
             column=column,
             row=row,
         )
-    if names and column >= len(names):
+    if names is not None and column >= len(names):
         raise UsageError(
             "the table of {game} has {count} columns: there is no column {column}",
             game=game,

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from io import BytesIO
 from itertools import islice
+from operator import add
 from typing import Any
 
 from ..analysis import Analysis, analyse, distinct
-from ..errors import Limit, UsageError
-from ..explain import explain, induction
-from ..game import Game, Option, Position
+from ..errors import Cycle, Limit, UsageError
+from ..explain import ColumnsStep, Induction, explain, induction
+from ..game import NOTHING, Game, Option, Position
 from ..games.catalog import Catalog, Entry
-from ..games.notation import heap_game, parse
+from ..games.coins import CoinGame, Tartan
+from ..games.graphs import Graph
+from ..games.notation import coded_game, heap_game, parse, with_heaps
 from ..nimbers import nim_mul, nim_sum
 from ..nimbers.expression import evaluate
 from ..play import Match, Player, choose, read_move
 from ..play.levels import Level
+from ..present.commands import (
+    comparison_commands,
+    family_commands,
+    nimber_commands,
+    nimber_table_commands,
+    period_commands,
+    sequence_commands,
+)
 from ..present.data import (
     analysis_data,
     entry_data,
@@ -29,7 +41,7 @@ from ..present.data import (
     nimber_table_data,
 )
 from ..present.differences import changes
-from ..present.explanation import explained, induced
+from ..present.explanation import added, explained, induced
 from ..present.families import numbering_of
 from ..present.families.face import COMPUTER, NAMED, YOU
 from ..present.nimbers import calculated
@@ -47,7 +59,8 @@ from ..values.search.limits import Limits
 from ..values.sequences.periods import Period
 from ..values.sequences.runs import reach
 from ..values.solver import Solver
-from .limits import MOST_OPTIONS, POSITIONS
+from .limits import MOST_COINS, MOST_OPTIONS, POSITIONS
+from .problems import fault_data
 
 MEMORY = 1 << 30
 """Bytes by which a worker may grow for a sequence."""
@@ -95,16 +108,22 @@ def _game(entry: Entry) -> dict[str, Any]:
 
 def position(asked: Asked, position: str, frame: str = "") -> Any:
     """The board, and the legal moves with what to click for each."""
-    here = asked.position(position)
+    return _board(asked.position(position), _frame(asked, frame))
+
+
+def _frame(asked: Asked, text: str) -> Position | None:
+    return asked.position(text) if text else None
+
+
+def _board(here: Position, frame: Position | None) -> dict[str, Any]:
     options = list(islice(distinct(here), MOST_OPTIONS + 1))
-    about = asked.position(frame) if frame else None
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
         "rules": list(rules(here)),
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
         "summands": [_summand(game, state) for game, state in here.summands()],
-        "pictures": [picture_data(picture) for picture in pictures(here, about)],
+        "pictures": [picture_data(picture) for picture in pictures(here, frame)],
         "options": [_option(here, option) for option in options[:MOST_OPTIONS]],
         "more": len(options) > MOST_OPTIONS,
         "ended": not options,
@@ -125,7 +144,22 @@ def _option(here: Position, state: Any) -> dict[str, Any]:
 
 def start(asked: Asked, game: str, seed: int) -> Any:
     """A random position to begin with, of the games that are named."""
-    return {"schema": "nimatron.start/1", "position": str(start_like(game, asked.catalog, seed))}
+    return _written(start_like(game, asked.catalog, seed))
+
+
+def added_up(asked: Asked, summands: list[str]) -> Any:
+    """Several positions played together."""
+    return _written(reduce(add, map(asked.position, summands)))
+
+
+def text(asked: Asked, game: str, state: str, parameters: str = "") -> Any:
+    """A position whose pieces are told one by one."""
+    rules = asked.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
+    return _written(Position(rules, rules.parse(state)))
+
+
+def _written(position: Position) -> dict[str, Any]:
+    return {"schema": "nimatron.start/1", "position": str(position)}
 
 
 # -- answers about a position --------------------------------------------------------------------
@@ -148,14 +182,23 @@ def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
     """Why: the steps as data and in words."""
     found = explain(asked.position(position), misere, asked.limits)
     asked.note(_trouble(found.analysis))
-    return explanation_data(found) | {"lines": _lines(explained(found))}
+    sums = [added(step) for step in found.steps if isinstance(step, ColumnsStep)]
+    return explanation_data(found) | {"nim_sum": sums[0] if sums else None, "lines": _lines(explained(found))}
 
 
 def backward(asked: Asked, position: str, misere: bool = False) -> Any:
     """Backward induction, round by round."""
     here = asked.position(position)
     found = induction(here, misere)
-    return induction_data(here, found, ()) | {"layout": found.layout, "lines": _lines(induced(found))}
+    drawn = {"layout": found.layout, "states": list(_placed(found))}
+    return induction_data(here, found, ()) | drawn | {"lines": _lines(induced(found))}
+
+
+def _placed(found: Induction) -> Iterator[dict[str, Any]]:
+    """All states in the order in which they are drawn: on a board at their squares, else one after the other."""
+    for i, state in enumerate(found.states):
+        x, y = state if found.layout == "board" else (i, 0)
+        yield {"text": found.game.show(state), "x": x, "y": y}
 
 
 def _lines(lines: Any) -> list[dict[str, str]]:
@@ -165,17 +208,18 @@ def _lines(lines: Any) -> list[dict[str, str]]:
 # -- play ----------------------------------------------------------------------------------------
 
 
-def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: bool = False) -> Any:
-    """The computer's move, in the words of a player."""
+def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: bool = False, frame: str = "") -> Any:
+    """The computer's move, in the words of a player, and the board after it."""
     here = asked.position(position)
     after = choose(here, level, seed, misere, asked.limits)
-    return _told(here, after)
+    return _told(here, after) | {"board": _board(after, _frame(asked, frame))}
 
 
-def move(asked: Asked, position: str, text: str) -> Any:
-    """The move that a player has typed."""
+def move(asked: Asked, position: str, text: str, frame: str = "") -> Any:
+    """The move that a player has typed, and the board after it."""
     here = asked.position(position)
-    return _told(here, read_move(here, text, word))
+    after = read_move(here, text, word)
+    return _told(here, after) | {"board": _board(after, _frame(asked, frame))}
 
 
 def _told(before: Position, after: Position) -> dict[str, Any]:
@@ -208,13 +252,35 @@ def hint(asked: Asked, position: str, step: int, misere: bool = False, seed: int
 
 
 def sequence(asked: Asked, game: str, n: int) -> Any:
-    """The first values of a one-heap game."""
-    rules = heap_game(game, asked.catalog)
+    """The first values of a one-heap game, or of a single coin of a coin game."""
+    rules = coded_game(game, asked.catalog)
+    if isinstance(rules, CoinGame) and not isinstance(rules, Tartan):
+        return _coins(asked, rules, n)
     limits = replace(asked.limits, memory=MEMORY)
-    run = run_of(rules, limits=limits)
+    run = run_of(with_heaps(rules), limits=limits)
     trouble = reach(run, n, limits)
     asked.note(trouble)
-    return sequence_data(rules, run.values[:n], n, trouble)
+    about = {"counts": "heap", "first": 0, "commands": sequence_commands(rules, n)}
+    return sequence_data(rules, run.values[:n], n, trouble) | about
+
+
+def _coins(asked: Asked, game: CoinGame, n: int) -> dict[str, Any]:
+    found = family(game, numbering_of(game), min(n, MOST_COINS), solver=asked.solver())
+    asked.note(found.trouble)
+    data = family_data(found)
+    values = [value for value in data["cells"][0] if value is not None]
+    return {
+        "schema": "nimatron.sequence/1",
+        "game": str(game),
+        "wanted": n,
+        "computed": len(values),
+        "largest": max(values, default=None),
+        "trouble": data["trouble"],
+        "values": values,
+        "counts": "coin",
+        "first": game.first,
+        "commands": family_commands(found),
+    }
 
 
 def periods(asked: Asked, game: str) -> Any:
@@ -223,7 +289,7 @@ def periods(asked: Asked, game: str) -> Any:
     found = period(rules, POSITIONS * 100, asked.seconds)
     asked.limited = not isinstance(found, Period)
     report = PeriodReport(rules, found, None)
-    return period_data(report) | {"lines": _lines(period_lines(report))}
+    return period_data(report) | {"lines": _lines(period_lines(report)), "commands": period_commands(rules)}
 
 
 def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:
@@ -231,7 +297,35 @@ def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False
     rules = asked.catalog.game(game)
     found = family(rules, numbering_of(rules), columns, rows, misere, asked.solver())
     asked.note(found.trouble)
-    return family_data(found)
+    return family_data(found) | {"commands": family_commands(found)}
+
+
+def graph(asked: Asked, text: str = "", arrows: str = "", vertices: str = "") -> Any:
+    """A graph as text and as data, with the value of every vertex."""
+    names = arrows.split()
+    if len(names) % 2:
+        raise UsageError("arrows: expected names in pairs, from and to, not {count} names", count=len(names))
+    game = Graph(text) if text else Graph(zip(names[::2], names[1::2], strict=True), vertices.split())
+    first = game.written[:1] if game.start is NOTHING else game.start
+    return {
+        "schema": "nimatron.graph/1",
+        "text": game.parameters,
+        "vertices": list(game.written),
+        "edges": [[vertex, target] for vertex in game.written for target in game.followers(vertex)],
+        "position": game.write(first) if first else None,
+        **_vertex_values(asked, game),
+    }
+
+
+def _vertex_values(asked: Asked, game: Graph) -> dict[str, Any]:
+    """None where arrows go round in a circle: that is told, for the graph may still be drawn."""
+    try:
+        found = family(game, numbering_of(game), solver=asked.solver())
+    except Cycle as fault:
+        return {"values": [None] * len(game.written), "trouble": fault_data(fault)["detail"], "commands": []}
+    asked.note(found.trouble)
+    data = family_data(found)
+    return {"values": data["cells"][0], "trouble": data["trouble"], "commands": family_commands(found)}
 
 
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:
@@ -245,7 +339,7 @@ def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
     games = heap_game(one, asked.catalog), heap_game(two, asked.catalog)
     found = compare(*games, n, replace(asked.limits, memory=MEMORY))
     asked.note(found.trouble)
-    return compared_data(found) | {"lines": _lines(compared_lines(found))}
+    return compared_data(found) | {"lines": _lines(compared_lines(found)), "commands": comparison_commands(*games, n)}
 
 
 # -- nimbers -------------------------------------------------------------------------------------
@@ -256,14 +350,14 @@ def nimber(asked: Asked, expression: str) -> Any:
     found = evaluate(expression, steps=True)
     [result] = calculated(found)
     steps = [line.text for line in calculated(found, steps=True)]
-    return nimber_data(found) | {"text": result.text, "steps": steps}
+    return nimber_data(found) | {"text": result.text, "steps": steps, "commands": nimber_commands(expression)}
 
 
 def nimbers(asked: Asked, operation: str, size: int) -> Any:
     """The table of an operation on all pairs of numbers below `size`."""
     combine: Callable[[int, int], int] = nim_mul if operation == "product" else nim_sum
     cells = [[combine(a, b) for b in range(size)] for a in range(size)]
-    return nimber_table_data(operation, cells)
+    return nimber_table_data(operation, cells) | {"commands": nimber_table_commands(operation, size)}
 
 
 # -- links ---------------------------------------------------------------------------------------
@@ -286,6 +380,8 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "games": games,
     "position": position,
     "start": start,
+    "sum": added_up,
+    "text": text,
     "analysis": analysis,
     "explanation": explanation,
     "induction": backward,
@@ -295,6 +391,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "sequence": sequence,
     "period": periods,
     "table": table,
+    "graph": graph,
     "cell": cell,
     "comparison": comparison,
     "nimber": nimber,

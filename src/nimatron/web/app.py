@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from string import Template
 from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
@@ -28,6 +29,8 @@ from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
 from .problems import fault_data, problem
 
 STATIC = Path(__file__).parent / "static"
+PAGE = Path(__file__).parent / "page.html"
+SCREENS = {"/": "play", "/index.html": "play", "/explore.html": "explore", "/learn.html": "learn"}
 
 KEPT = 32 << 20
 """Bytes of solved answers that are kept, to be given again at once."""
@@ -38,6 +41,7 @@ Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$", description="L
 Text = Annotated[
     str, Query(min_length=1, max_length=4000, description="In the notation.", examples=["nim: 3 4 5 + chomp: 2x2"])
 ]
+Frame = Annotated[str, Query(max_length=4000, description="Draw boards as large as those of this position.")]
 Misere = Annotated[bool, Query(description="Misere play: who makes the last move loses.")]
 Code = Annotated[
     str, Query(min_length=1, max_length=1000, description="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
@@ -188,8 +192,27 @@ def create_app(
     _about_nimbers(app, desk)
     _about_itself(app, desk)
     _describe(app)
-    app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
+    _screens(app)
+    app.mount("/", StaticFiles(directory=STATIC), name="page")
     return app
+
+
+def _screens(app: FastAPI) -> None:
+    """All screens are one page, each with a script of its own."""
+    page = Template(PAGE.read_text("utf-8"))
+    for path, screen in SCREENS.items():
+        app.add_route(path, _screen(page.substitute(screen=screen).encode()), include_in_schema=False)
+
+
+def _screen(body: bytes) -> Callable[[Request], Awaitable[Response]]:
+    tag = f'"{sha256(body).hexdigest()[:32]}"'
+
+    async def screen(request: Request) -> Response:
+        if {tag, "*"} & _tags(request):
+            return _unchanged(tag)
+        return HTMLResponse(body, headers=_kept(tag))
+
+    return screen
 
 
 def _describe(app: FastAPI) -> None:
@@ -251,7 +274,7 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
     async def position(
         request: Request,
         position: Text,
-        frame: Annotated[str, Query(max_length=4000, description="Draw boards as large as those of this one.")] = "",
+        frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
         """The board of a position, and its legal moves with what to click for each."""
@@ -292,6 +315,26 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         """A random position of the same games to begin with."""
         return await desk.answer(request, "start", lang, game=game, seed=seed)
 
+    @app.get("/api/v1/sum", responses=_told(schema.Start), response_class=Response, tags=["play"])
+    async def sum(
+        request: Request,
+        summand: Annotated[list[Text], Query(min_length=1, max_length=20, examples=[["nim: 3 5", "kayles: 6"]])],
+        lang: Lang = "en",
+    ) -> Response:
+        """Several positions played together."""
+        return await desk.answer(request, "sum", lang, summands=summand)
+
+    @app.get("/api/v1/text", responses=_told(schema.Start), response_class=Response, tags=["play"])
+    async def text(
+        request: Request,
+        game: Annotated[str, Query(min_length=1, max_length=60, examples=["subtraction"])],
+        state: Annotated[str, Query(max_length=4000, examples=["19"])] = "",
+        parameters: Annotated[str, Query(max_length=4000, examples=["2,3,7,8"])] = "",
+        lang: Lang = "en",
+    ) -> Response:
+        """A position in the notation, from its pieces."""
+        return await desk.answer(request, "text", lang, game=game, state=state, parameters=parameters)
+
     @app.get("/api/v1/computer", responses=_told(schema.Made), response_class=Response, tags=["play"])
     async def computer(
         request: Request,
@@ -299,21 +342,23 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         level: Literal["random", "one-ahead", "half", "perfect"] = "perfect",
         seed: Seed = 0,
         misere: Misere = False,
+        frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
-        """The computer's move."""
-        arguments: dict[str, Any] = {"position": position, "level": level, "seed": seed, "misere": misere}
-        return await desk.answer(request, "computer", lang, **arguments)
+        """The computer's move, and the board after it."""
+        arguments: dict[str, Any] = {"level": level, "seed": seed, "misere": misere, "frame": frame}
+        return await desk.answer(request, "computer", lang, position=position, **arguments)
 
     @app.get("/api/v1/move", responses=_told(schema.Made), response_class=Response, tags=["play"])
     async def move(
         request: Request,
         position: Text,
         text: Annotated[str, Query(min_length=1, max_length=4000, examples=["2 from heap 1"])],
+        frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
-        """The move that a player has typed: in words, by number, or as the position after it."""
-        return await desk.answer(request, "move", lang, position=position, text=text)
+        """The move that a player has typed: in words, by number, or as the position after it; and the board then."""
+        return await desk.answer(request, "move", lang, position=position, text=text, frame=frame)
 
     @app.get("/api/v1/hint", responses=_told(schema.Hint), response_class=Response, tags=["play"])
     async def hint(
@@ -355,6 +400,17 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         """The values of a family of positions: a row of heaps, a grid of squares, the vertices of a graph."""
         arguments: dict[str, Any] = {"game": game, "columns": columns, "rows": rows, "misere": misere}
         return await desk.answer(request, "table", lang, **arguments)
+
+    @app.get("/api/v1/graph", responses=_told(schema.Graph), response_class=Response, tags=["values"])
+    async def graph(
+        request: Request,
+        text: Annotated[str, Query(max_length=4000, description="In the notation; or:", examples=["a>b b>c"])] = "",
+        arrows: Annotated[str, Query(max_length=4000, description="Names in pairs: from, to, from, to.")] = "",
+        vertices: Annotated[str, Query(max_length=4000, description="Names, of those without arrows too.")] = "",
+        lang: Lang = "en",
+    ) -> Response:
+        """A graph as text and as data, with the value of every vertex."""
+        return await desk.answer(request, "graph", lang, text=text, arrows=arrows, vertices=vertices)
 
     @app.get("/api/v1/cell", responses=_told(schema.Analysis), response_class=Response, tags=["values"])
     async def cell(

@@ -10,5 +10,8 @@ MOST_OPTIONS = 1000
 
 MOST_VALUES = 100_000
 
+MOST_COINS = 200
+"""As many single coins have their values computed for one answer."""
+
 MOST_NIMBERS = 64
 """The longest side of a table of nimbers."""

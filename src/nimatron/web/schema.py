@@ -11,6 +11,9 @@ Number = int | str
 
 Outcome = Literal["N", "P"]
 
+Commands = list[str]
+"""Lines that give the same answer without the page: for the command line, then for Python."""
+
 
 class Model(BaseModel):
     """What all shapes share: no field beyond those that are told."""
@@ -116,7 +119,7 @@ class Board(Model):
 
 
 class Start(Model):
-    """A position to begin with."""
+    """A position, to begin with it."""
 
     schema_: Literal["nimatron.start/1"] = Field(alias="schema")
     position: str
@@ -179,6 +182,7 @@ class Explanation(Model):
     schema_: Literal["nimatron.explanation/1"] = Field(alias="schema")
     analysis: PlainAnalysis
     steps: list[dict[str, Any]]
+    nim_sum: str | None
     lines: list[Line]
 
 
@@ -189,8 +193,16 @@ class Round(Model):
     states: list[str]
 
 
+class Placed(Model):
+    """A state and where it is drawn."""
+
+    text: str
+    x: int
+    y: int
+
+
 class Induction(Model):
-    """Backward induction, round by round."""
+    """Backward induction, round by round; `states` are all of them, in the order in which they are drawn."""
 
     schema_: Literal["nimatron.induction/1"] = Field(alias="schema")
     position: str
@@ -198,6 +210,7 @@ class Induction(Model):
     rounds: list[Round]
     patterns: list[dict[str, Any]]
     layout: Literal["row", "board", "graph", "list"]
+    states: list[Placed]
     lines: list[Line]
 
 
@@ -210,7 +223,7 @@ class Told(Model):
 
 
 class Made(Model):
-    """A move that was made."""
+    """A move that was made, and the board after it."""
 
     schema_: Literal["nimatron.move/1"] = Field(alias="schema")
     text: str
@@ -219,6 +232,7 @@ class Made(Model):
     told: Told
     left: str
     changes: list[str]
+    board: Board
 
 
 class Hint(Model):
@@ -233,7 +247,7 @@ class Hint(Model):
 
 
 class Sequence(Model):
-    """G(0), G(1), ..."""
+    """The values of heaps 0, 1, 2, ...; of a coin game, of a single coin on the first place and those after it."""
 
     schema_: Literal["nimatron.sequence/1"] = Field(alias="schema")
     game: str
@@ -242,18 +256,39 @@ class Sequence(Model):
     largest: Number | None
     values: list[Number]
     trouble: str | None
+    counts: Literal["heap", "coin"]
+    first: int
+    commands: Commands
 
 
 class Table(Model):
-    """Values of a family, row by row; outcomes in misere play; null where a limit was reached."""
+    """Values of a family, row by row; outcomes in misere play; null where a limit was reached.
+
+    `first` are the numbers of the first column and row: a cell is asked for by them.
+    """
 
     schema_: Literal["nimatron.table/1"] = Field(alias="schema")
     game: str
     misere: bool
     columns: list[str]
     rows: list[str]
+    first: Annotated[list[int], Field(min_length=2, max_length=2)]
     cells: list[list[Number | None]]
     trouble: str | None
+    commands: Commands
+
+
+class Graph(Model):
+    """A graph and the value of every vertex; `position` has a token where no arrow leads to."""
+
+    schema_: Literal["nimatron.graph/1"] = Field(alias="schema")
+    text: str
+    vertices: list[str]
+    edges: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
+    values: list[Number | None]
+    position: str | None
+    trouble: str | None
+    commands: Commands
 
 
 class Problem(BaseModel):
@@ -281,6 +316,7 @@ class Period(Model):
     computed: Number | None
     seconds: float | None
     lines: list[Line]
+    commands: Commands
 
 
 class Comparison(Model):
@@ -294,6 +330,7 @@ class Comparison(Model):
     values: list[Number] | None
     trouble: str | None
     lines: list[Line]
+    commands: Commands
 
 
 class Operation(Model):
@@ -315,6 +352,7 @@ class Nimber(Model):
     operations: list[Operation]
     text: str
     steps: list[str]
+    commands: Commands
 
 
 class NimberTable(Model):
@@ -323,6 +361,7 @@ class NimberTable(Model):
     schema_: Literal["nimatron.nimber-table/1"] = Field(alias="schema")
     operation: Literal["product", "sum"]
     cells: list[list[int]]
+    commands: Commands
 
 
 class Lane(Model):

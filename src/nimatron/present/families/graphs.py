@@ -38,7 +38,7 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
 
 def numbering(game: Graph) -> Numbering:
     """A single token on each vertex, in the order in which they are written."""
-    names = tuple(dict.fromkeys(game.parameters.replace(">", " ").split()))
+    names = game.written
     return Numbering(lambda x, y: (names[x],), flat=True, names=names)
 
 

@@ -2,7 +2,7 @@
 
 import { capital, lang, t } from "./words.js";
 
-export class Problem extends Error {
+class Problem extends Error {
   constructor(data) {
     super(capital(data.detail ?? data.title ?? ""));
     Object.assign(this, data);
@@ -32,8 +32,10 @@ function told() {
 const kept = new Map();
 const MOST_KEPT = 300;
 
+// A value may be a list: its name then stands before each of its entries.
 export function address(path, values = {}) {
-  const query = new URLSearchParams({ ...values, lang });
+  const pairs = Object.entries({ ...values, lang });
+  const query = new URLSearchParams(pairs.flatMap(([name, value]) => [value].flat().map((entry) => [name, entry])));
   return `api/v1/${path}?${query}`;
 }
 

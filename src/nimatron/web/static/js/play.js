@@ -98,7 +98,7 @@ class Play {
       ...this.games.map((game) => [game.id, game.title]),
       ...SUMS.map((sum) => [sum, t("sum: {sum}", { sum })]),
     ];
-    const game = select(names, this.chosen(position), (id) => this.choose(id));
+    this.game = select(names, "", (id) => this.choose(id));
     const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) =>
       this.add(id),
     );
@@ -118,7 +118,7 @@ class Play {
       h(
         "div",
         { class: "grid-fields" },
-        field(t("Game"), game),
+        field(t("Game"), this.game),
         field(
           t("Opponent"),
           select(LEVELS(), opponent, (value) => this.change({ opponent: value })),
@@ -157,7 +157,7 @@ class Play {
     Object.assign(this, setting);
     this.starts.disabled = this.opponent === "person";
     if (!this.match || !this.match.canUndo) this.begin(this.start.value);
-    else
+    else {
       this.note(
         h(
           "p",
@@ -165,6 +165,7 @@ class Play {
           t("This match goes on as it is; “Begin” starts one with the new settings."),
         ),
       );
+    }
   }
 
   // A word below the start position.
@@ -173,9 +174,11 @@ class Play {
     if (element) this.start.parentElement.append(element);
   }
 
-  chosen(position) {
+  // What the list of games shows for a position.
+  chosen(position, { summands }) {
     if (SUMS.includes(position)) return position;
-    return position.includes(" + ") ? "" : position.split(/[:{]/)[0].trim();
+    const [{ name }] = summands;
+    return summands.length === 1 && this.titles.has(name) ? name : "";
   }
 
   choose(id) {
@@ -185,19 +188,23 @@ class Play {
   }
 
   add(id) {
-    const game = this.games.find((entry) => entry.id === id);
-    if (!game) return;
-    this.start.value = `${this.start.value} + ${game.sample}`;
-    this.begin(this.start.value);
+    const { sample } = this.games.find((entry) => entry.id === id) ?? {};
+    if (sample) this.beginWith("sum", { summand: [this.start.value, sample] });
   }
 
-  async random() {
-    const seed = Math.floor(Math.random() * 1e9);
+  // Of the same games.
+  random() {
+    this.beginWith("start", { game: this.start.value, seed: Math.floor(Math.random() * 1e9) });
+  }
+
+  // Begins from a position that is asked for first.
+  async beginWith(path, values) {
     try {
-      this.start.value = (await get("start", { game: this.start.value, seed })).position;
-      this.begin(this.start.value);
+      const { position } = await get(path, values);
+      this.start.value = position;
+      this.begin(position);
     } catch (fault) {
-      this.table?.complain(fault);
+      this.wrong(fault, this.start.value);
     }
   }
 
@@ -218,6 +225,7 @@ class Play {
     }
     if (this.begun !== begun) return;
     this.start.value = view.position;
+    this.game.value = this.chosen(position, view);
     this.start.removeAttribute("aria-invalid");
     this.note(null);
     this.match = kept ?? new Match(view.position, { misere: this.misere, computer, level, seed });
@@ -240,11 +248,12 @@ class Play {
   }
 
   async wrong(fault, position) {
-    if (!this.match)
+    if (!this.match) {
       await this.begin(INSTEAD, {
         entry: false,
         opening: t("{fault}. Here is Nim instead.", { fault: fault.message.replace(/[.?]$/, "") }),
       });
+    }
     this.start.value = position;
     const pointed = pointedAt(position, fault.place);
     this.start.setAttribute("aria-invalid", "true");
@@ -326,8 +335,9 @@ class Play {
   }
 
   key(event) {
-    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey)
+    if (event.target.closest("input, select, textarea, dialog") || event.ctrlKey || event.altKey || event.metaKey) {
       return;
+    }
     const action = {
       h: () => this.hint(),
       u: () => this.undo(),

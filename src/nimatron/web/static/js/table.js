@@ -38,46 +38,52 @@ export class Table {
     clearTimeout(this.later);
   }
 
-  // Begins, or goes on, from where the match is now; boards are as large as those of the position `frame`.
-  async refresh(sentence = "", frame = this.match.start) {
+  // Begins, or goes on, from where the match is now; `view` is the board there, if it is known already.
+  async refresh(sentence = "", view = null) {
     this.leave();
     this.asked = new AbortController();
     const { signal } = this.asked;
     this.busy = true;
     try {
-      const { position } = this.match;
-      this.view = await get("position", frame === position ? { position } : { position, frame }, signal);
+      this.view = view ?? (await get("position", this.here, signal));
       if (signal.aborted) return;
       this.busy = false;
       this.draw(sentence);
       this.changed();
       if (!this.view.ended && this.match.computersTurn) await this.answer(signal);
     } catch (fault) {
-      if (fault.name !== "AbortError") this.stuck(fault, sentence, frame);
+      if (fault.name !== "AbortError") this.stuck(fault, sentence, view);
     }
   }
 
+  // What is asked about: boards are as large as at the start.
+  get here() {
+    const { position, start } = this.match;
+    return position === start ? { position } : { position, frame: start };
+  }
+
   // The match stands where it is; when the server is back, or has time, it goes on.
-  stuck(fault, sentence, frame) {
-    const again = () => this.refresh(sentence, frame);
+  stuck(fault, sentence, view) {
+    const again = () => this.refresh(sentence, view);
     this.complain(fault);
     if (fault.offline || fault.status === 503) this.message.append(" ", button(t("Try again"), again));
     if (fault.offline) this.later = setTimeout(again, AGAIN);
   }
 
   async answer(signal) {
-    const { position, level, seed, misere } = this.match;
+    const { position, start, level, seed, misere } = this.match;
     this.busy = true;
     this.mark(new Set());
     try {
       const pause = new Promise((done) =>
         setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE),
       );
-      const [made] = await Promise.all([get("computer", { position, level, seed, misere }, signal), pause]);
+      const asked = { position, frame: start, level, seed, misere };
+      const [made] = await Promise.all([get("computer", asked, signal), pause]);
       if (signal.aborted) return;
       this.match.move(made.after, made.text, made.changes);
       this.last = new Set(made.changes);
-      await this.refresh(`${made.told.computer} ${made.left}`.trim());
+      await this.refresh(`${made.told.computer} ${made.left}`.trim(), made.board);
     } finally {
       if (!signal.aborted) this.busy = false;
     }
@@ -208,18 +214,19 @@ export class Table {
     } else this.tell(this.status());
   }
 
-  play(option) {
+  play({ after, text, changes, board = null }) {
     const who = name(this.match, this.match.turn);
-    this.match.move(option.after, option.text, option.changes);
-    this.refresh(`${capital(who)}: ${option.text}.`);
+    this.match.move(after, text, changes);
+    this.refresh(`${capital(who)}: ${text}.`, board);
   }
 
   // Typed, in the words of the notation or of the moves.
   async type(text) {
     if (!this.playable) return false;
     const { signal } = this.asked;
+    const { position, start } = this.match;
     try {
-      const made = await get("move", { position: this.match.position, text }, signal);
+      const made = await get("move", { position, frame: start, text }, signal);
       if (signal.aborted) return false; // the match went on meanwhile, by a second Enter or an undo
       this.play(made);
       return true;

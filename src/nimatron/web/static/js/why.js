@@ -118,21 +118,16 @@ export function mark(outcome) {
   );
 }
 
-function inBinary({ analysis, steps }) {
+function inBinary({ analysis, steps, nim_sum: nimSum }) {
   const columns = steps.find((step) => step.kind === "columns");
   const numbers = columns?.values.every((value) => typeof value === "number");
-  if (!columns || !numbers) return single(analysis, columns);
+  if (!columns || !numbers) return single(analysis, nimSum);
   const targets = steps.find((step) => step.kind === "targets")?.targets ?? [];
   return [table(analysis, columns, targets), sentence(analysis, columns, targets)];
 }
 
-function single(analysis, columns) {
-  if (columns)
-    return h(
-      "p",
-      {},
-      `${columns.values.map((value) => (String(value).includes("+") ? `(${value})` : value)).join(" ⊕ ")} = ${columns.total}`,
-    );
+function single(analysis, nimSum) {
+  if (nimSum) return h("p", {}, nimSum);
   if (analysis.value === null) return h("p", {}, t("Nim-sums say nothing here: the value is not known."));
   const text =
     analysis.value === 0
@@ -196,8 +191,9 @@ function table(analysis, { values, total, column }, targets) {
 }
 
 function sentence(analysis, { total }, targets) {
-  if (!total)
+  if (!total) {
     return h("p", {}, t("Every column has an even number of ones, so the nim-sum is 0. Any move spoils that."));
+  }
   const parts = targets
     .filter((target) => target.moves)
     .map((target) => target.part + 1)

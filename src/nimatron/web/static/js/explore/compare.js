@@ -73,15 +73,11 @@ async function answer({ one, two, n }, signal) {
     ),
   );
   const rows = () => [["heap", a.game, b.game], ...heaps.map((heap) => [heap, a.values[heap], b.values[heap]])];
-  const lines = [
-    `nimatron compare ${JSON.stringify(one)} ${JSON.stringify(two)} -n ${n}`,
-    `from nimatron.notation import heap_game\nfrom nimatron.values.comparing import compare\ncompare(heap_game(${JSON.stringify(one)}), heap_game(${JSON.stringify(two)}), ${n})`,
-  ];
   return h(
     "section",
     { class: "panel" },
     sentences(found.lines),
     scrolled(t("table of values"), table),
-    exports({ name: "nimatron-comparison", rows, lines }),
+    exports({ name: "nimatron-comparison", rows, lines: found.commands }),
   );
 }

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 
 function csv(rows) {
   const cell = (value) => (/[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value);
-  return rows.map((row) => row.map(cell).join(",")).join("\n") + "\n";
+  return `${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`;
 }
 
 const SPELT = { "\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}" };
@@ -51,8 +51,9 @@ function svgFile(svg) {
   const inside = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(element);
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"])
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"]) {
       inside[i].style.setProperty(name, style.getPropertyValue(name));
+    }
   });
   for (const [name, length] of Object.entries(sizeOf(svg))) copy.setAttribute(name, length);
   return new XMLSerializer().serializeToString(copy);
@@ -75,6 +76,7 @@ async function pngOf(svg, scale = 2) {
 
 // The lines that make the same without the page.
 export function commands(lines) {
+  if (!lines.length) return null;
   return h(
     "details",
     {},

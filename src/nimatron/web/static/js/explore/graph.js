@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { arrowhead, button, h, replace, s } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 import { exports } from "./export.js";
 
 // The field, so large that a vertex is never too small for a finger.
@@ -40,7 +40,6 @@ class Editor {
     });
     this.message = h("p", { class: "message", role: "status" });
     this.out = h("div", {});
-    const read = this.read(text);
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointerdown", (event) => this.grab(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -54,34 +53,25 @@ class Editor {
           "p",
           { class: "dim" },
           t(
-            "Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.",
+            "Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again " +
+              "takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.",
           ),
         ),
         this.svg,
         this.message,
-        this.typed(),
+        this.typed(text),
       ),
       this.out,
     );
     this.draw();
-    this.update();
-    if (!read) this.tell(tooMany());
+    this.ask({ text });
   }
 
-  // False, and nothing changed, if there are too many vertices.
-  read(text) {
-    const names = new Set();
-    const edges = [];
-    for (const word of text.split(/\s+/).filter(Boolean)) {
-      const [a, b] = word.split(">");
-      for (const name of [a, b]) if (name) names.add(name);
-      if (a && b && !edges.some(([x, y]) => x === a && y === b)) edges.push([a, b]);
-    }
-    if (names.size > MOST) return false;
-    this.vertices.clear();
+  // The graph of a text, its vertices in a circle.
+  place({ vertices, edges }) {
+    this.vertices = new Map(vertices.map((name, i) => [name, this.spot(i, vertices.length)]));
     this.edges = edges;
-    [...names].forEach((name, i) => this.vertices.set(name, this.spot(i, names.size)));
-    return true;
+    this.from = null;
   }
 
   spot(i, count) {
@@ -89,41 +79,24 @@ class Editor {
     return { x: WIDE / 2 + (WIDE / 2 - 60) * Math.cos(angle), y: HIGH / 2 + 160 * Math.sin(angle) };
   }
 
-  get text() {
-    const linked = new Set(this.edges.flat());
-    const lone = [...this.vertices.keys()].filter((name) => !linked.has(name));
-    return [...this.edges.map((edge) => edge.join(">")), ...lone].join(" ");
-  }
-
-  typed() {
-    const input = h("input", {
+  typed(text) {
+    this.input = h("input", {
       type: "text",
       id: "graph-text",
-      value: this.text,
+      value: text,
       spellcheck: "false",
       "aria-label": t("The graph as text"),
     });
-    this.input = input;
     const use = (event) => {
       event.preventDefault();
-      if (!this.read(input.value)) return this.tell(tooMany());
-      this.from = null;
-      this.draw();
-      this.update();
+      this.ask({ text: this.input.value });
     };
     return h(
       "form",
       { class: "row", onsubmit: use },
-      input,
+      this.input,
       h("button", { type: "submit" }, t("Use this text")),
-      button(t("Empty"), () => {
-        input.value = "";
-        this.vertices.clear();
-        this.edges = [];
-        this.from = null;
-        this.draw();
-        this.update();
-      }),
+      button(t("Empty"), () => this.ask({ text: "" })),
     );
   }
 
@@ -195,9 +168,9 @@ class Editor {
   toggle(a, b) {
     const there = this.edges.findIndex(([x, y]) => x === a && y === b);
     if (there >= 0) this.edges.splice(there, 1);
-    else if (this.reaches(b, a))
+    else if (this.reaches(b, a)) {
       return this.tell(t("No arrow from {a} to {b}: play could go round in a circle for ever.", { a, b }));
-    else this.edges.push([a, b]);
+    } else this.edges.push([a, b]);
     this.update();
   }
 
@@ -231,25 +204,34 @@ class Editor {
     if (text) say(text);
   }
 
-  async update() {
+  // What is drawn has changed.
+  update() {
+    this.ask({ arrows: this.edges.flat().join(" "), vertices: [...this.vertices.keys()].join(" ") });
+  }
+
+  // Shows the values of the graph that a text means, or the drawing.
+  async ask(graph) {
     this.tell("");
-    this.input.value = this.text;
-    this.remember({ graph: this.text });
-    this.values = new Map();
     this.asked?.abort();
     const { signal } = (this.asked = new AbortController());
-    if (this.vertices.size) {
-      try {
-        const table = await get("table", { game: `graph{${this.text}}` }, signal);
-        if (signal.aborted) return; // the graph has changed meanwhile
-        this.values = new Map(table.columns.map((name, i) => [name, table.cells[0][i]]));
-      } catch (fault) {
-        if (signal.aborted) return;
-        this.tell(fault.message);
-      }
+    try {
+      const found = await get("graph", graph, signal);
+      if (signal.aborted) return; // the graph has changed meanwhile
+      if (found.vertices.length > MOST) this.tell(tooMany());
+      else this.show(found, "text" in graph);
+    } catch (fault) {
+      if (!signal.aborted) this.tell(fault.message);
     }
+  }
+
+  show(found, anew) {
+    if (anew) this.place(found);
+    this.input.value = found.text;
+    this.remember({ graph: found.text });
+    this.values = new Map(found.vertices.map((name, i) => [name, found.values[i]]));
+    if (found.trouble) this.tell(capital(found.trouble));
     this.draw();
-    this.result();
+    this.result(found);
   }
 
   draw() {
@@ -276,7 +258,7 @@ class Editor {
           role: "button",
           "data-name": name,
           transform: `translate(${x} ${y})`,
-          "aria-label": value === undefined ? name : t("{name}, value {value}", { name, value }),
+          "aria-label": typeof value === "number" ? t("{name}, value {value}", { name, value }) : name,
           "aria-pressed": this.from === name,
         },
         s("circle", { class: "vertex", r: R }),
@@ -292,16 +274,9 @@ class Editor {
     );
   }
 
-  result() {
+  result({ position, commands }) {
     const lost = [...this.values].filter(([, value]) => value === 0).map(([name]) => name);
-    const start =
-      [...this.vertices.keys()].find((name) => !this.edges.some(([, b]) => b === name)) ?? [...this.vertices.keys()][0];
-    const position = `graph{${this.text}}: ${start}`;
     const rows = () => [["vertex", "value"], ...this.values];
-    const lines = [
-      `nimatron table ${JSON.stringify(`graph{${this.text}}`)}`,
-      `import nimatron as nt\nnt.grundy(nt.parse(${JSON.stringify(position)}))`,
-    ];
     replace(
       this.out,
       h(
@@ -312,12 +287,13 @@ class Editor {
           "p",
           {},
           t(
-            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must move from there loses.",
+            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must " +
+              "move from there loses.",
           ),
         ),
         lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
-        start ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
-        exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines }),
+        position ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
+        exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines: commands }),
       ),
     );
   }

@@ -168,8 +168,9 @@ class HeatMap {
   }
 
   legend() {
-    if (this.asked.misere)
+    if (this.asked.misere) {
       return h("p", { class: "dim" }, t("N: the player to move wins. P: the player to move loses, white with a ring."));
+    }
     const scale = h("span", { class: "scale", "aria-hidden": "true" });
     return h(
       "p",
@@ -310,22 +311,20 @@ class HeatMap {
     this.canvas.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
       if (event.key === "Enter" || event.key === " ") this.play();
-      else if (step)
+      else if (step) {
         go([
           Math.min(this.wide - 1, Math.max(0, this.at[0] + step[0])),
           Math.min(this.high - 1, Math.max(0, this.at[1] + step[1])),
         ]);
-      else return;
+      } else return;
       event.preventDefault();
     });
   }
 
+  // By which the server finds a cell.
   get numbers() {
-    const graph = this.table.game.startsWith("graph");
-    return {
-      column: graph ? this.at[0] : this.table.columns[this.at[0]],
-      row: this.flat ? 0 : this.table.rows[this.at[1]],
-    };
+    const [column, row] = this.table.first.map((first, k) => first + this.at[k]);
+    return { column, row };
   }
 
   tell() {
@@ -411,14 +410,11 @@ class HeatMap {
   }
 
   ways() {
-    const { game, columns, rows, misere } = this.asked;
-    const size = this.flat ? columns : `${columns}x${rows}`;
-    const python = `from nimatron.catalog import CATALOG\nfrom nimatron.values.family import family\nfamily(CATALOG.game(${JSON.stringify(game)}), ${columns}${this.flat ? "" : `, ${rows}`}${misere ? ", misere=True" : ""}).cells`;
     return exports({
       name: "nimatron-table",
       rows: () => this.rows(),
       svg: () => this.picture(),
-      lines: [`nimatron table ${JSON.stringify(game)} -n ${size}${misere ? " --misere" : ""}`, python],
+      lines: this.table.commands,
     });
   }
 }

@@ -23,17 +23,13 @@ function calculator(values, remember) {
     remember({ expression });
     try {
       const found = await get("nimber", { expression });
-      const lines = [
-        `nimatron nimber ${JSON.stringify(expression)} --steps`,
-        `from nimatron.nimbers.expression import evaluate\nevaluate(${JSON.stringify(expression)}).values`,
-      ];
       replace(
         place,
         h("p", { class: "verdict" }, `${expression} = ${found.text}`),
         found.steps.length
           ? h("pre", { class: "explanation", tabindex: 0, "aria-label": t("steps") }, found.steps.join("\n"))
           : null,
-        commands(lines),
+        commands(found.commands),
       );
     } catch (fault) {
       replace(
@@ -62,7 +58,8 @@ function calculator(values, remember) {
       "p",
       { class: "dim small" },
       t(
-        "+ is the nim-sum, * the nim-product, / the quotient, ^ a power; sqrt(x), log(x); ordinals stand in brackets: [w^2+1].",
+        "+ is the nim-sum, * the nim-product, / the quotient, ^ a power; sqrt(x), log(x); ordinals stand in " +
+          "brackets: [w^2+1].",
       ),
     ),
     place,
@@ -104,7 +101,7 @@ function tables(values) {
 }
 
 async function table(operation, size, signal) {
-  const { cells: rows } = await get("nimbers", { operation, size }, signal);
+  const { cells: rows, commands: lines } = await get("nimbers", { operation, size }, signal);
   const product = operation === "product";
   const heading = h(
     "tr",
@@ -121,10 +118,6 @@ async function table(operation, size, signal) {
     ),
   );
   const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
-  const lines = [
-    `nimatron nimber --table ${size} --op ${operation}`,
-    `import nimatron as nt\n[[nt.nim_${product ? "mul" : "sum"}(a, b) for b in range(${size})] for a in range(${size})]`,
-  ];
   return [
     scrolled(t("table of values"), h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
     exports({ name: "nimatron-nimbers", rows: all, lines }),

@@ -19,8 +19,6 @@ const SAMPLES = [
   "mock-turtles",
 ];
 const DRAWN = 2000;
-const MOST_COINS = 200;
-const COINS = /^(turning-)?(turtles|twins|mock-turtles|ruler|subtraction-coins)\b/;
 
 export function sequenceTab(values, remember) {
   const game = h("input", { type: "text", required: true, value: values.game ?? "kayles", spellcheck: "false" });
@@ -30,7 +28,10 @@ export function sequenceTab(values, remember) {
   const show = () => {
     const asked = { game: game.value.trim(), n: count.value };
     remember(asked);
-    answered((signal) => (COINS.test(asked.game) ? coins(asked, signal) : heaps(asked, signal)));
+    answered(async (signal) => {
+      const sequence = await get("sequence", asked, signal);
+      return sequence.counts === "coin" ? coins(sequence) : heaps(sequence, signal);
+    });
   };
   show();
   const submit = (event) => {
@@ -70,11 +71,10 @@ export function sequenceTab(values, remember) {
 }
 
 // The values at once; their period when it is found.
-async function heaps(asked, signal) {
-  const sequence = await get("sequence", asked, signal);
+function heaps(sequence, signal) {
   const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
   const drawn = h("div", {}, draw(sequence, null));
-  get("period", { game: asked.game }, signal)
+  get("period", { game: sequence.game }, signal)
     .then((period) => {
       replace(found, sentences(period.lines), marks(period));
       replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
@@ -84,27 +84,15 @@ async function heaps(asked, signal) {
 }
 
 // Of a coin game the values of a single coin that shows heads; of its period nothing is claimed.
-async function coins({ game, n }, signal) {
-  const table = await get("table", { game, columns: Math.min(n, MOST_COINS) }, signal);
-  const values = table.cells[0];
+function coins(sequence) {
   return [
     h(
       "div",
       { class: "panel" },
-      h("h2", {}, table.game),
+      h("h2", {}, sequence.game),
       h("p", {}, t("The value of a single coin with heads up, by its place.")),
     ),
-    draw(
-      {
-        game: table.game,
-        values,
-        largest: Math.max(...values),
-        first: Number(table.columns[0]),
-        trouble: table.trouble,
-        coins: true,
-      },
-      null,
-    ),
+    draw(sequence, null),
   ];
 }
 
@@ -116,29 +104,14 @@ function marks(period) {
 }
 
 function draw(sequence, period) {
+  const { counts, first, values, trouble } = sequence;
   const picture = plot(sequence, period);
-  const values = sequence.values;
-  const first = sequence.first ?? 0;
-  const rows = () => [
-    [sequence.coins ? "coin" : "heap", "value"],
-    ...values.map((value, heap) => [heap + first, value]),
-  ];
-  const code = JSON.stringify(sequence.game);
-  const game = `import nimatron as nt\ngame = nt.parse(${JSON.stringify(`${sequence.game}: 1`)}).game\n`;
-  const lines = sequence.coins
-    ? [
-        `nimatron table ${code} -n ${values.length}`,
-        `${game}[nt.grundy(game(n)) for n in range(${first}, ${first + values.length})]`,
-      ]
-    : [
-        `nimatron seq ${code} -n ${values.length}`,
-        period ? `nimatron period ${code}` : null,
-        `${game}nt.sequence(game, ${values.length})${period ? ", nt.period(game)" : ""}`,
-      ].filter(Boolean);
+  const rows = () => [[counts, "value"], ...values.map((value, i) => [i + first, value])];
+  const lines = [...sequence.commands, ...(period?.commands ?? [])];
   return h(
     "section",
     { class: "panel" },
-    sequence.trouble ? h("p", { class: "bad" }, capital(sequence.trouble)) : null,
+    trouble ? h("p", { class: "bad" }, capital(trouble)) : null,
     scrolled(t("plot of the values"), picture),
     asRows(sequence, period),
     exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }),
@@ -146,7 +119,7 @@ function draw(sequence, period) {
 }
 
 // Points, heap to the right and value up; the bracket spans one period.
-function plot({ values, largest, first = 0 }, period) {
+function plot({ values, largest, first }, period) {
   const shown = values.slice(0, DRAWN);
   const step = Math.max(1.2, Math.min(9, 900 / shown.length));
   const high = 190;
@@ -164,7 +137,7 @@ function plot({ values, largest, first = 0 }, period) {
     s("text", { class: "axis", x: 34, y: y(value) + 4, "text-anchor": "end" }, value),
   );
   const every = Math.ceil(shown.length / 10 / 10) * 10 || 10;
-  const heaps = [...Array(Math.ceil(shown.length / every)).keys()].map((i) =>
+  const ticks = [...Array(Math.ceil(shown.length / every)).keys()].map((i) =>
     s("text", { class: "axis", x: x(i * every), y: 228, "text-anchor": "middle" }, i * every + first),
   );
   const width = x(shown.length) + 20;
@@ -180,7 +153,7 @@ function plot({ values, largest, first = 0 }, period) {
     },
     s("path", { class: "frame", d: `M40 15V210H${width - 10}` }),
     axis,
-    heaps,
+    ticks,
     points,
     period ? bracket(period, shown.length, x) : null,
   );
@@ -188,12 +161,13 @@ function plot({ values, largest, first = 0 }, period) {
 
 function bracket(period, shown, x) {
   const [start, end] = [Number(period.preperiod), Number(period.preperiod) + Number(period.period)];
-  if (start >= shown)
+  if (start >= shown) {
     return s(
       "text",
       { class: "axis", x: 40, y: 262 },
       t("The period begins beyond this picture, at heap {heap}.", { heap: start }),
     );
+  }
   const right = Math.min(end, shown);
   const words =
     t("period {period}", { period: period.period }) +
@@ -205,7 +179,7 @@ function bracket(period, shown, x) {
 }
 
 // Rows as long as the period, so that it can be seen; exceptions stand out.
-function asRows({ values, first = 0 }, period) {
+function asRows({ values, first }, period) {
   const length = period && Number(period.period) >= 4 && Number(period.period) <= 40 ? Number(period.period) : 20;
   const shown = values.slice(0, 600);
   const saltus = Number(period?.saltus ?? 0);
@@ -225,8 +199,8 @@ function asRows({ values, first = 0 }, period) {
     return h("td", { class: name, title: `G(${heap + first})` }, values[heap]);
   };
   const rows = [...Array(Math.ceil(shown.length / length)).keys()].map((i) => {
-    const heaps = [...Array(Math.min(length, shown.length - i * length)).keys()].map((j) => i * length + j);
-    return h("tr", {}, h("th", { scope: "row" }, i * length + first), heaps.map(cell));
+    const row = [...Array(Math.min(length, shown.length - i * length)).keys()].map((j) => i * length + j);
+    return h("tr", {}, h("th", { scope: "row" }, i * length + first), row.map(cell));
   });
   const note = period
     ? h(

@@ -6,10 +6,11 @@ import { say } from "../shell.js";
 import { t } from "../words.js";
 
 function rule(step, mark, misere) {
-  if (step === 0)
+  if (step === 0) {
     return misere
       ? t("No move is left: the player to move has won (misère): N.")
       : t("No move is left: the player to move has lost: P.");
+  }
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
@@ -101,12 +102,7 @@ function sign(marked) {
     : h("span", { class: "pn" }, "·");
 }
 
-function all(found) {
-  return found.rounds.flatMap((round) => round.states);
-}
-
-function row(found, marks) {
-  const states = all(found).sort((a, b) => Number(a) - Number(b));
+function row({ states }, marks) {
   return h(
     "table",
     { class: "values" },
@@ -117,27 +113,29 @@ function row(found, marks) {
         "tr",
         {},
         h("th", { scope: "row" }, t("heap")),
-        states.map((state) => h("th", { scope: "col" }, state)),
+        states.map(({ text }) => h("th", { scope: "col" }, text)),
       ),
       h(
         "tr",
         {},
         h("th", { scope: "row" }, t("mark")),
-        states.map((state) => h("td", {}, sign(marks.get(state)))),
+        states.map(({ text }) => h("td", {}, sign(marks.get(text)))),
       ),
     ),
   );
 }
 
-function board(found, marks) {
-  const squares = all(found).map((state) => state.split(" ").map(Number));
-  const [wide, high] = [0, 1].map((k) => Math.max(...squares.map((square) => square[k])) + 1);
+function board({ states }, marks) {
+  const [wide, high] = ["x", "y"].map((axis) => Math.max(...states.map((state) => state[axis])) + 1);
+  const squares = new Map(states.map(({ x, y, text }) => [y * wide + x, marks.get(text)]));
+  const square = (x, y) => h("td", { class: (x + y) % 2 ? "" : "shade" }, sign(squares.get(y * wide + x)));
+  const across = [...Array(wide).keys()];
   const rows = [...Array(high).keys()].reverse().map((y) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, y),
-      [...Array(wide).keys()].map((x) => h("td", { class: (x + y) % 2 ? "" : "shade" }, sign(marks.get(`${x} ${y}`)))),
+      across.map((x) => square(x, y)),
     ),
   );
   return h(
@@ -151,7 +149,7 @@ function board(found, marks) {
         "tr",
         {},
         h("td", {}),
-        [...Array(wide).keys()].map((x) => h("th", { scope: "col" }, x)),
+        across.map((x) => h("th", { scope: "col" }, x)),
       ),
     ),
   );

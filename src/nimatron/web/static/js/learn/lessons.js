@@ -1,5 +1,6 @@
 // The lessons, after the lesson plan "How to win in games": play first, then the strategy, then questions.
 
+import { get } from "../api.js";
 import { field, h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { board, exact, mexOf, nimSum, question, reveal, text, valueOf, whoWins, winningMove } from "./blocks.js";
@@ -16,7 +17,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "On the table lie 13 coins. You and I take turns; each takes 1, 2 or 3 coins. Who takes the last coin wins. Can you beat me?",
+          "On the table lie 13 coins. You and I take turns; each takes 1, 2 or 3 coins. Who takes the last coin " +
+            "wins. Can you beat me?",
         ),
       ),
       board(TAKE, titles),
@@ -32,7 +34,8 @@ export const LESSONS = () => [
       reveal(
         t("The strategy"),
         t(
-          "Complete to four: whatever the other takes, 1, 2 or 3, you take 3, 2 or 1. So you always leave a multiple of 4, and at last 0. From 13 the first move is to take 1.",
+          "Complete to four: whatever the other takes, 1, 2 or 3, you take 3, 2 or 1. So you always leave a " +
+            "multiple of 4, and at last 0. From 13 the first move is to take 1.",
         ),
       ),
       whoWins(t("12 coins, and it is your move. Who wins if both play well?"), "subtraction{1,2,3}: 12"),
@@ -46,7 +49,8 @@ export const LESSONS = () => [
     blocks: () => [
       text(
         t(
-          "A position is lost (P) when every move from it leads to a won one, or when there is no move. It is won (N) when some move leads to a lost one. So all positions can be marked from the end backwards.",
+          "A position is lost (P) when every move from it leads to a won one, or when there is no move. It is won " +
+            "(N) when some move leads to a lost one. So all positions can be marked from the end backwards.",
         ),
       ),
       h("h2", {}, t("A row of numbers: take-away")),
@@ -70,14 +74,16 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Two heaps of coins. In one move choose one heap and take as many as you like, at least one. Who takes the last coin wins.",
+          "Two heaps of coins. In one move choose one heap and take as many as you like, at least one. Who takes " +
+            "the last coin wins.",
         ),
       ),
       board("nim: 5 7", titles),
       reveal(
         t("The strategy"),
         t(
-          "Make the heaps equal, then copy: what the other takes from one heap you take from the other. After your move the heaps are always equal, and so you take the last coin.",
+          "Make the heaps equal, then copy: what the other takes from one heap you take from the other. After your " +
+            "move the heaps are always equal, and so you take the last coin.",
         ),
       ),
       whoWins(t("Heaps 6 and 6, your move: who wins?"), "nim: 6 6"),
@@ -91,14 +97,16 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Players put equal round coins on a rectangular table in turn; coins may not overlap or hang over the edge. Who finds no room loses. I begin.",
+          "Players put equal round coins on a rectangular table in turn; coins may not overlap or hang over the " +
+            "edge. Who finds no room loses. I begin.",
         ),
       ),
       coinTable(),
       reveal(
         t("The strategy"),
         t(
-          "The first coin goes to the very middle. From then on every coin is answered opposite, by point reflection. Where there was room for yours, there is room for mine: so I never get stuck first.",
+          "The first coin goes to the very middle. From then on every coin is answered opposite, by point " +
+            "reflection. Where there was room for yours, there is room for mine: so I never get stuck first.",
         ),
         t("This game has infinitely many positions, and nobody needs its values: symmetry alone wins."),
       ),
@@ -112,7 +120,8 @@ export const LESSONS = () => [
       ),
       whoWins(
         t(
-          "On a table of 5 by 2 squares a coin of 2 by 2 squares cannot lie in the middle. Who wins there, if you begin?",
+          "On a table of 5 by 2 squares a coin of 2 by 2 squares cannot lie in the middle. Who wins there, if you " +
+            "begin?",
         ),
         "table{5,2,2}:",
       ),
@@ -125,13 +134,15 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Three heaps: 3, 4 and 5. Take any number from one heap; who takes the last wins. Copying no longer helps. Try it!",
+          "Three heaps: 3, 4 and 5. Take any number from one heap; who takes the last wins. Copying no longer " +
+            "helps. Try it!",
         ),
       ),
       board("nim: 3 4 5", titles, { explain: true }),
       text(
         t(
-          "Write the heaps in binary below each other and look at the columns. Adding without carrying (XOR, nim-sum ⊕) tells which columns have an odd number of ones.",
+          "Write the heaps in binary below each other and look at the columns. Adding without carrying (XOR, " +
+            "nim-sum ⊕) tells which columns have an odd number of ones.",
         ),
       ),
       nimSum(3, 5),
@@ -140,7 +151,8 @@ export const LESSONS = () => [
       reveal(
         t("The strategy"),
         t(
-          "A position is lost exactly when the nim-sum of the heaps is 0. If it is m and not 0: take the highest 1 of m, choose a heap with a 1 in that column, and reduce it from a to a ⊕ m. Then the nim-sum is 0.",
+          "A position is lost exactly when the nim-sum of the heaps is 0. If it is m and not 0: take the highest 1 " +
+            "of m, choose a heap with a 1 in that column, and reduce it from a to a ⊕ m. Then the nim-sum is 0.",
         ),
       ),
       whoWins(t("Heaps 1, 2 and 3: who wins?"), "nim: 1 2 3"),
@@ -160,7 +172,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "mex of a set is the least number 0, 1, 2, ... that is not in it. The value of a position is the mex of the values that one move leads to. Value 0 means lost.",
+          "mex of a set is the least number 0, 1, 2, ... that is not in it. The value of a position is the mex of " +
+            "the values that one move leads to. Value 0 means lost.",
         ),
       ),
       mexOf(3, 0, 1, 5),
@@ -179,7 +192,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Put several games side by side. A move is a move in one of them; who cannot move in any loses. The value of the sum is the nim-sum of the values (Sprague 1935, Grundy 1939).",
+          "Put several games side by side. A move is a move in one of them; who cannot move in any loses. The " +
+            "value of the sum is the nim-sum of the values (Sprague 1935, Grundy 1939).",
         ),
       ),
       board("nim: 5 4 + chomp: 2x2", titles, { explain: true }),
@@ -203,7 +217,8 @@ export const LESSONS = () => [
       reveal(
         t("The strategy"),
         t(
-          "Break the middle one, or the two in the middle. Two equal rows are left: from then on copy every throw in the other row. So the first player always wins.",
+          "Break the middle one, or the two in the middle. Two equal rows are left: from then on copy every throw " +
+            "in the other row. So the first player always wins.",
         ),
       ),
       valueOf(t("The value of a single row of 5?"), "kayles: 5"),
@@ -228,7 +243,8 @@ export const LESSONS = () => [
       reveal(
         t("The strategy"),
         t(
-          "The lost squares are (1, 2), (3, 5), (4, 7), (6, 10), ... and their mirror images: the n-th is n steps from the diagonal, and the numbers are those of the golden ratio: ⌊nφ⌋ and ⌊nφ²⌋.",
+          "The lost squares are (1, 2), (3, 5), (4, 7), (6, 10), ... and their mirror images: the n-th is n steps " +
+            "from the diagonal, and the numbers are those of the golden ratio: ⌊nφ⌋ and ⌊nφ²⌋.",
         ),
       ),
       whoWins(t("The queen on (8, 13): who wins?"), "wythoff: 8 13"),
@@ -245,7 +261,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "A game can be solved here when five things hold: two players move in turn; every match ends; both see everything; both have the same moves; there are no draws.",
+          "A game can be solved here when five things hold: two players move in turn; every match ends; both see " +
+            "everything; both have the same moves; there are no draws.",
         ),
       ),
       h("h2", {}, t("Take-away with your own moves")),
@@ -254,7 +271,8 @@ export const LESSONS = () => [
       h("h2", {}, t("Any rules at all")),
       text(
         t(
-          "A new game is a few lines of Python. These commands write one to begin with, check the five conditions, and bring it to this page:",
+          "A new game is a few lines of Python. These commands write one to begin with, check the five conditions, " +
+            "and bring it to this page:",
         ),
       ),
       h(
@@ -271,9 +289,14 @@ function ownMoves(titles) {
   const moves = h("input", { type: "text", value: "2,3,7,8" });
   const coins = h("input", { type: "text", inputmode: "numeric", value: "19" });
   const place = h("div", {});
-  const begin = (event) => {
+  const begin = async (event) => {
     event?.preventDefault();
-    replace(place, board(`subtraction{${moves.value}}: ${coins.value}`, titles, { explain: true }));
+    try {
+      const { position } = await get("text", { game: "subtraction", parameters: moves.value, state: coins.value });
+      replace(place, board(position, titles, { explain: true }));
+    } catch (fault) {
+      replace(place, h("p", { class: "bad", role: "alert" }, fault.message));
+    }
   };
   begin();
   return h(
