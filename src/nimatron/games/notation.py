@@ -50,7 +50,7 @@ def position_of(position: Position | str) -> Position:
         return position
     if isinstance(position, str):
         return parse(position)
-    raise UsageError(f"expected a position or its text, such as 'nim: 3 4 5', not {position!r}")
+    raise UsageError("expected a position or its text, such as 'nim: 3 4 5', not {came}", came=repr(position))
 
 
 def _unmatched(text: str) -> int | None:

@@ -1,14 +1,15 @@
 """Nimbers in numpy arrays: the operations of the field on arrays of uint8, uint16, uint32 and uint64.
 
 They broadcast like numpy's own functions and keep the type of their operands (of mixed types the wider), for the
-nimbers of each of these types are a field. A Python int beside an array must fit its type; signed arrays are refused,
-because a negative number is no nimber. `out` may be an operand or overlap with it.
+nimbers of each of these types are a field. A Python int beside an array must fit its type. An array of signed integers
+counts as one of unsigned integers of the same size, so that of int64 the result is uint64, and a list as an array of
+uint64; a negative number is no nimber. `out` may be an operand or overlap with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial, reduce
 from operator import index
 from typing import Any, TypeAlias
 
@@ -21,10 +22,23 @@ from ..message import Message
 from .paths import path
 
 Array: TypeAlias = npt.NDArray[Any]
-Operand: TypeAlias = "Array | np.unsignedinteger[Any] | int"
+Operand: TypeAlias = "Array | np.integer[Any] | Sequence[Any] | int"
 
 PIECE = 1 << 17
 """Bytes of an operand that are computed at once where it is not in one piece: all operands fit in a cache."""
+
+
+def sum(*values: Operand, out: Array | None = None) -> Any:
+    """The nim-sums.
+
+    >>> sum(np.array([24, 8], np.uint8), np.array([17, 8], np.uint8), 1)
+    array([8, 1], dtype=uint8)
+    """
+    arrays = operands(*values)
+    if out is not None:
+        _check_out(out, np.result_type(*arrays).name)
+    total = reduce(np.bitwise_xor, arrays)
+    return total if out is None else np.bitwise_xor(total, total.dtype.type(0), out=out)
 
 
 def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
@@ -87,7 +101,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     >>> pow(np.array([2, 3, 0], np.uint8), np.array([2, -1, 0]))
     array([3, 2, 1], dtype=uint8)
     """
-    (a,) = operands(a)
+    (a,) = operands(np.asarray(a, np.uint64) if isinstance(a, int) else a)
     order = (1 << _bits(a)) - 1
     if np.ndim(n) == 0:
         exponent = index(n)
@@ -103,20 +117,40 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
 
 def operands(*values: Operand) -> list[Array]:
     """The operands as arrays, of which at least one was an array; their types are checked."""
-    for value in values:
-        kind = getattr(value, "dtype", type(value))
-        if not (isinstance(value, int) or (isinstance(kind, np.dtype) and kind.kind == "u")):
-            raise TypeError(
-                f"expected an array of uint8, uint16, uint32 or uint64, got {getattr(kind, '__name__', kind)}"
-            )
-    arrays = [value for value in values if not isinstance(value, int)]
+    numbers = [value if isinstance(value, int) else _unsigned(value) for value in values]
+    arrays = [value for value in numbers if not isinstance(value, int)]
     if not arrays:
-        raise TypeError("a place for the result is for arrays: expected an array of unsigned integers, got ints")
+        raise TypeError("a place for the result is for arrays: expected an array of integers, got ints")
     dtype = np.result_type(*arrays)
-    for value in values:
+    for value in numbers:
         if isinstance(value, int) and not 0 <= value < 1 << 8 * dtype.itemsize:
             raise UsageError("expected a nimber that fits {dtype}, got {value}", dtype=dtype, value=value)
-    return [np.asarray(value, dtype) if isinstance(value, int) else np.asarray(value) for value in values]
+    return [np.asarray(value, dtype) if isinstance(value, int) else value for value in numbers]
+
+
+def _unsigned(value: Any) -> Array:
+    """The same numbers as an array of unsigned integers."""
+    if isinstance(value, (list, tuple)):
+        return _listed(value)
+    kind = getattr(value, "dtype", type(value))
+    if not isinstance(kind, np.dtype) or kind.kind not in "iu":
+        raise TypeError(f"expected an array of integers from 0 on, got {getattr(kind, '__name__', kind)}")
+    array = np.asarray(value)
+    if kind.kind == "u":
+        return array
+    if array.min(initial=0) < 0:
+        params = {"value": array[array < 0].flat[0], "place": first(array < 0)}
+        raise UsageError("expected numbers from 0 on, got {value}{place}", **params)
+    return array.view(kind.str.replace("i", "u"))
+
+
+def _listed(values: Sequence[Any]) -> Array:
+    """A list in 64 bits, its numbers read one by one: numpy would make floats of the largest."""
+    array = np.asarray(values, object)
+    for number in array.flat:
+        if not 0 <= index(number) < 1 << 64:
+            raise UsageError("expected numbers from 0 on and below 2^64 in a list, got {value}", value=number)
+    return array.astype(np.uint64)
 
 
 def _exponents(n: Any) -> Array:

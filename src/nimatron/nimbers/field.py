@@ -1,4 +1,4 @@
-"""The operations on nimbers under their public names: for ints of any width, for numpy arrays and for ordinals.
+"""The operations on nimbers under their public names: for ints of any width, for arrays and lists, and for ordinals.
 
 Each function looks at what came and hands it over: ints to `finite`, arrays to `arrays`, infinite ordinals to
 `transfinite`. The last two are loaded when they are first needed.
@@ -6,6 +6,7 @@ Each function looks at what came and hands it over: ints to `finite`, arrays to 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import index
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Array: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+    Numbers: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 
 
 # -- what a field can do -------------------------------------------------------------------------------
@@ -29,17 +31,19 @@ def nim_sum(*values: int) -> int: ...
 @overload
 def nim_sum(*values: Value) -> Value: ...
 @overload
-def nim_sum(first: Array, /, *values: Array | int, out: Array | None = None) -> Array: ...
-def nim_sum(*values: Value | Array, out: Array | None = None) -> Any:
+def nim_sum(first: Numbers, /, *values: Numbers | int, out: Array | None = None) -> Array: ...
+def nim_sum(*values: Value | Numbers, out: Array | None = None) -> Any:
     """The nim-sum: addition in binary without carrying, power of ω by power of ω.
 
     >>> nim_sum(13, 42, 30, 43), nim_sum()
     (18, 0)
     >>> print(nim_sum(Ordinal("w*3+5"), Ordinal("w"), 4))
     ω·2 + 1
+    >>> nim_sum([1, 2, 3], 5)
+    array([4, 7, 6], dtype=uint64)
     """
     if out is not None or any(map(_is_array, values)):
-        return _sum_of_arrays(values, out)
+        return _arrays().sum(*values, out=out)
     total: Value = 0
     for value in values:
         total = total ^ _value(value)
@@ -51,10 +55,10 @@ def nim_mul(a: int, b: int) -> int: ...
 @overload
 def nim_mul(a: Value, b: Value) -> Value: ...
 @overload
-def nim_mul(a: Array, b: Array | int, out: Array | None = None) -> Array: ...
+def nim_mul(a: Numbers, b: Numbers | int, out: Array | None = None) -> Array: ...
 @overload
-def nim_mul(a: int, b: Array, out: Array | None = None) -> Array: ...
-def nim_mul(a: Value | Array, b: Value | Array, out: Array | None = None) -> Any:
+def nim_mul(a: int, b: Numbers, out: Array | None = None) -> Array: ...
+def nim_mul(a: Value | Numbers, b: Value | Numbers, out: Array | None = None) -> Any:
     """The nim-product a ⊗ b, the value of Turning Corners with one coin at (a, b).
 
     >>> nim_mul(24, 17), nim_mul(8, 8)
@@ -70,10 +74,10 @@ def nim_div(a: int, b: int) -> int: ...
 @overload
 def nim_div(a: Value, b: Value) -> Value: ...
 @overload
-def nim_div(a: Array, b: Array | int, out: Array | None = None) -> Array: ...
+def nim_div(a: Numbers, b: Numbers | int, out: Array | None = None) -> Array: ...
 @overload
-def nim_div(a: int, b: Array, out: Array | None = None) -> Array: ...
-def nim_div(a: Value | Array, b: Value | Array, out: Array | None = None) -> Any:
+def nim_div(a: int, b: Numbers, out: Array | None = None) -> Array: ...
+def nim_div(a: Value | Numbers, b: Value | Numbers, out: Array | None = None) -> Any:
     """The nimber whose product with b is a.
 
     >>> nim_div(6, 5), nim_mul(9, 5)
@@ -87,8 +91,8 @@ def nim_inv(a: int) -> int: ...
 @overload
 def nim_inv(a: Value) -> Value: ...
 @overload
-def nim_inv(a: Array, out: Array | None = None) -> Array: ...
-def nim_inv(a: Value | Array, out: Array | None = None) -> Any:
+def nim_inv(a: Numbers, out: Array | None = None) -> Array: ...
+def nim_inv(a: Value | Numbers, out: Array | None = None) -> Any:
     """The nimber whose product with a is 1.
 
     >>> nim_inv(2), nim_mul(2, 3)
@@ -102,8 +106,8 @@ def nim_square(a: int) -> int: ...
 @overload
 def nim_square(a: Value) -> Value: ...
 @overload
-def nim_square(a: Array, out: Array | None = None) -> Array: ...
-def nim_square(a: Value | Array, out: Array | None = None) -> Any:
+def nim_square(a: Numbers, out: Array | None = None) -> Array: ...
+def nim_square(a: Value | Numbers, out: Array | None = None) -> Any:
     """The nim-product of a with itself.
 
     >>> [nim_square(a) for a in range(8)]
@@ -117,8 +121,8 @@ def nim_sqrt(a: int) -> int: ...
 @overload
 def nim_sqrt(a: Value) -> Value: ...
 @overload
-def nim_sqrt(a: Array, out: Array | None = None) -> Array: ...
-def nim_sqrt(a: Value | Array, out: Array | None = None) -> Any:
+def nim_sqrt(a: Numbers, out: Array | None = None) -> Array: ...
+def nim_sqrt(a: Value | Numbers, out: Array | None = None) -> Any:
     """The one nimber whose square is a.
 
     >>> nim_sqrt(123456789), nim_square(98433322)
@@ -132,10 +136,10 @@ def nim_pow(a: int, n: int) -> int: ...
 @overload
 def nim_pow(a: Value, n: int) -> Value: ...
 @overload
-def nim_pow(a: Array, n: Array | int, out: Array | None = None) -> Array: ...
+def nim_pow(a: Numbers, n: Numbers | int, out: Array | None = None) -> Array: ...
 @overload
-def nim_pow(a: int, n: Array, out: Array | None = None) -> Array: ...
-def nim_pow(a: Value | Array, n: int | Array, out: Array | None = None) -> Any:
+def nim_pow(a: int, n: Numbers, out: Array | None = None) -> Array: ...
+def nim_pow(a: Value | Numbers, n: int | Numbers, out: Array | None = None) -> Any:
     """The nim-product of n factors a; negative n takes those of the inverse, and n = 0 gives 1.
 
     >>> nim_pow(2, 2), nim_pow(2, -1), nim_pow(4, 15)
@@ -143,8 +147,8 @@ def nim_pow(a: Value | Array, n: int | Array, out: Array | None = None) -> Any:
     """
     if out is not None or _is_array(a) or _is_array(n):
         return _arrays().pow(a, n, out)
-    value, n = _value(a), index(n)
-    return finite.pow(value, n) if isinstance(value, int) else _transfinite().pow(value, n)
+    value, exponent = _value(a), index(n)  # type: ignore[arg-type]  # no array is left
+    return finite.pow(value, exponent) if isinstance(value, int) else _transfinite().pow(value, exponent)
 
 
 # -- equations -----------------------------------------------------------------------------------------
@@ -155,8 +159,8 @@ def nim_solve(a: int) -> tuple[int, int]: ...
 @overload
 def nim_solve(a: Value) -> tuple[Value, Value]: ...
 @overload
-def nim_solve(a: Array, out: Array | None = None) -> Array: ...
-def nim_solve(a: Value | Array, out: Array | None = None) -> Any:
+def nim_solve(a: Numbers, out: Array | None = None) -> Array: ...
+def nim_solve(a: Value | Numbers, out: Array | None = None) -> Any:
     """Both roots of x ⊗ x ⊕ x = a, the even one first; they differ by 1. Of an array the even roots.
 
     Where the smallest field that a lies in has no root, the next one has.
@@ -199,8 +203,8 @@ def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
 @overload
 def nim_log(a: int, base: int | None = None) -> int: ...
 @overload
-def nim_log(a: Array, base: Array | int | None = None) -> Array: ...
-def nim_log(a: int | Array, base: int | Array | None = None) -> Any:
+def nim_log(a: Numbers, base: int | None = None) -> Array: ...
+def nim_log(a: int | Numbers, base: int | None = None) -> Any:
     """The least n from 0 on with nim_pow(base, n) == a; by default the base is `nim_primitive(nim_degree(a))`.
 
     For an array the base is by default that of its type: `nim_primitive(8)` for bytes, and so on. Up to 64 bits it
@@ -215,7 +219,7 @@ def nim_log(a: int | Array, base: int | Array | None = None) -> Any:
         from . import array_log
 
         return array_log.log(a, base)
-    return logs.log(natural(a), None if base is None else natural(base))
+    return logs.log(natural(a), None if base is None else natural(base))  # type: ignore[arg-type]
 
 
 def nim_order(a: int) -> int:
@@ -252,14 +256,14 @@ def nim_primitive(width: int) -> int:
 # -- who does it ---------------------------------------------------------------------------------------
 
 
-def _one(operation: str, a: Value | Array, out: Array | None) -> Any:
+def _one(operation: str, a: Value | Numbers, out: Array | None) -> Any:
     if out is not None or _is_array(a):
         return getattr(_arrays(), operation)(a, out)
     value = _value(a)
     return getattr(finite if isinstance(value, int) else _transfinite(), operation)(value)
 
 
-def _two(operation: str, a: Value | Array, b: Value | Array, out: Array | None) -> Any:
+def _two(operation: str, a: Value | Numbers, b: Value | Numbers, out: Array | None) -> Any:
     if out is not None or _is_array(a) or _is_array(b):
         return getattr(_arrays(), operation)(a, b, out)
     first, second = _value(a), _value(b)
@@ -272,21 +276,12 @@ def _value(a: object) -> Value:
     return ordinal(a) if isinstance(a, Ordinal) else natural(a)  # type: ignore[arg-type]
 
 
-def _is_array(a: object) -> TypeGuard[Array]:
+def _is_array(a: object) -> TypeGuard[Numbers]:
     if not hasattr(a, "__array__"):
-        return False
+        return isinstance(a, (list, tuple))
     import numpy as np  # there already, or nothing would have that name
 
     return not isinstance(a, np.generic)
-
-
-def _sum_of_arrays(values: tuple[Value | Array, ...], out: Array | None) -> Array:
-    import numpy as np
-
-    total: Any = np.uint8(0)
-    for value in values:
-        total = np.bitwise_xor(total, value)  # type: ignore[arg-type]
-    return total if out is None else np.bitwise_xor(total, np.uint8(0), out=out)  # type: ignore[no-any-return]
 
 
 def _arrays() -> ModuleType:

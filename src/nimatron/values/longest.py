@@ -44,7 +44,7 @@ def _known(game: Game, part: State) -> int | None:
     if isinstance(game, NimGame) and isinstance(part[0], int):
         return part[0]
     if isinstance(game, NimGame) or (isinstance(game, Nim2DGame) and game.width is None and part[0][1]):
-        raise OutOfReach(f"{game.write(part)} has no longest play: it can last for any number of moves")
+        raise OutOfReach("{position} has no longest play: it lasts as long as you like", position=game.write(part))
     if isinstance(game, TakeAway) and type(game).heap_options is TakeAway.heap_options:
         # The smallest amount, again and again.
         return int(part[0] // game.amounts.smallest) if game.amounts.smallest else 0
