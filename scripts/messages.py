@@ -13,7 +13,7 @@ import ast
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -27,7 +27,7 @@ LOCALE = SOURCE / "locale"
 PAGE = SOURCE / "web" / "static"
 WORDS = PAGE / "words"
 
-KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Because": (1,), "Entry": (1,)}
+KEYWORDS = {"tr": (0,), "trn": (0, 1), "Message": (0, 1), "Theorem": (0,), "Entry": (1,)}
 """The calls whose strings are worded, and which of their arguments those are: a second one is the plural."""
 
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -39,17 +39,17 @@ IDLE = ("POT-Creation-Date", "PO-Revision-Date", "Last-Translator", "Language-Te
 """Dates, people and tools in the header would change without any change of words."""
 
 
-FAULTS = ("fault", "_fault", "ZeroDivisionError")
-"""What makes an error of a sentence and is no class of ours."""
+FAULTS = ("fault", "_fault")
+"""Functions that make an error of a sentence."""
 
 
 def template() -> Catalog:
     """All messages of the source, in the order of their places."""
     catalog = Catalog(project="nimatron", charset="utf-8")
     trees = {file: ast.parse(file.read_text("utf-8")) for file in sorted(SOURCE.rglob("*.py"))}
-    keywords = KEYWORDS | dict.fromkeys((*error_names(trees.values()), *FAULTS), (0,))
+    errors = {*error_names(trees.values()), *FAULTS}
     for file, tree in trees.items():
-        for message in _messages(tree, keywords):
+        for message in _messages(tree, errors):
             catalog.add(message, locations=[(file.name, 0)])
     for message in page_messages():
         catalog.add(message, locations=[("page", 0)])
@@ -82,8 +82,8 @@ def error_names(trees: Iterable[ast.AST]) -> set[str]:
     return names
 
 
-def _messages(tree: ast.AST, keywords: Mapping[str, tuple[int, ...]]) -> Iterator[str | tuple[str, ...]]:
-    """The literals in the calls of `keywords`, inside of f-strings too, or in variables that are handed over.
+def _messages(tree: ast.AST, errors: Container[str] = ()) -> Iterator[str | tuple[str, ...]]:
+    """The literals in the calls of KEYWORDS and of `errors`, inside of f-strings too, or in variables handed over.
 
     Babel's extractor takes a key of `params` for the plural, and leaves calls without a plural out.
     """
@@ -95,13 +95,23 @@ def _messages(tree: ast.AST, keywords: Mapping[str, tuple[int, ...]]) -> Iterato
         if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        arguments = [call.args[i] for i in keywords.get(name, ()) if i < len(call.args)]
+        if name in errors:
+            yield from _raised(call, held)
+            continue
+        arguments = [call.args[i] for i in KEYWORDS.get(name, ()) if i < len(call.args)]
         if len(arguments) == 1 and isinstance(arguments[0], ast.Name):
             yield from held.get(arguments[0].id, [])
         elif len(arguments) == 1:
             yield from _literal(arguments[0])
         elif texts := [text for argument in arguments for text in _literal(argument)]:
             yield tuple(texts) if len(texts) > 1 else texts[0]
+
+
+def _raised(call: ast.Call, held: Mapping[str, list[str]]) -> Iterator[str]:
+    """What an error is raised with: a sentence without values has its braces doubled, as Message wants them."""
+    first = call.args[0] if call.args else None
+    texts = held.get(first.id, []) if isinstance(first, ast.Name) else _literal(first) if first else []
+    yield from texts if call.keywords else (text.replace("{", "{{").replace("}", "}}") for text in texts)
 
 
 def _literal(node: ast.expr) -> list[str]:

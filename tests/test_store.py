@@ -23,6 +23,7 @@ import nimatron as nt
 from nimatron.cli.app import app
 from nimatron.game import State
 from nimatron.games.loading import load
+from nimatron.message import Message
 from nimatron.values.keep.fingerprint import fingerprint
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
 from nimatron.values.keep.store import Row, Store, default_path, default_store
@@ -39,8 +40,8 @@ BOARD = nt.Chomp((7, 6, 6, 5, 4, 4))
 class Said(list[str]):
     """Warnings, collected."""
 
-    def __call__(self, text: str) -> None:
-        self.append(text)
+    def __call__(self, trouble: Message) -> None:
+        self.append(str(trouble))
 
 
 def opened(path: Path, **settings: Any) -> Store:

@@ -370,5 +370,5 @@ class _Analyst:
         if not isinstance(self.game, Sum):
             theorem = self.solver.outcome_theorem(self.game, self.state)
             if theorem:
-                return Because("theorem", theorem.name, theorem.source)
+                return theorem.because
         return parts[0].because if len(parts) == 1 else SUM

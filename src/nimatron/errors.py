@@ -3,6 +3,7 @@
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
       ├── Unreadable             1   a file that holds no certificate, or not the whole of one
+      ├── DivisionByZero         1   by the nimber 0; a ZeroDivisionError as well
       ├── Busy                   1   another process writes there
       ├── Full                   1   too many questions at once
       ├── Overdue                1   a question that took too long
@@ -38,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .message import Message, either
+from .message import Message, either, plain
 
 
 class NimatronError(Exception):
@@ -47,7 +48,9 @@ class NimatronError(Exception):
     exit_code = 1
 
     def __init__(self, message: Message | str = "", /, **named: object) -> None:
-        self.message = message if isinstance(message, Message) else Message(message, params=named)
+        if not isinstance(message, Message):
+            message = Message(message, params=named) if named else plain(message)
+        self.message = message
         super().__init__(self.message)
         self.pointer = ""
         """Lines below the message that show the place of the fault; the same in every language."""
@@ -64,6 +67,10 @@ class UserCodeError(NimatronError):
         if place:
             self.message = Message("{place}: {message}", place=place, message=self.message)
         self.place = place
+
+
+class DivisionByZero(NimatronError, ZeroDivisionError):
+    """Division by the nimber 0, which has no inverse."""
 
 
 class UsageError(NimatronError, ValueError):

@@ -10,8 +10,7 @@ class Message:
     """A sentence that is worded later, in the reader's language.
 
     `msgid` and `plural` are English with {names}; `n` chooses between them. What stands for the names is
-    given by name or in `params`; it may be a Message itself, or an error, which is worded as well. A sentence
-    without values is taken as it is, braces and all.
+    given by name or in `params`; it may be a Message itself, or an error, which is worded as well.
 
     >>> str(Message("take {n} coin", "take {n} coins", 3))
     'take 3 coins'
@@ -29,7 +28,7 @@ class Message:
 
     def __str__(self) -> str:
         text = self.plural if self.plural and self.n != 1 else self.msgid
-        return text.format(**self.params) if self.params else text
+        return text.format(**self.params)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Message) and str(self) == str(other) and self.msgid == other.msgid
@@ -39,6 +38,15 @@ class Message:
 
     def __repr__(self) -> str:
         return f"Message({str(self)!r})"
+
+
+def plain(text: str) -> Message:
+    """A sentence without values: its braces are braces.
+
+    >>> str(plain("expected a set such as {1, 2}"))
+    'expected a set such as {1, 2}'
+    """
+    return Message(text.replace("{", "{{").replace("}", "}}"))
 
 
 def either(names: Iterable[object]) -> object:

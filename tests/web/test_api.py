@@ -224,6 +224,32 @@ def test_a_fault_in_a_text_is_pointed_at(client: Any) -> None:
     assert problem(client.get("analysis", params={"position": "nim: 3 x"}), 422)["place"] == 7
 
 
+@pytest.mark.parametrize(
+    ("path", "values", "status", "title", "detail"),
+    [
+        ("analysis", {"position": "nim: 3 x"}, 422, "Tekst, który nie oznacza pozycji", "wielkość stosu od 0 wzwyż"),
+        ("analysis", {"position": "nimm: 3"}, 404, "Nie ma gry o tej nazwie", "Czy chodziło o nim"),
+        ("analysis", {}, 422, "Błędny argument", "position: brakuje wartości"),
+        ("nimbers", {"operation": "x"}, 422, "Błędny argument", "operation: powinno być product lub sum"),
+        ("sequence", {"game": "0.77", "n": 0}, 422, "Błędny argument", "n: powinno być co najmniej 1"),
+        (
+            "move",
+            {"position": "nim: 3", "text": "4"},
+            422,
+            "Ruch niezgodny z zasadami",
+            "na stosie 1 jest tylko 3",
+        ),
+        ("graph", {}, 404, "Nie znaleziono", "niczego nie ma"),
+    ],
+)
+def test_refusals_in_polish(
+    client: Any, path: str, values: dict[str, Any], status: int, title: str, detail: str
+) -> None:
+    told = problem(client.get(path, params={**values, "lang": "pl"}), status)
+    assert told["title"] == title
+    assert detail in told["detail"]
+
+
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_other_methods_are_refused(client: Any, method: str) -> None:
     problem(getattr(client, method)("games"), 405)

@@ -20,7 +20,7 @@ END: Any = object()
 LIMIT = Message("a limit was reached")
 
 
-class Enough(Exception):
+class _Enough(Exception):
     """A limit was reached."""
 
 
@@ -55,7 +55,7 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, s
         check.start(position.state, outcome)
         check.members_hold()
         check.play_ends()
-    except Enough:
+    except _Enough:
         return Verdict(claim, "partial", None, check.so_far() if check else LIMIT, check.looks if check else 0)
     except Refuted as fault:
         return Verdict(claim, "partial", False, fault.message, check.looks if check else 0)
@@ -108,12 +108,12 @@ class Check:
         return self._read(pair[0]), self.members[pair[1]]
 
     def look(self) -> None:
-        """Count one more state; Enough where it is too many."""
+        """Count one more state; _Enough where it is too many."""
         self.looks += 1
         if self.limit is not None and self.looks > self.limit:
-            raise Enough
+            raise _Enough
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise Enough
+            raise _Enough
 
     def show(self, state: State) -> str:
         return shown(self.game.show(state))

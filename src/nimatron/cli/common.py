@@ -14,7 +14,7 @@ from ..game import Game, Position
 from ..games.catalog import CATALOG, Catalog, top_level
 from ..games.loading import blame, load
 from ..games.notation import parse
-from ..present.words import languages, trn, use_language
+from ..present.words import languages, tr, trn, use_language, word
 from ..values.search.budget import Progress
 from ..values.search.limits import Limits
 
@@ -64,7 +64,7 @@ class Session:
         """Where long searches keep what they find; what is wrong with it is said once."""
         from ..values.keep.store import default_store
 
-        return default_store(lambda trouble: print(f"nimatron: {trouble}", file=sys.stderr))
+        return default_store(lambda trouble: print(f"nimatron: {word(trouble)}", file=sys.stderr))
 
     def limits(self, positions: int, seconds: float, megabytes: int) -> Limits:
         """What a question may cost, as the options of a command say."""
@@ -118,7 +118,7 @@ class Session:
         for file in self.files:
             if place := blame(fault, file):
                 return f"{place}: {text}"
-        return f"internal error, {text} (nimatron --debug shows more)"
+        return tr("internal error, {fault} (nimatron --debug shows more)", fault=text)
 
 
 def names_file(word: str) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..errors import UsageError
+from ..errors import DivisionByZero, UsageError
 from ..message import Message
 from .paths import path
 
@@ -26,6 +26,8 @@ Operand: TypeAlias = "Array | np.integer[Any] | Sequence[Any] | int"
 
 PIECE = 1 << 17
 """Bytes of an operand that are computed at once where it is not in one piece: all operands fit in a cache."""
+
+NO_INVERSE = Message("0 has no nim-inverse")
 
 
 def sum(*values: Operand, out: Array | None = None) -> Any:
@@ -54,14 +56,14 @@ def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with b is a; a 0 in b is a ZeroDivisionError that names its place."""
     a, b = operands(a, b)
     if a.size:
-        _no_zero(b, "nim-division by 0")
+        _no_zero(b, Message("nim-division by 0"))
     return _map(_divide, out, a, b, piecewise=True)
 
 
 def inv(a: Operand, out: Array | None = None) -> Any:
     """The nimbers whose product with a is 1; a 0 is a ZeroDivisionError that names its place."""
     (a,) = operands(a)
-    _no_zero(a, "0 has no nim-inverse")
+    _no_zero(a, NO_INVERSE)
     return _run("inv", out, a)
 
 
@@ -106,12 +108,12 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     if np.ndim(n) == 0:
         exponent = index(n)
         if exponent < 0:
-            _no_zero(a, "0 has no nim-inverse")
+            _no_zero(a, NO_INVERSE)
         # Modulo the order of the group; but only 0 itself becomes 0, because 0 has powers of its own.
         return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a, piecewise=True)
     exponents = _exponents(n)
     if np.any(exponents < 0):
-        _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), "0 has no nim-inverse")
+        _no_zero(np.where(exponents < 0, a, a.dtype.type(1)), NO_INVERSE)
     return _map(_powers, out, a, _reduced(exponents, order).astype(a.dtype), piecewise=True)
 
 
@@ -172,9 +174,9 @@ def _bits(a: Array) -> int:
     return 8 * a.dtype.itemsize
 
 
-def _no_zero(a: Array, message: str) -> None:
+def _no_zero(a: Array, message: Message) -> None:
     if np.count_nonzero(a) < a.size:
-        raise ZeroDivisionError(f"{message}{first(a == 0)}")
+        raise DivisionByZero("{message}{place}", message=message, place=first(a == 0))
 
 
 def first(mask: Array) -> Message | str:

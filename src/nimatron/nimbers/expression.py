@@ -247,11 +247,11 @@ class _Reader:
     def apply(self, name: str, call: Callable[..., Any], values: tuple[Any, ...], kind: Kind, place: int) -> _Term:
         try:
             result = call(*values)
-        except (ZeroDivisionError, NimatronError) as fault:
+        except NimatronError as fault:
             # What is out of reach is no fault of the text.
-            if getattr(fault, "exit_code", 0) == 5:
+            if fault.exit_code == 5:
                 raise
-            raise self.fault(getattr(fault, "message", str(fault)), place) from None
+            raise self.fault(fault.message, place) from None
         results = result if isinstance(result, tuple) else (result,)
         self.operations.append(Operation(name, values, results, self.derive(name, values, results)))
         return _Term(kind, results, place)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from ..errors import DivisionByZero
 from .tables import EXP, GROUP, LOG, TOP, Linear, build, products
 
 TABLED = 256
@@ -61,14 +62,14 @@ def sqrt(a: int) -> int:
 def inv(a: int) -> int:
     """The nimber whose product with a is 1."""
     if a == 0:
-        raise ZeroDivisionError("0 has no nim-inverse")
+        raise DivisionByZero("0 has no nim-inverse")
     return _inv(a, _width(a))
 
 
 def div(a: int, b: int) -> int:
     """The nimber whose product with b is a."""
     if b == 0:
-        raise ZeroDivisionError(f"nim-division of {a} by 0")
+        raise DivisionByZero("nim-division of {number} by 0", number=a)
     return mul(a, _inv(b, _width(b)))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from operator import index
 
-from ..errors import UsageError
+from ..errors import DivisionByZero, UsageError
 from . import excess
 from .extensions import MOST_WORK, Element, Extension, Field, Finite, Work
 from .ordinals import Ordinal, Value, natural, sum_of_powers
@@ -61,7 +61,7 @@ def inv(a: Value) -> Value:
     """
     tower, (x,) = _raise(a)
     if not x:
-        raise ZeroDivisionError("0 has no nim-inverse")
+        raise DivisionByZero("0 has no nim-inverse")
     return tower.lower(tower.field.inv(x))
 
 
@@ -73,7 +73,7 @@ def div(a: Value, b: Value) -> Value:
     """
     tower, (x, y) = _raise(a, b)
     if not y:
-        raise ZeroDivisionError(f"nim-division of {a} by 0")
+        raise DivisionByZero("nim-division of {number} by 0", number=a)
     return tower.lower(tower.field.mul(x, tower.field.inv(y)))
 
 
@@ -88,7 +88,7 @@ def pow(a: Value, n: int) -> Value:
     n = index(n)
     tower, (x,) = _raise(a)
     if not x and n < 0:
-        raise ZeroDivisionError("0 has no nim-inverse")
+        raise DivisionByZero("0 has no nim-inverse")
     return tower.lower(tower.field.pow(x, n))
 
 

@@ -106,8 +106,7 @@ def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
 
 def reason(because: Because) -> str:
     """What something rests on, in a line."""
-    name = word(because.name) if not isinstance(because.name, str) else tr(because.name)
-    return f"{name} [{word(because.source)}]" if because.source else name
+    return f"{word(because.name)} [{word(because.source)}]"
 
 
 def shortened(text: str, most: int = 200) -> str:

@@ -73,7 +73,7 @@ def word(message: Message | str) -> str:
         text = _translation().ngettext(message.msgid, message.plural, message.n)
     else:
         text = _translation().gettext(message.msgid)
-    return _filled(text, {name: _worded(value) for name, value in message.params.items()})
+    return text.format(**{name: _worded(value) for name, value in message.params.items()})
 
 
 def word_error(fault: NimatronError) -> str:

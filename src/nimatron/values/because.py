@@ -13,12 +13,13 @@ class Because:
     """Why a value or an outcome is what it is."""
 
     kind: Literal["theorem", "period", "kernel", "search"]
-    name: str | Message = ""
-    source: str | Message = ""
+    name: Message
+    source: Message | str
+    """Where it was published: a name and a year, the same in every language, or a Message."""
     status: Literal["proved", "observed"] = "proved"
 
 
-SEARCH = Because("search", "options and mex, by search", "Sprague 1935, Grundy 1939")
-SUM = Because("theorem", "the value of a sum is the nim-sum of the values", "Sprague 1935, Grundy 1939")
-MISERE_SEARCH = Because("search", "misere backward induction", Message("the definition"))
-TAME = Because("theorem", "misere Nim: as in normal play until all heaps are 0 or 1", "Bouton 1901")
+SEARCH = Because("search", Message("options and mex, by search"), "Sprague 1935, Grundy 1939")
+SUM = Because("theorem", Message("the value of a sum is the nim-sum of the values"), "Sprague 1935, Grundy 1939")
+MISERE_SEARCH = Because("search", Message("misere backward induction"), Message("the definition"))
+TAME = Because("theorem", Message("misere Nim: as in normal play until all heaps are 0 or 1"), "Bouton 1901")

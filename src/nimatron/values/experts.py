@@ -221,7 +221,7 @@ class ChompBars(Expert):
     """Chomp: tables of all smaller bars at once."""
 
     game: ChompGame
-    name = Because("kernel", "options and mex, for all smaller bars at once", "Sprague 1935, Grundy 1939")
+    name = Because("kernel", Message("options and mex, for all smaller bars at once"), "Sprague 1935, Grundy 1939")
 
     @property
     def bars(self) -> Bars:
@@ -244,7 +244,7 @@ class Dominoes(Expert):
     """Cram: pieces of large boards, each told by a kernel whether it has a value."""
 
     game: CramGame
-    name = Because("kernel", "Cram by proof numbers, on reduced pieces", "Lemoine, Viennot 2012; Nagai 2002")
+    name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), "Lemoine, Viennot 2012; Nagai 2002")
 
     @property
     def cramming(self) -> Cramming:

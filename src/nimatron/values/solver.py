@@ -118,9 +118,9 @@ class Solver:
         """What the value of a part rests on."""
         for theorem in theorems_of(game):
             if theorem.value and theorem.value(game, part, self.value) is not None:
-                return Because("theorem", theorem.name, theorem.source)
+                return theorem.because
             if theorem.outcome and theorem.outcome(game, part) == "P":
-                return Because("theorem", theorem.name, theorem.source)
+                return theorem.because
         return self.expert(game).because(part) or SEARCH
 
     # -- outcomes ---------------------------------------------------------------------------

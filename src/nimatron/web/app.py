@@ -20,13 +20,14 @@ from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 
 from ..errors import NimatronError
-from ..present.words import languages, speaking
+from ..message import Message, plain
+from ..present.words import languages, speaking, word
 from ..version import __version__
 from . import schema
-from .guard import Guard, problem_response
+from .guard import Guard
 from .limits import MOST_NIMBERS, MOST_VALUES
 from .pool import HEAVY_SECONDS, MEMORY, Answer, Pool
-from .problems import fault_data, problem
+from .problems import fault_data, fault_response, invalid, language_of, problem_response
 
 STATIC = Path(__file__).parent / "static"
 PAGE = Path(__file__).parent / "page.html"
@@ -94,9 +95,9 @@ class Desk:
                 answer = await _unless_gone(request, self.pool.ask(question))
             except NimatronError as fault:
                 with speaking(question["lang"]):
-                    return fault_response(type(fault).__name__, fault_data(fault))
+                    return fault_response(type(fault).__name__, fault_data(fault), question["lang"])
             if answer.fault:
-                return fault_response(answer.fault, json.loads(answer.body))
+                return fault_response(answer.fault, json.loads(answer.body), question["lang"])
             if answer.limited:  # another time it may come farther
                 return Response(answer.body, media_type=media)
             body = answer.body
@@ -144,13 +145,6 @@ def _fingerprint(place: str) -> str:
     with suppress(OSError):
         return sha256(Path(place.rpartition(":")[0] or place).read_bytes()).hexdigest()
     return place
-
-
-def fault_response(kind: str, data: dict[str, Any]) -> Response:
-    """problem+json, of a fault that a worker tells."""
-    body = problem(kind, data)
-    headers = {"Retry-After": "1"} if body["status"] == 503 else None
-    return JSONResponse(body, body["status"], headers, media_type="application/problem+json")
 
 
 def create_app(
@@ -231,19 +225,27 @@ def _problems(app: FastAPI) -> None:
     """Errors as problem+json."""
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, fault: RequestValidationError) -> Response:
-        first = fault.errors()[0]
-        place = str(first["loc"][-1])
-        return fault_response("UsageError", {"detail": f"{place}: {first['msg']}", "argument": place})
+    async def refuse_argument(request: Request, fault: RequestValidationError) -> Response:
+        first, lang = fault.errors()[0], language_of(request.scope)
+        with speaking(lang):
+            data = {"detail": word(invalid(first)), "argument": str(first["loc"][-1])}
+        return fault_response("UsageError", data, lang)
 
     @app.exception_handler(HTTPException)
-    async def refused(request: Request, fault: HTTPException) -> Response:
-        expected = {
-            404: f"nothing is at {request.url.path[:100]}: the API is under /api/v1/, and described at /docs",
-            405: f"expected GET, not {request.method[:20]}: nothing here can be changed",
-        }
-        detail = expected.get(fault.status_code, str(fault.detail))
-        return problem_response(fault.status_code, str(fault.detail), detail, dict(fault.headers or {}))
+    async def refuse(request: Request, fault: HTTPException) -> Response:
+        title = plain(str(fault.detail))
+        title, detail = _refusals(request).get(fault.status_code, (title, title))
+        return problem_response(fault.status_code, title, detail, language_of(request.scope), dict(fault.headers or {}))
+
+
+def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
+    """What is said of a path and of a method that are not there."""
+    path = "nothing is at {path}: the API is under /api/v1/, and described at /docs"
+    method = "expected GET, not {method}: nothing here can be changed"
+    return {
+        404: (Message("Not Found"), Message(path, path=request.url.path[:100])),
+        405: (Message("Method Not Allowed"), Message(method, method=request.method[:20])),
+    }
 
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}

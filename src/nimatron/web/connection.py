@@ -7,7 +7,8 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .guard import problem_response
+from ..message import Message
+from .problems import problem_response
 
 REQUEST_SECONDS = 10.0
 """A connection that has not sent a whole request by then is closed: it would take the place of others."""
@@ -31,9 +32,10 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that `pause_writing` tells of every answer that waits to be taken
         if len(self.connections) > CONNECTIONS:
-            detail = f"expected at most {CONNECTIONS} connections at once: please try again in a moment"
+            text = "expected at most {most} connections at once: please try again in a moment"
             headers = {"Retry-After": "10", "Connection": "close"}
-            self.app = problem_response(503, "Too many connections", detail, headers)
+            detail = Message(text, most=CONNECTIONS)
+            self.app = problem_response(503, Message("Too many connections"), detail, headers=headers)
         self._await_request()
 
     def data_received(self, data: bytes) -> None:
@@ -82,7 +84,8 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP."""
         if not self._answering():  # or it would stand in the middle of an answer
-            fault = problem_response(400, "No request", "expected a request of HTTP/1.1, such as GET /api/v1/games")
+            expected = Message("expected a request of HTTP/1.1, such as GET /api/v1/games")
+            fault = problem_response(400, Message("No request"), expected)
             head = ["HTTP/1.1 400 Bad Request", "connection: close"]
             head += [f"{name.decode()}: {value.decode()}" for name, value in fault.raw_headers]
             self.transport.write("\r\n".join([*head, "", ""]).encode() + bytes(fault.body))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from fastapi.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
+from ..message import Message, either
 from .hosts import host_name, loopback
+from .problems import language_of, problem_response
 
 LONGEST_URL = 8000
 """Bytes of a request's address; a longer one is refused before it is read."""
@@ -30,13 +33,9 @@ DOCS_POLICY = (
 )
 """The interactive docs come from a library, with a script inside its page."""
 
+TOO_LONG = Message("The request is too long")
+
 logger = logging.getLogger(__name__)
-
-
-def problem_response(status: int, title: str, detail: str, headers: dict[str, str] | None = None) -> Response:
-    """problem+json (RFC 9457)."""
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
 class Guard:
@@ -57,7 +56,7 @@ class Guard:
         extra = _encoded({**HEADERS, "Content-Security-Policy": policy})
         begun = False
 
-        async def dressed(message: Message) -> None:
+        async def dressed(message: Event) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -72,28 +71,35 @@ class Guard:
             logger.exception("no answer to %s", scope["path"])
             if begun:
                 raise
-            fault = problem_response(500, "A fault of the server", "the server failed; its log on stderr tells why")
+            fault = problem_response(
+                500,
+                Message("A fault of the server"),
+                Message("the server failed; its log on stderr tells why"),
+                language_of(scope),
+            )
             await fault(scope, receive, dressed)
 
     def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that is not looked at any further."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         sent = {name: value.decode("latin-1") for name, value in headers}
-        host = sent.get(b"host", "")
-        if self.local and host and not loopback(host_name(host)):
-            names = "localhost, 127.0.0.1 or [::1]"
-            detail = f"asked for {host[:100]!r}: expected {names}; `nimatron serve --host` lets others in"
-            return problem_response(421, "Not the name of this server", detail)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_URL:
-            detail = f"expected an address of at most {LONGEST_URL} characters"
-            return problem_response(413, "The request is too long", detail)
+            detail = Message("expected an address of at most {most} characters", most=LONGEST_URL)
+            return problem_response(413, TOO_LONG, detail)  # and in which language is not looked up in it
+        lang, host = language_of(scope), sent.get(b"host", "")
+        if self.local and host and not loopback(host_name(host)):
+            return problem_response(421, Message("Not the name of this server"), _expected_names(host), lang)
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
-            return problem_response(
-                431, "The headers are too long", f"expected at most {LONGEST_HEAD} bytes of headers"
-            )
+            detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
+            return problem_response(431, Message("The headers are too long"), detail, lang)
         if sent.get(b"content-length", "0") != "0" or b"transfer-encoding" in sent:
-            return problem_response(413, "The request is too long", "expected a request without a body")
+            return problem_response(413, TOO_LONG, Message("expected a request without a body"), lang)
         return None
+
+
+def _expected_names(host: str) -> Message:
+    text = "asked for {host!r}: expected {names}; `nimatron serve --host` lets others in"
+    return Message(text, host=host[:100], names=either(("localhost, 127.0.0.1", "[::1]")))
 
 
 def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:

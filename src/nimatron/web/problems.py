@@ -1,28 +1,53 @@
-"""Errors to status codes, in one place; bodies are problem+json (RFC 9457)."""
+"""Errors to status codes, in one place; bodies are problem+json (RFC 9457), in the language of the question."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs
+
+from fastapi.responses import JSONResponse, Response
+from starlette.types import Scope
 
 from ..errors import BadText, Limit, NimatronError, UnknownGame
-from ..present.words import word, word_error
+from ..message import Message, either
+from ..present.words import languages, speaking, word, word_error
 
 STATUS = {"UnknownGame": 404, "Full": 503, "Lost": 503}
 """All other faults are the asker's: 422."""
 
+ILLEGAL = Message("A move that the rules do not allow")
+LIMITED = Message("A limit was reached")
+WRONG = Message("A wrong argument")
+
 TITLES = {
-    "UnknownGame": "No game of this name",
-    "BadText": "A text that means no position",
-    "IllegalPosition": "A position that the rules do not know",
-    "IllegalMove": "A move that the rules do not allow",
-    "Misread": "A move that the rules do not allow",
-    "Cycle": "A game that can go round in a circle",
-    "Limit": "A limit was reached",
-    "Overdue": "A limit was reached",
-    "UserCodeError": "The rules of this game fail",
-    "Full": "Too many questions at once",
-    "Lost": "The question could not be answered",
+    "UnknownGame": Message("No game of this name"),
+    "BadText": Message("A text that means no position"),
+    "IllegalPosition": Message("A position that the rules do not know"),
+    "IllegalMove": ILLEGAL,
+    "Misread": ILLEGAL,
+    "Cycle": Message("A game that can go round in a circle"),
+    "Limit": LIMITED,
+    "Overdue": LIMITED,
+    "UserCodeError": Message("The rules of this game fail"),
+    "Full": Message("Too many questions at once"),
+    "Lost": Message("The question could not be answered"),
 }
+
+INVALID = {
+    "missing": Message("it is missing"),
+    "int_parsing": Message("expected a whole number"),
+    "int_parsing_size": Message("expected a shorter number"),
+    "bool_parsing": Message("expected true or false"),
+    "greater_than_equal": Message("expected at least {ge}"),
+    "less_than_equal": Message("expected at most {le}"),
+    "string_too_short": Message("expected at least {min_length} characters"),
+    "string_too_long": Message("expected at most {max_length} characters"),
+    "string_pattern_mismatch": Message("expected a text of the form {pattern}"),
+    "literal_error": Message("expected {expected}"),
+}
+"""What is wrong with an argument, by the name that pydantic has for it."""
 
 
 def fault_data(fault: NimatronError) -> dict[str, Any]:
@@ -36,7 +61,39 @@ def fault_data(fault: NimatronError) -> dict[str, Any]:
     return {"detail": word_error(fault)}
 
 
-def problem(kind: str, data: dict[str, Any]) -> dict[str, Any]:
-    """The body of an answer that is no success."""
+def invalid(error: Mapping[str, Any]) -> Message:
+    """What is wrong with an argument that a route refuses."""
+    known, given = INVALID.get(error["type"]), dict(error.get("ctx", {}))
+    if "expected" in given:  # 'product' or 'sum'
+        given["expected"] = either(re.findall("'(.*?)'", given["expected"]) or ["..."])
+    reason = Message(known.msgid, params=given) if known else error["msg"]
+    return Message("{argument}: {reason}", argument=error["loc"][-1], reason=reason)
+
+
+def fault_response(kind: str, data: Mapping[str, Any], lang: str) -> Response:
+    """Of a fault that a worker or a route tells; `data` is worded already."""
     status = STATUS.get(kind, 422)
-    return {"type": "about:blank", "title": TITLES.get(kind, "A wrong argument"), "status": status, **data}
+    headers = {"Retry-After": "1"} if status == 503 else None
+    return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
+
+
+def problem_response(
+    status: int, title: Message, detail: Message, lang: str = "en", headers: Mapping[str, str] | None = None
+) -> Response:
+    """Of a request that is refused."""
+    with speaking(lang):
+        return _response(status, title, {"detail": word(detail)}, lang, headers)
+
+
+def _response(
+    status: int, title: Message, data: Mapping[str, Any], lang: str, headers: Mapping[str, str] | None
+) -> Response:
+    with speaking(lang):
+        body = {"type": "about:blank", "title": word(title), "status": status, **data}
+    return JSONResponse(body, status, headers, media_type="application/problem+json")
+
+
+def language_of(scope: Scope) -> str:
+    """The language that a request asks for, if it can be spoken."""
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1]
+    return asked if asked in languages() else "en"

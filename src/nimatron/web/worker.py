@@ -17,6 +17,7 @@ from .. import kernels as gate
 from ..errors import Limit, NimatronError
 from ..games.catalog import CATALOG, Catalog
 from ..games.loading import load
+from ..present.words import tr
 from ..values.search.budget import resident
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
@@ -111,7 +112,11 @@ def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, byte
     except NimatronError as fault:
         return type(fault).__name__, False, _json(fault_data(fault))
     except (MemoryError, RecursionError) as fault:
-        return "Limit", True, _json({"detail": f"the limit of memory is reached ({type(fault).__name__})"})
+        return (
+            "Limit",
+            True,
+            _json({"detail": tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)}),
+        )
     except Exception as fault:  # an own game may raise anything
         return "UserCodeError", False, _json({"detail": f"{type(fault).__name__}: {fault}"})
 

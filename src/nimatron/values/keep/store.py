@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import UsageError
 from ...game import Game, State
+from ...message import Message, plain
 from ..search.tables import Tables
 from .fingerprint import fingerprint
 from .plain import NotPlain, decoded, encoded, games_in
@@ -86,7 +87,19 @@ class StoredGame:
 
 
 class _Off(Exception):
-    """There is no store to work with."""
+    """There is no store to work with; `why` says it, where it was not said before."""
+
+    def __init__(self, why: Message | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+Warn = Callable[[Message], None]
+"""Tells the user what is wrong with the store."""
+
+
+def _warn(trouble: Message) -> None:
+    warnings.warn(str(trouble), stacklevel=2)
 
 
 class _Own(threading.local):
@@ -112,7 +125,7 @@ class Store:
         self,
         path: Path | str | None = None,
         most: int = MOST,
-        warn: Callable[[str], None] = warnings.warn,
+        warn: Warn = _warn,
         every: float = 10.0,
         after: tuple[int, float] | None = None,
     ) -> None:
@@ -161,7 +174,14 @@ class Store:
                 row = read_row(raw, mark[1], game)
                 found.append(row) if row else bad.append((mark[0], *raw[:2]))
             if bad:
-                self._say(f"{len(bad)} damaged rows of {game} are dropped")
+                self._say(
+                    Message(
+                        "{n} damaged row of {game} is dropped",
+                        "{n} damaged rows of {game} are dropped",
+                        len(bad),
+                        game=game,
+                    )
+                )
                 self.drop(bad)
         return found
 
@@ -315,10 +335,10 @@ class Store:
         try:
             yield
         except _Off as fault:
-            if fault.args:
-                self._give_up(str(fault))
+            if fault.why:
+                self._give_up(fault.why)
         except OSError as fault:
-            self._give_up(fault.strerror or str(fault))
+            self._give_up(plain(fault.strerror or str(fault)))
         except Exception as fault:
             if type(fault).__module__ != "sqlite3":
                 raise
@@ -329,11 +349,11 @@ class Store:
 
         code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            self._say("another process writes it: what was found now is kept later, or not")
+            self._say(Message("another process writes it: what was found now is kept later, or not"))
         elif code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            self._give_up(f"{fault}; it is set aside as {self._set_aside()}")
+            self._give_up(Message("{fault}; it is set aside as {path}", fault=fault, path=self._set_aside()))
         else:
-            self._give_up(str(fault))
+            self._give_up(plain(str(fault)))
 
     def _set_aside(self) -> Path:
         """Keep a damaged file for a look; the next process begins a new one."""
@@ -345,15 +365,15 @@ class Store:
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
         return aside
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, why: Message) -> None:
         self.off = True
         self.close()
-        self._say(f"{why}; going on without it")
+        self._say(Message("{why}; going on without it", why=why))
 
-    def _say(self, what: str) -> None:
+    def _say(self, what: Message) -> None:
         if not self._warned:
             self._warned = True
-            self._warn(f"the store {self.path}: {what}")
+            self._warn(Message("the store {path}: {what}", path=self.path, what=what))
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -371,9 +391,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
         connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
     elif kind == APPLICATION:
-        raise _Off(f"it is of version {version}, expected {VERSION}")
+        raise _Off(Message("it is of version {version}, expected {expected}", version=version, expected=VERSION))
     else:
-        raise _Off("it is a database of another program")
+        raise _Off(Message("it is a database of another program"))
 
 
 def _written(rows: Iterable[Row], mark: int, rules: str) -> Iterator[tuple[Any, ...]]:
@@ -432,7 +452,7 @@ def is_off() -> bool:
     return os.environ.get("NIMATRON_STORE", "on").lower() in ("", "off")
 
 
-def default_store(warn: Callable[[str], None] = warnings.warn) -> Store | None:
+def default_store(warn: Warn = _warn) -> Store | None:
     """The store of the user; None where `NIMATRON_STORE` is `off` or empty."""
     if is_off():
         return None

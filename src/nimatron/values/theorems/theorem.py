@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...game import Game, Outcome, State
 from ...message import Message
 from ...nimbers import Value
+from ..because import Because
 from ..sequences.periods import Period
 
 Solve = Callable[[Game, State], Value]
@@ -24,6 +25,7 @@ class Theorem:
     """A statement about the parts of one kind of game; None from a function: it says nothing here."""
 
     name: str
+    """What it says, in English."""
     source: str | Message
     value: Callable[[Game, State, Solve], Value | None] | None = None
     """The Grundy value of a part."""
@@ -37,6 +39,11 @@ class Theorem:
     """Does it speak of these rules at all?"""
     whole: bool = False
     """It speaks of positions of several parts too."""
+
+    @property
+    def because(self) -> Because:
+        """What is known by it rests on it."""
+        return Because("theorem", Message(self.name), self.source)
 
 
 Theorems = dict[type[Game], tuple[Theorem, ...]]
