@@ -21,7 +21,7 @@ from nimatron.explain import (
     induction,
 )
 from nimatron.games.catalog import CATALOG
-from nimatron.present.explanation import explained, induced, patterned
+from nimatron.present.explanation import arranged, explained, induced, patterned
 
 S = TypeVar("S")
 
@@ -106,13 +106,26 @@ def test_induction_marks_are_outcomes(amounts: set[int], heap: int, misere: bool
 
 
 def test_induction_on_a_board_and_a_graph() -> None:
-    board = induction(nt.parse("wythoff: 7 7"))
+    start = nt.parse("wythoff: 7 7")
+    layout, board = arranged(start, induction(start))
+    assert (layout, board.states[:2]) == ("board", ((0, 0), (0, 1)))
     assert {s for s, mark in board.marks.items() if mark == "P"} == {
         (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4),
     }  # fmt: skip
-    assert any("P · · ·" in line.text for line in induced(board))
+    assert any("P · · ·" in line.text for line in induced(layout, board))
     graph = induction(nt.parse("graph{a>b a>c b>c}: a"))
     assert graph.marks == {("c",): "P", ("b",): "N", ("a",): "N"}
+
+
+@pytest.mark.parametrize(
+    ("text", "layout"),
+    [
+        ("kayles: 5", "row"), ("nimble: 4", "row"), ("moore{2}: 3", "row"), ("kayles: 5 1", "list"),
+        ("chop: 3x2", "board"), ("graph{a>b}: a", "graph"), ("graph{a>b}: a a", "list"), ("chomp: 2x2", "list"),
+    ],
+)  # fmt: skip
+def test_how_an_induction_is_drawn(text: str, layout: str) -> None:
+    assert arranged(nt.parse(text), induction(nt.parse(text)))[0] == layout
 
 
 def test_too_many_states_to_mark() -> None:

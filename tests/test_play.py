@@ -417,6 +417,12 @@ def test_every_move_of_the_catalog_is_told_in_the_past() -> None:
                 assert "played:" not in talk.told(position, option.state, who, "Ann")
 
 
+def test_a_row_may_be_cut_without_taking() -> None:
+    row = parse("octal{4.7 rows}: 3")
+    assert talk.told(row, (1, 2), YOU) == "You split heap 1 into 1, 2."
+    assert talk.told(row, (0, 2), YOU) == "You knocked down pin 1 of row 1."
+
+
 def test_a_turn_reads_like_a_sentence() -> None:
     match = Match(parse("subtraction{1,2,3}: 11"), players=(PERFECT, PERSON))
     match.answer()

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
 
 from ..errors import Limit
 from ..game import Game, Outcome, Position, State
-from ..games.graphs import Graph
-from ..games.heaps import AllBut, Heaps
-from ..games.listed import Pair
+from ..games.heaps import AllBut
 from ..message import Message
 from ..values.sequences.taking import AllButSequence
 
@@ -29,13 +26,17 @@ class Round:
 
 @dataclass(frozen=True)
 class Induction:
-    """All states below a position, marked round by round; `layout` says how to draw them."""
+    """All states below a position, marked round by round."""
 
     game: Game
     misere: bool
-    layout: Literal["row", "board", "graph", "list"]
     states: tuple[State, ...]
     rounds: tuple[Round, ...]
+
+    def in_order(self) -> Induction:
+        """The same, the smaller states first."""
+        rounds = tuple(Round(r.mark, tuple(sorted(r.states))) for r in self.rounds)
+        return Induction(self.game, self.misere, tuple(sorted(self.states)), rounds)
 
     @property
     def marks(self) -> dict[State, Outcome]:
@@ -47,21 +48,10 @@ def induction(position: Position, misere: bool = False) -> Induction:
 
     >>> from nimatron import parse
     >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
-    [((0,),), ((1,), (2,)), ((3,),), ((4,),)]
+    [((0,),), ((2,), (1,)), ((3,),), ((4,),)]
     """
-    game, layout = position.game, _layout(position)
     options = _states_below(position)
-    order = tuple(sorted(options) if layout in ("row", "board") else options)
-    return Induction(game, misere, layout, order, tuple(_rounds(order, options, misere)))
-
-
-def _layout(position: Position) -> Literal["row", "board", "graph", "list"]:
-    game, state = position.game, position.state
-    if isinstance(game, Heaps) and len(state) == 1:
-        return "row"
-    if isinstance(game, Pair):
-        return "board"
-    return "graph" if isinstance(game, Graph) and len(state) == 1 else "list"
+    return Induction(position.game, misere, tuple(options), tuple(_rounds(tuple(options), options, misere)))
 
 
 def _states_below(position: Position) -> dict[State, tuple[State, ...]]:

@@ -122,7 +122,7 @@ class Octal(HeapGame):
         return prod(heap + 1 for heap in state)
 
     def describe(self, before: State, after: State) -> Message | str:
-        if not self.rows:
+        if not self.rows or sum(before) == sum(after):
             return super().describe(before, after)
         i, (left, right) = changed_heap(before, after)
         taken = before[i] - left - right

@@ -17,8 +17,11 @@ from ..explain import (
     Step,
     TargetsStep,
 )
+from ..game import Position
 from ..games.heaps import AllBut
 from ..nimbers import Value
+from .families import face_of
+from .families.face import Layout
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import tr, trn, word
 
@@ -205,14 +208,20 @@ def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
 # -- backward induction --------------------------------------------------------------------------
 
 
-def induced(induction: Induction) -> Iterator[Line]:
+def arranged(position: Position, induction: Induction) -> tuple[Layout, Induction]:
+    """How the states below a position are drawn, and these in the order that it needs."""
+    layout = face_of(position.game).layout(position.state)
+    return layout, induction.in_order() if layout in ("row", "board") else induction
+
+
+def induced(layout: Layout, induction: Induction) -> Iterator[Line]:
     """The rounds of backward induction, drawn as a row, a board or a list."""
     yield Line(tr("Backward induction, misere play:") if induction.misere else tr("Backward induction:"), "title")
-    if induction.layout == "row" and len(induction.states) <= 40:
+    if layout == "row" and len(induction.states) <= 40:
         yield from _row(induction)
     else:
         yield from _round_list(induction)
-    if induction.layout == "board":
+    if layout == "board":
         yield from _board(induction)
 
 

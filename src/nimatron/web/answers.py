@@ -41,9 +41,9 @@ from ..present.data import (
     nimber_table_data,
 )
 from ..present.differences import changes
-from ..present.explanation import added, explained, induced
+from ..present.explanation import added, arranged, explained, induced
 from ..present.families import numbering_of
-from ..present.families.face import COMPUTER, NAMED, YOU
+from ..present.families.face import COMPUTER, NAMED, YOU, Layout
 from ..present.nimbers import calculated
 from ..present.pictures import pictures
 from ..present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
@@ -189,15 +189,15 @@ def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
 def backward(asked: Asked, position: str, misere: bool = False) -> Any:
     """Backward induction, round by round."""
     here = asked.position(position)
-    found = induction(here, misere)
-    drawn = {"layout": found.layout, "states": list(_placed(found))}
-    return induction_data(here, found, ()) | drawn | {"lines": _lines(induced(found))}
+    layout, found = arranged(here, induction(here, misere))
+    drawn = {"layout": layout, "states": list(_placed(layout, found))}
+    return induction_data(here, found, ()) | drawn | {"lines": _lines(induced(layout, found))}
 
 
-def _placed(found: Induction) -> Iterator[dict[str, Any]]:
+def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
     """All states in the order in which they are drawn: on a board at their squares, else one after the other."""
     for i, state in enumerate(found.states):
-        x, y = state if found.layout == "board" else (i, 0)
+        x, y = state if layout == "board" else (i, 0)
         yield {"text": found.game.show(state), "x": x, "y": y}
 
 

@@ -11,7 +11,7 @@ from ...explain import Pattern, boundary_patterns, explain, induction
 from ...game import Position
 from ...games.heaps import AllBut
 from ...present.data import explanation_data, induction_data
-from ...present.explanation import explained, induced, patterned
+from ...present.explanation import arranged, explained, induced, patterned
 from ...present.text import Line
 from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from ..screen import show
@@ -50,11 +50,12 @@ def explain_position(
 
 
 def _show_steps(position: Position, misere: bool, json: bool) -> None:
-    found, patterns = induction(position, misere), _patterns(position)
+    patterns = _patterns(position)
+    layout, found = arranged(position, induction(position, misere))
     if json:
         show_json(induction_data(position, found, patterns))
         return
-    show(induced(found))
+    show(induced(layout, found))
     if patterns and isinstance(position.game, AllBut):
         show([Line(""), *patterned(position.game, patterns)])
 

@@ -12,6 +12,7 @@ from ...values.family import Numbering
 from .face import Face, Told
 from .picture import Picture, place
 from .picture import grid as drawn_grid
+from .pieces import layout
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 # -- Chomp ---------------------------------------------------------------------------------------
@@ -91,6 +92,7 @@ CHOP = Face(
     changes=_chopped,
     start=_rectangle,
     numbering=lambda game: Numbering(lambda x, y: (x, y), first=(1, 1)),
+    layout=layout,
     told=(
         Told(
             "cut down to {x}x{y}",

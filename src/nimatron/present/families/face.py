@@ -16,6 +16,9 @@ from .terminal import Marks
 Who = Literal[0, 1, 2]
 """Whose deed is told: that of the computer, which says `I`; yours; or that of a player with a name."""
 
+Layout = Literal["row", "board", "graph", "list"]
+"""How the positions below one are drawn, for backward induction."""
+
 COMPUTER: Who = 0
 YOU: Who = 1
 NAMED: Who = 2
@@ -61,6 +64,12 @@ def nothing(game: Game, *state: State) -> Message | None:
 
 ANY_POSITION = Message("Which position?")
 
+
+def in_a_list(state: State) -> Layout:
+    """Positions one after another."""
+    return "list"
+
+
 # Games come as Any: each family knows the attributes of its own.
 Board = Callable[[Any, State, Marks], str]
 Drawing = Callable[[Any, State, State], Picture | None]
@@ -92,6 +101,9 @@ class Face:
 
     numbering: Callable[[Any], Numbering | None] = by_start
     """Which positions the cells of a table stand for; None where one or two numbers do not tell a position."""
+
+    layout: Callable[[State], Layout] = in_a_list
+    """How backward induction draws what is below a position."""
 
     told: tuple[Told, ...] = ()
     """The moves in the past tense."""

@@ -7,7 +7,7 @@ from ...games.graphs import Graph
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Told
+from .face import Face, Layout, Told
 from .layout import layered, room
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -42,10 +42,16 @@ def numbering(game: Graph) -> Numbering:
     return Numbering(lambda x, y: (names[x],), flat=True, names=names)
 
 
+def layout(state: State) -> Layout:
+    """The positions of a single token are the graph."""
+    return "graph" if len(state) == 1 else "list"
+
+
 GRAPH = Face(
     board=board,
     picture=picture,
     numbering=numbering,
+    layout=layout,
     told=(
         Told(
             "move from {before} to {after}",

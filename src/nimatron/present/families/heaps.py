@@ -13,7 +13,7 @@ from ...games.heaps import Moore
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Told
+from .face import Face, Layout, Told
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import HEIGHT, Marks
 
@@ -110,6 +110,11 @@ def two_heaps(game: Any) -> Numbering:
     return Numbering(lambda x, y: (x, y))
 
 
+def layout(state: State) -> Layout:
+    """A single heap has smaller ones in a row below it."""
+    return "row" if len(state) == 1 else "list"
+
+
 def left(game: Any, state: State) -> Message | None:
     """How much is left of a single heap."""
     if len(state) != 1 or not isinstance(state[0], int):
@@ -169,6 +174,7 @@ HEAPS = Face(
     picture=picture,
     changes=changes,
     start=start,
+    layout=layout,
     told=TOLD,
     which_start=Message("How many coins in each heap?"),
 )

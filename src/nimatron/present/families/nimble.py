@@ -10,7 +10,7 @@ from ...game import State
 from ...message import Message
 from ..words import tr
 from .face import Face, Told
-from .heaps import one_heap
+from .heaps import layout, one_heap
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import Marks, span, strip
 
@@ -65,6 +65,7 @@ NIMBLE = Face(
     changes=changes,
     start=start,
     numbering=one_heap,
+    layout=layout,
     told=(
         Told(
             "move coin {coin} from square {before} to square {after}",

@@ -35,7 +35,7 @@ def picture(game: Game, state: State, frame: State) -> Picture | None:
     if not fits(range(width), range(len(rows))):
         return None
     shapes = [_square(x, y, mark) for y, row in enumerate(rows, 1) for x, mark in enumerate(row, 1) if mark != NOWHERE]
-    return Picture("own", max(width, 4), len(rows), tuple(shapes))
+    return Picture("own", max(width, 1), len(rows), tuple(shapes))
 
 
 def _square(x: int, y: int, mark: str) -> Shape:

@@ -9,7 +9,7 @@ from typing import Any
 from ...game import State
 from ...message import Message
 from ...values.family import Numbering
-from .face import Board, Drawing, Face, Told
+from .face import Board, Drawing, Face, Layout, Told
 from .picture import Picture, place
 from .picture import grid as drawn_grid
 from .terminal import Marks, grid, span
@@ -58,6 +58,11 @@ def numbering(game: Any) -> Numbering:
     return Numbering(lambda x, y: (x, y))
 
 
+def layout(state: State) -> Layout:
+    """Two numbers are a square of a board."""
+    return "board"
+
+
 def _face(piece: Mark) -> Face:
     return Face(
         board=board(piece),
@@ -65,6 +70,7 @@ def _face(piece: Mark) -> Face:
         changes=changes,
         start=start,
         numbering=numbering,
+        layout=layout,
         told=(
             Told(
                 "move to column {x}, row {y}",
@@ -79,5 +85,5 @@ def _face(piece: Mark) -> Face:
 QUEEN = _face(lambda marks: marks.queen)
 ROOK = _face(lambda marks: marks.rook)
 
-PAIR = Face(numbering=numbering)
+PAIR = Face(numbering=numbering, layout=layout)
 """Two numbers that tell something else than a square."""
