@@ -4,66 +4,34 @@ from __future__ import annotations
 
 from ...errors import UsageError
 from ...game import Game
-from ...games.coins import CoinGame, SubtractionCoins, Tartan
-from ...games.cram import CramGame
-from ...games.graphs import Graph
-from ...games.grids import ChompGame, ChopGame
-from ...games.heaps import AllBut, HeapGame, Heaps, Moore, NimbleGame, NimGame, Subtraction, TakeAway
-from ...games.lattice import Nim2DGame, PieceGame, RookGame
-from ...games.listed import Pair
-from ...games.octal import Octal
-from ...games.table import Table
-from ...games.vertices import VertexGame
 from ...values.family import Numbering
-from .bars import CHOMP, CHOP
-from .coins import COINS, SUBTRACTION_COINS
-from .cram import CRAM
-from .face import Face
-from .graphs import GRAPH
-from .heaps import HEAPS, MOORE, NIM, ONE_BY_ONE
-from .nimble import NIMBLE
-from .octal import OCTAL
+from . import bars, coins, cram, graphs, heaps, nimble, octal, pieces, stones, table, taking, tartan, vertices
+from .face import Face, Faces
 from .own import drawing_itself
-from .pieces import PAIR, QUEEN, ROOK
-from .stones import STONES
-from .table import TABLE
-from .taking import ALL_BUT, SUBTRACTION, TAKE_AWAY
-from .tartan import TARTAN
-from .vertices import VERTICES
 
-FACES: dict[type[Game], Face] = {
+FACES: Faces = {
     Game: Face(),
-    Heaps: HEAPS,
-    HeapGame: ONE_BY_ONE,
-    NimGame: NIM,
-    Moore: MOORE,
-    TakeAway: TAKE_AWAY,
-    Subtraction: SUBTRACTION,
-    AllBut: ALL_BUT,
-    Octal: OCTAL,
-    NimbleGame: NIMBLE,
-    CoinGame: COINS,
-    SubtractionCoins: SUBTRACTION_COINS,
-    Tartan: TARTAN,
-    Pair: PAIR,
-    PieceGame: QUEEN,
-    RookGame: ROOK,
-    Nim2DGame: STONES,
-    ChompGame: CHOMP,
-    ChopGame: CHOP,
-    CramGame: CRAM,
-    Table: TABLE,
-    Graph: GRAPH,
-    VertexGame: VERTICES,
+    **heaps.FACES,
+    **taking.FACES,
+    **octal.FACES,
+    **nimble.FACES,
+    **coins.FACES,
+    **tartan.FACES,
+    **pieces.FACES,
+    **stones.FACES,
+    **bars.FACES,
+    **cram.FACES,
+    **table.FACES,
+    **graphs.FACES,
+    **vertices.FACES,
 }
-"""A class inherits the face of the nearest class above it."""
 
 
 def face_of(game: Game | type[Game]) -> Face:
     """How a game looks and is talked about.
 
     >>> from nimatron import Kayles
-    >>> face_of(Kayles) is OCTAL
+    >>> face_of(Kayles) is octal.OCTAL
     True
     """
     rules = game if isinstance(game, type) else type(game)

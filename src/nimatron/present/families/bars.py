@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from ...game import State
+from ...games.grids import ChompGame, ChopGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .picture import Picture, place
 from .picture import grid as drawn_grid
 from .pieces import layout
@@ -102,3 +103,5 @@ CHOP = Face(
         ),
     ),
 )
+
+FACES: Faces = {ChompGame: CHOMP, ChopGame: CHOP}

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from ...game import State
-from ...games.coins import SubtractionCoins
+from ...games.coins import CoinGame, SubtractionCoins
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .picture import WIDE, Picture, Shape, Words, coin_side
 from .taking import listed
 from .terminal import Marks, span, strip
@@ -73,3 +73,5 @@ TOLD = (
 COINS = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)
 
 SUBTRACTION_COINS = replace(COINS, rules=_rules)
+
+FACES: Faces = {CoinGame: COINS, SubtractionCoins: SUBTRACTION_COINS}

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from ...game import State
+from ...games.cram import CramGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .picture import Picture, covering
 from .picture import grid as drawn_grid
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
@@ -77,3 +78,5 @@ CRAM = Face(
         ),
     ),
 )
+
+FACES: Faces = {CramGame: CRAM}

@@ -123,3 +123,7 @@ class Face:
 
     which_start: Message = ANY_POSITION
     """The question for a position."""
+
+
+Faces = dict[type[Game], Face]
+"""The faces of a family, by class: a class inherits the face of the nearest class above it."""

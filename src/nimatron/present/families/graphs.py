@@ -7,7 +7,7 @@ from ...games.graphs import Graph
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Layout, Told
+from .face import Face, Faces, Layout, Told
 from .layout import layered, room
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -67,3 +67,5 @@ GRAPH = Face(
         ),
     ),
 )
+
+FACES: Faces = {Graph: GRAPH}

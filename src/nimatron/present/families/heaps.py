@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 from ...game import State
-from ...games.heaps import Moore
+from ...games.heaps import HeapGame, Heaps, Moore, NimGame
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Layout, Told
+from .face import Face, Faces, Layout, Told
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import HEIGHT, Marks
 
@@ -191,3 +191,5 @@ MOORE = replace(
     rules=moore_rules,
     which_parameters=Message("From how many heaps at most may be taken in one move?"),
 )
+
+FACES: Faces = {Heaps: HEAPS, HeapGame: ONE_BY_ONE, NimGame: NIM, Moore: MOORE}

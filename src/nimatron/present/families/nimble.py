@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from ...game import State
+from ...games.heaps import NimbleGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .heaps import layout, one_heap
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import Marks, span, strip
@@ -75,3 +76,5 @@ NIMBLE = Face(
         ),
     ),
 )
+
+FACES: Faces = {NimbleGame: NIMBLE}

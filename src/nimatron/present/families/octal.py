@@ -14,7 +14,7 @@ from ...games.octal import Octal
 from ...message import Message
 from ..words import tr
 from . import heaps
-from .face import Told
+from .face import Faces, Told
 from .picture import HIGH, WIDE, Picture, Shape
 from .terminal import Marks, span, strip
 
@@ -163,3 +163,5 @@ OCTAL = replace(
     told=(*heaps.TOLD, *KNOCKED),
     which_parameters=Message("Which code?"),
 )
+
+FACES: Faces = {Octal: OCTAL}

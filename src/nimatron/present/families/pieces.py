@@ -7,9 +7,11 @@ from random import Random
 from typing import Any
 
 from ...game import State
+from ...games.lattice import PieceGame, RookGame
+from ...games.listed import Pair
 from ...message import Message
 from ...values.family import Numbering
-from .face import Board, Drawing, Face, Layout, Told
+from .face import Board, Drawing, Face, Faces, Layout, Told
 from .picture import Picture, place
 from .picture import grid as drawn_grid
 from .terminal import Marks, grid, span
@@ -87,3 +89,5 @@ ROOK = _face(lambda marks: marks.rook)
 
 PAIR = Face(numbering=numbering, layout=layout)
 """Two numbers that tell something else than a square."""
+
+FACES: Faces = {Pair: PAIR, PieceGame: QUEEN, RookGame: ROOK}

@@ -9,7 +9,7 @@ from ...game import State
 from ...games.lattice import Nim2DGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .nimble import left_and_reached
 from .picture import WIDE, Picture, Words, place
 from .picture import grid as drawn_grid
@@ -95,3 +95,5 @@ STONES = Face(
     ),
     rules=_rules,
 )
+
+FACES: Faces = {Nim2DGame: STONES}

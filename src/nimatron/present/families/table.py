@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...game import State
 from ...games.table import Table
 from ...message import Message
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .picture import Picture, covering, fits
 from .picture import grid as drawn_grid
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
@@ -66,3 +66,5 @@ TABLE = Face(
     ),
     rules=_rules,
 )
+
+FACES: Faces = {Table: TABLE}

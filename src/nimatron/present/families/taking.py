@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...games.amounts import Amounts
 from ...games.heaps import AllBut, Subtraction, TakeAway
 from ...message import Message
+from .face import Faces
 from .heaps import NIM
 
 
@@ -49,3 +50,5 @@ ALL_BUT = replace(
     allowed=_forbidden,
     which_parameters=Message("Which numbers may not be taken?"),
 )
+
+FACES: Faces = {TakeAway: TAKE_AWAY, Subtraction: SUBTRACTION, AllBut: ALL_BUT}

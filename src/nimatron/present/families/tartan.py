@@ -10,7 +10,7 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .coins import TOLD
-from .face import Face
+from .face import Face, Faces
 from .picture import Picture, coin_side
 from .picture import grid as drawn_grid
 from .terminal import Marks, grid, span
@@ -53,3 +53,5 @@ def numbering(game: Tartan) -> Numbering:
 
 
 TARTAN = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)
+
+FACES: Faces = {Tartan: TARTAN}

@@ -6,7 +6,7 @@ from ...game import Game, State
 from ...games.vertices import VertexGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Told
+from .face import Face, Faces, Told
 from .layout import circular, layered, room
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -83,3 +83,5 @@ VERTICES = Face(
         ),
     ),
 )
+
+FACES: Faces = {VertexGame: VERTICES}
