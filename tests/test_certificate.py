@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from nimatron import AllBut, Game, Kayles, Lasker, Nim, Octal, Period, Subtraction, parse, period, sequence
-from nimatron.certificate import Unreadable, Verdict, files, read, seal, verify, write
+from nimatron.certificate import Unreadable, Verdict, files, read, seal, verify, write, write_file
 from nimatron.certificate import period as checker
 from nimatron.certificate.rules import rules_of
 from nimatron.certificate.write_outcome import outcome_certificate
@@ -548,7 +548,7 @@ def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.fixture
 def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A certificate whose values lie in a file of their own."""
-    monkeypatch.setattr(files, "INSIDE", 10)
+    monkeypatch.setattr(write_file, "INSIDE", 10)
     return write(of_period(AllBut({2, 3, 5, 7})), tmp_path / "a.json")
 
 
@@ -662,7 +662,8 @@ def test_no_file(tmp_path: Path) -> None:
 
 def test_a_file_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write(of_period(Kayles), tmp_path / "k.json")
-    monkeypatch.setattr(files, "LARGEST_FILE", 100)
+    for module in (files, write_file):
+        monkeypatch.setattr(module, "LARGEST_FILE", 100)
     with pytest.raises(Unreadable, match="larger"):
         verify(file)
     with pytest.raises(NimatronError, match="larger"):

@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 ROOMS: list[tuple[str, ...]] = [
     ("version", "message"),
     ("errors",),
-    ("game",),
+    ("files", "game"),
     ("kernels",),
     ("nimbers",),
     ("games",),

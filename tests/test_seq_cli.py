@@ -120,7 +120,7 @@ def test_out(ending: str, tmp_path: Path) -> None:
 def test_files_are_written_piece_by_piece(format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, pieces = tmp_path / "whole", tmp_path / "pieces"
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(whole))
-    monkeypatch.setattr("nimatron.cli.commands.seq.PIECE", 7)
+    monkeypatch.setattr("nimatron.files.PIECE", 7)
     monkeypatch.setattr("nimatron.present.sequences.BLOCK", 7)
     run("seq", "nim", "-n", "300", "--format", format, "--out", str(pieces))
     assert pieces.read_bytes() == whole.read_bytes()

@@ -19,7 +19,7 @@ import pytest
 from nimatron import NimatronError, UsageError, survey
 from nimatron.survey import Progress, Sample, Sets, dataset, pool
 from nimatron.survey.work import Task, solve
-from nimatron.values.keep.files import Busy
+from nimatron.values.keep.lock import Busy
 
 FAMILIES = [Sets("subtraction", 3, 40), Sample(Sets("allbut", 4, 30), 500, 1)]
 LIMIT = 1 << 14

@@ -18,8 +18,9 @@ game needs no reply. An N-position has a `first` move to a member, or has ended 
 the game's notation, those of a sum as a list, one for each summand.
 """
 
-from .files import Unreadable, read, seal, write
+from .files import Unreadable, read, seal
 from .verdict import Verdict
 from .verify import verify
+from .write_file import write
 
 __all__ = ["Unreadable", "Verdict", "read", "seal", "verify", "write"]

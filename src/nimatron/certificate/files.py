@@ -1,14 +1,12 @@
-"""Certificates as files: written whole or not at all, read with suspicion."""
+"""Certificates as files: sealed with a checksum, and read with suspicion."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-import contextlib
 import hashlib
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,9 +23,6 @@ if TYPE_CHECKING:
 SCHEMA = "nimatron.certificate/1"
 LARGEST_FILE = 64 << 20
 """Bytes of the largest JSON that is read: Python needs some twenty times as much to hold it."""
-
-INSIDE = 5 << 20
-"""Values that take more bytes when compressed stand in a file of their own."""
 
 LARGEST_INSIDE = 64 << 20
 """Bytes that values inside a certificate may unpack to: a short text can promise gigabytes."""
@@ -183,14 +178,14 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values
     if "file" not in field:
         if size > LARGEST_INSIDE:
             raise Unreadable("{size:,} bytes of values are too many inside a certificate", size=size)
-        return np.frombuffer(_unzipped(text(field, "zlib"), size), kind)
+        return np.frombuffer(unzipped(text(field, "zlib"), size), kind)
     path = _beside(text(field, "file"), folder, size)
     if _digest(path) != field.get("sha256"):
         raise Unreadable("{name} is damaged: its checksum does not fit", name=path.name)
     return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # far more than memory holds may lie there
 
 
-def _unzipped(encoded: str, size: int) -> bytes:
+def unzipped(encoded: str, size: int) -> bytes:
     """Exactly `size` bytes: never more are unpacked, whatever the text promises."""
     try:
         unzip = zlib.decompressobj()
@@ -225,57 +220,3 @@ def _digest(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path.name, reason=fault.strerror) from None
-
-
-# -- writing -----------------------------------------------------------------------------------
-
-
-def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
-    """Write a certificate whole or not at all; values too large for it go to a file `NAME....values` beside it."""
-    path = Path(path)
-    data = {key: value for key, value in certificate.items() if key != "sha256"}
-    if data.get("claim") == "period":
-        data["values"] = _placed(data["values"], integer(data, "computed"), path)
-    data = seal(data)
-    # A field a line: neither one endless line nor a line for every number.
-    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
-    content = f"{{\n{lines}\n}}\n".encode()
-    if len(content) > LARGEST_FILE:
-        raise NimatronError(
-            "the certificate would be larger than {largest} MB, which nobody reads", largest=LARGEST_FILE >> 20
-        )
-    _replace(path, content)
-    return path
-
-
-def _placed(field: Mapping[str, str], count: int, path: Path) -> Mapping[str, str]:
-    """The values inside the certificate, or in a file of their own."""
-    size = count * TYPES[field["type"]]
-    if "zlib" not in field or (len(field["zlib"]) <= INSIDE * 4 // 3 and size <= LARGEST_INSIDE):
-        return field
-    raw = _unzipped(field["zlib"], size)
-    digest = hashlib.sha256(raw).hexdigest()
-    # Named by its content: until the certificate itself is replaced, the old one keeps its own values.
-    beside = path.with_name(f"{path.name}.{digest[:12]}.values")
-    _replace(beside, raw)
-    return {"type": field["type"], "file": beside.name, "sha256": digest}
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Who reads meanwhile, or after a crash, sees the old file or the new one."""
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    except OSError as fault:
-        raise NimatronError("cannot write in {folder}: {reason}", folder=path.parent, reason=fault.strerror) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)  # a temporary file is private, a certificate is there to be shown
-        os.replace(temporary, path)
-    except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)

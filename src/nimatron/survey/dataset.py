@@ -23,7 +23,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError, UsageError
-from ..values.keep.files import locked, write_whole
+from ..files import write_whole
+from ..values.keep.lock import locked
 from ..version import __version__
 from .extras import need
 from .family import FACTS
@@ -214,8 +215,6 @@ class DataSet:
         try:
             write_whole(self.folder / name, (raw,))
         except OSError as fault:
-            with suppress(OSError):
-                (self.folder / f"{name}.part").unlink()
             raise NimatronError(
                 "the survey cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
             ) from fault

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from ..errors import Limit, NimatronError
+from ..errors import Limit
+from ..files import hashed, write_file
 from ..game import Game
-from .keep.files import write_whole
 from .keep.fingerprint import fingerprint
 from .keep.store import Row, Store, StoredGame, is_sound, read_row
 from .search.limits import Limits
@@ -24,11 +24,11 @@ FORMAT = "nimatron.store/1"
 Standing = Literal["current", "stale", "unknown"]
 
 
-def standing(kept: StoredGame, game: Game | None) -> Standing:
+def standing(stored: StoredGame, game: Game | None) -> Standing:
     """Are these the rules of `game` as they are now? Nobody knows of an own game that is not loaded."""
     if game is None:
         return "unknown"
-    return "current" if fingerprint(game) == kept.fingerprint else "stale"
+    return "current" if fingerprint(game) == stored.fingerprint else "stale"
 
 
 @dataclass
@@ -52,29 +52,29 @@ def audit(store: Store, games: dict[str, Game], sample: int, limits: Limits, see
     """Look at the sums of all rows; recompute a `sample` of those of current rules by plain search."""
     found, rng = Audit(store.fault()), Random(seed)
     sound: list[tuple[Game, StoredGame, tuple[Any, ...]]] = []
-    for kept in store.games() if found.fault is None else []:
-        game = games.get(kept.name)
-        for raw in store.raw(kept):
+    for stored in store.games() if found.fault is None else []:
+        game = games.get(stored.name)
+        for raw in store.raw(stored):
             found.looked += 1
-            if not is_sound(raw, kept):
-                _accuse(found, kept, raw, "damaged")
-            elif game is not None and standing(kept, game) == "current":
-                sound.append((game, kept, raw))
-    for game, kept, raw in rng.sample(sound, min(sample, len(sound))):
-        row = read_row(raw, kept.fingerprint, game)
+            if not is_sound(raw, stored):
+                _accuse(found, stored, raw, "damaged")
+            elif game is not None and standing(stored, game) == "current":
+                sound.append((game, stored, raw))
+    for game, stored, raw in rng.sample(sound, min(sample, len(sound))):
+        row = read_row(raw, stored.fingerprint, game)
         if row is None or game.canonical(row.state) != row.key:
-            _accuse(found, kept, raw, "not a position")
+            _accuse(found, stored, raw, "not a position")
         else:
-            _recompute(found, kept, raw, game, row, Solver(limits, tables=Tables()))
+            _recompute(found, stored, raw, game, row, Solver(limits, tables=Tables()))
     return found
 
 
-def _accuse(found: Audit, kept: StoredGame, raw: tuple[Any, ...], why: str) -> None:
-    found.wrong.append(f"{kept.name}: {raw[0]} of {raw[2] or raw[1]} = {raw[3]}: {why}")
-    found.marks.append((kept.id, raw[0], raw[1]))
+def _accuse(found: Audit, stored: StoredGame, raw: tuple[Any, ...], why: str) -> None:
+    found.wrong.append(f"{stored.name}: {raw[0]} of {raw[2] or raw[1]} = {raw[3]}: {why}")
+    found.marks.append((stored.id, raw[0], raw[1]))
 
 
-def _recompute(found: Audit, kept: StoredGame, raw: tuple[Any, ...], game: Game, row: Row, solver: Solver) -> None:
+def _recompute(found: Audit, stored: StoredGame, raw: tuple[Any, ...], game: Game, row: Row, solver: Solver) -> None:
     try:
         holds, truth = _held(game, row, solver)
     except Limit:
@@ -82,7 +82,7 @@ def _recompute(found: Audit, kept: StoredGame, raw: tuple[Any, ...], game: Game,
         return
     found.recomputed += 1
     if not holds:
-        _accuse(found, kept, raw, f"a search finds {truth}")
+        _accuse(found, stored, raw, f"a search finds {truth}")
 
 
 def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
@@ -99,31 +99,32 @@ def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
 
 def export(store: Store, path: Path) -> int:
     """All rows as lines of JSON, the last with their number and the sum of all before it; how many there are."""
-    count = 0
+    count, total = 0, sha256()
 
-    def lines() -> Iterator[dict[str, Any]]:
+    def rows() -> Iterator[bytes]:
         nonlocal count
-        yield {"format": FORMAT}
-        for kept in store.games():
-            for raw in store.raw(kept):
-                if is_sound(raw, kept):
+        yield _line({"format": FORMAT})
+        for stored in store.games():
+            for raw in store.raw(stored):
+                if is_sound(raw, stored):
                     count += 1
-                    kind, key, state, answer, cost, _ = raw
-                    yield {
-                        "game": kept.name, "rules": kept.fingerprint, "kind": kind, "key": json.loads(key),
-                        "state": json.loads(state or key), "answer": answer, "cost": cost,
-                    }  # fmt: skip
+                    yield _line(_exported(stored, raw))
 
-    def summed(lines: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-        total = sha256()
-        for line in lines:
-            text = json.dumps(line).encode() + b"\n"
-            total.update(text)
-            yield text
-        yield json.dumps({"rows": count, "sha256": total.hexdigest()}).encode() + b"\n"
+    def lines() -> Iterator[bytes | memoryview]:
+        yield from hashed(rows(), total)
+        yield _line({"rows": count, "sha256": total.hexdigest()})
 
-    try:
-        write_whole(path, summed(lines()))
-    except OSError as fault:
-        raise NimatronError("{path} cannot be written: {reason}", path=path, reason=fault.strerror) from fault
+    write_file(path, lines())
     return count
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data).encode() + b"\n"
+
+
+def _exported(stored: StoredGame, raw: tuple[Any, ...]) -> dict[str, Any]:
+    kind, key, state, answer, cost, _ = raw
+    return {
+        "game": stored.name, "rules": stored.fingerprint, "kind": kind, "key": json.loads(key),
+        "state": json.loads(state or key), "answer": answer, "cost": cost,
+    }  # fmt: skip

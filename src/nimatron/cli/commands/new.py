@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import keyword
-import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ...errors import NimatronError, UsageError
+from ...files import write_whole
 from ...message import every
 from ...present.words import tr
 
@@ -122,31 +120,11 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
 def write_new(path: Path, text: str, force: bool) -> None:
     """Write a file whole or not at all; without `force` never over another one."""
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as fault:
-        raise NimatronError("cannot write in {folder}: {reason}", folder=path.parent, reason=fault.strerror) from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.chmod(temporary, 0o666 & ~_umask())
-        if force:
-            os.replace(temporary, path)
-        else:
-            os.link(temporary, path)  # fails where a file is there, even one that came a moment ago
+        write_whole(path, [text.encode()], replace=force)
     except FileExistsError:
         raise UsageError("{path} would be overwritten (--force does it)", path=path) from None
     except OSError as fault:
         raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-
-
-def _umask() -> int:
-    # There is no way to ask without setting it.
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _say_what_next(game: Path, test: Path) -> None:

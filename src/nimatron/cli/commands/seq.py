@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...errors import Limit, NimatronError, UsageError
+from ...files import npy_pieces, write_file
 from ...game import Game
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
 from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Values = npt.NDArray[np.unsignedinteger]
-
-PIECE = 1 << 20
-"""Values that are written at once."""
 
 FORMATS = ("table", "csv", "json", "npy")
 
@@ -157,23 +154,13 @@ def _write(format: str, out: str, game: Game, values: Values, wanted: int, troub
 def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> Iterator[bytes]:
     """What a file of this format holds, piece by piece: values may be as many as memory holds."""
     if format == "npy":
-        yield from _npy(values)
+        yield from npy_pieces(values)
     elif format == "json":
         yield from (piece.encode() for piece in sequence_json(game, values, wanted, trouble))
     elif format == "csv":
         yield from (piece.encode() for piece in sequence_csv(values))
     else:
         yield from (line.text.encode() + b"\n" for line in sequence_table(game, values))
-
-
-def _npy(values: Values) -> Iterator[bytes]:
-    from numpy.lib import format
-
-    head = BytesIO()
-    format.write_array_header_1_0(head, format.header_data_from_array_1_0(values))
-    yield head.getvalue()
-    for start in range(0, len(values), PIECE):
-        yield values[start : start + PIECE].tobytes()
 
 
 def _picture(file: str) -> Callable[[Values, str], bytes]:
@@ -190,16 +177,12 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
 
 def _write_file(file: str, pieces: Iterable[bytes]) -> None:
     """Whole or not at all, where it is a file and no pipe or device."""
-    path = Path(file)
-    plain = path.is_file() or not path.exists()
-    beside = path.with_name(path.name + ".part") if plain else path
+    path = Path(file).resolve()
+    if path.is_file() or not path.exists():
+        write_file(path, pieces)
+        return
     try:
-        with beside.open("wb") as out:
+        with path.open("wb") as out:
             out.writelines(pieces)
-        if plain:
-            beside.replace(path.resolve())
     except OSError as fault:
-        raise NimatronError("{path} cannot be written: {reason}", path=file, reason=fault.strerror) from fault
-    finally:
-        if plain:
-            beside.unlink(missing_ok=True)
+        raise NimatronError("cannot write {path}: {reason}", path=file, reason=fault.strerror) from fault

@@ -12,9 +12,9 @@ import typer
 
 from ... import survey
 from ...errors import NimatronError, UnknownGame, UsageError
+from ...files import write_file
 from ...games.loading import load_names
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
-from ...values.keep.files import write_whole
 from ..common import Json, Session, show_json
 from ..screen import show
 
@@ -333,6 +333,6 @@ class _Bar:
 def _write(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, (content,))
     except OSError as fault:
         raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from fault
+    write_file(path, [content])

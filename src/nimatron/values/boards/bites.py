@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...errors import NimatronError
+from ...files import hashed, npy_pieces, write_file
 from ...games.grids import Chomp
 from ..search.budget import Budget
 from .chomp import MEMORY, Outcomes, Table, Values, whole_table
@@ -86,27 +83,7 @@ def table_array(table: Table) -> Array:
 
 
 def save_array(path: Path, array: Array) -> str:
-    """Write a file .npy whole or not at all; its SHA-256."""
-    import numpy as np
-
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.absolute().parent)
-    except OSError as fault:
-        raise NimatronError(
-            "cannot write in {folder}: {reason}", folder=path.absolute().parent, reason=fault.strerror
-        ) from None
-    try:
-        with os.fdopen(handle, "w+b") as file:
-            np.save(file, array)
-            file.flush()
-            os.fsync(file.fileno())
-            file.seek(0)
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
-        os.chmod(temporary, 0o644)  # a temporary file is private
-        os.replace(temporary, path)
-    except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(temporary)
-    return digest
+    """Write a file .npy; its SHA-256."""
+    digest = sha256()
+    write_file(path, hashed(npy_pieces(array), digest))
+    return digest.hexdigest()

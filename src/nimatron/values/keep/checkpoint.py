@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import NimatronError, UsageError
-from .files import Busy, locked, write_whole
+from ...files import write_whole
+from .lock import Busy, locked
 
 if TYPE_CHECKING:
     import numpy as np

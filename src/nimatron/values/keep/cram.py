@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import NimatronError, UsageError
+from ...files import write_whole
 from ..boards.cramtable import CramTable, PieceTable
 from .checkpoint import LONGEST_HEAD
-from .files import locked, write_whole
+from .lock import locked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +41,7 @@ SHARE = 20
 NAMES = {1: "cram.table", 2: "cram-wide.table"}
 """By the halves of a word."""
 
-OURS = {"lock"} | {f"{Path(name).stem}.{end}" for name in NAMES.values() for end in ("table", "damaged", "table.part")}
+OURS = {"lock"} | {f"{Path(name).stem}.{end}" for name in NAMES.values() for end in ("table", "damaged")}
 
 
 class CramFolder:
@@ -74,7 +75,7 @@ class CramFolder:
             raise UsageError(
                 "no table can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
             ) from fault
-        if there - OURS:
+        if any(not name.endswith(".part") for name in there - OURS):
             raise UsageError("{folder} holds other files: give a folder that is empty or new", folder=self.folder)
 
     def _read(self, path: Path, halves: int) -> None:

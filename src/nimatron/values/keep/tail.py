@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from ...errors import NimatronError
+from ...files import write_whole
 from .checkpoint import DTYPES, Checkpoint, json_line, unpacked
-from .files import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

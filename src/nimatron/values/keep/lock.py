@@ -1,10 +1,9 @@
-"""Files that are there whole or not at all, and a folder that only one process writes."""
+"""A folder that only one process writes."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
@@ -13,29 +12,6 @@ from ...errors import NimatronError, UsageError
 
 class Busy(NimatronError):
     """Another process writes in this folder."""
-
-
-def write_whole(path: Path, parts: Iterable[bytes | memoryview]) -> None:
-    """Write a file whole: it is on disk under its name, or what was there before still is."""
-    beside = path.with_name(path.name + ".part")
-    with beside.open("wb") as file:
-        for part in parts:
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Force the new name to disk as well; Windows does not open folders, and does not need it."""
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def locked(path: Path) -> IO[str]:

@@ -1,0 +1,83 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+from .errors import NimatronError
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
+Pieces = Iterable[bytes | memoryview]
+
+PIECE = 1 << 20
+"""Entries of an array that are written at once."""
+
+
+def write_whole(path: Path, pieces: Pieces, *, replace: bool = True) -> None:
+    """Write a file whole: it is on disk under its name, or what was there before still is.
+
+    Without `replace` a file that is there already is a FileExistsError.
+    """
+    # A name of its own: two processes that write the same file do not meet in it.
+    beside = path.with_name(f"{path.name}.{token_hex(4)}.part")
+    try:
+        with beside.open("xb") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())
+        if replace:
+            os.replace(beside, path)
+        else:
+            os.link(beside, path)  # fails where a file is there, even one that came a moment ago
+        _sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def write_file(path: Path, pieces: Pieces) -> None:
+    """The same, for a file that a user has asked for."""
+    try:
+        write_whole(path, pieces)
+    except OSError as fault:
+        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Force the new name to disk as well; Windows does not open folders, and does not need it."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def hashed(pieces: Pieces, digest: _Hash) -> Iterator[bytes | memoryview]:
+    """The same pieces; `digest` takes in each of them on the way."""
+    for piece in pieces:
+        digest.update(piece)
+        yield piece
+
+
+def npy_pieces(array: Any) -> Iterator[bytes]:
+    """The file .npy of an array of one dimension; its entries may fill most of the memory."""
+    from io import BytesIO
+
+    from numpy.lib import format
+
+    head = BytesIO()
+    format.write_array_header_1_0(head, format.header_data_from_array_1_0(array))
+    yield head.getvalue()
+    for start in range(0, len(array), PIECE):
+        yield array[start : start + PIECE].tobytes()
