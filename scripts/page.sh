@@ -9,7 +9,10 @@ tools=$root/node_modules
 
 # What eslint needs; the unit tests run with older ones too.
 new_enough() {
-    node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)'
+    node -e '
+const [major, minor] = process.versions.node.split(".").map(Number);
+process.exit(major > 20 || (major === 20 && minor >= 19) ? 0 : 1);
+'
 }
 
 tools_ready() {

@@ -325,7 +325,8 @@ def _vertex_values(asked: Asked, game: Graph) -> dict[str, Any]:
         return {"values": [None] * len(game.written), "trouble": fault_data(fault)["detail"], "commands": []}
     asked.note(found.trouble)
     data = family_data(found)
-    return {"values": data["cells"][0], "trouble": data["trouble"], "commands": family_commands(found)}
+    commands = family_commands(found) if found.columns else []
+    return {"values": data["cells"][0], "trouble": data["trouble"], "commands": commands}
 
 
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:

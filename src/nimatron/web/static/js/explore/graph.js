@@ -30,6 +30,7 @@ class Editor {
     this.remember = remember;
     this.vertices = new Map();
     this.edges = [];
+    this.values = new Map();
     this.from = null;
     this.svg = s("svg", {
       class: "graph-editor",
@@ -249,7 +250,7 @@ class Editor {
       });
     };
     const vertex = ([name, { x, y }]) => {
-      const value = this.values?.get(name);
+      const value = this.values.get(name);
       return s(
         "g",
         {
