@@ -239,7 +239,7 @@ def test_a_fault_in_a_text_is_pointed_at(client: Any) -> None:
             "Ruch niezgodny z zasadami",
             "na stosie 1 jest tylko 3",
         ),
-        ("graph", {}, 404, "Nie znaleziono", "niczego nie ma"),
+        ("none", {}, 404, "Nie znaleziono", "niczego nie ma"),
     ],
 )
 def test_refusals_in_polish(
