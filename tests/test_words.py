@@ -24,6 +24,7 @@ from nimatron.games.catalog import CATALOG
 from nimatron.message import Message
 from nimatron.present import words
 from nimatron.present.boards import draw
+from nimatron.present.families import FACES
 from nimatron.present.words import languages, tr, trn, use_language, word
 
 ROOT = Path(__file__).parent.parent
@@ -76,6 +77,11 @@ def collected() -> set[tuple[str, ...]]:
 
 def names(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
+    known = {message[0] for message in collected()}
+    assert [told.move for face in FACES.values() for told in face.told if told.move not in known] == []
 
 
 def test_polish_is_there() -> None:

@@ -90,7 +90,7 @@ from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
 
-Position.html = _html
+Position._html = _html
 
 __all__ = [
     "AllBut",

@@ -283,11 +283,11 @@ class Position(Generic[S]):
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
-    html: ClassVar[Callable[[Position[Any]], str]]
+    _html: ClassVar[Callable[[Position[Any]], str]]
     """How a notebook shows a position. Drawing is a room of its own, after this one: the package puts it here."""
 
     def _repr_html_(self) -> str:
-        return Position.html(self)
+        return Position._html(self)
 
 
 class Option(Position[S]):

@@ -197,14 +197,24 @@ def test_an_own_game_draws_itself() -> None:
     assert pictures(Dominoes()("." * 50)) == pictures(Dominoes()("." * 99)) == [None]
 
 
+class Towers(nt.HeapGame):
+    """Nim that draws itself, one row for each heap that is left."""
+
+    def heap_options(self, n: int) -> range:
+        return range(n)
+
+    def picture(self, heaps: tuple[int, ...]) -> str:
+        return "\n".join("T" * heap for heap in heaps if heap) + "\n"
+
+
+def test_an_own_picture_is_as_large_as_its_frame() -> None:
+    for text in ("3 2", "2 2", "0 1", "0 0"):
+        [board] = drawn(Towers()(text), Towers()(3, 2))
+        assert (board.width, board.height) == (3, 2)
+    assert [(board.width, board.height) for board in drawn(Towers()(1, 1))] == [(1, 2)]
+
+
 def test_an_own_game_of_a_family_may_draw_itself() -> None:
-    class Towers(nt.HeapGame):
-        def heap_options(self, n: int) -> range:
-            return range(n)
-
-        def picture(self, heaps: tuple[int, ...]) -> str:
-            return "/".join("T" * heap for heap in heaps)
-
     assert [shape.id for shape in drawn(Towers()(2, 1))[0].shapes] == ["1,1", "2,1", "1,2"]
     assert changes(Towers()(2, 1), (1, 1)) == ["0:2,1"]
 

@@ -19,6 +19,8 @@ Who = Literal[0, 1, 2]
 Layout = Literal["row", "board", "graph", "list"]
 """How the positions below one are drawn, for backward induction."""
 
+ANY_POSITION = Message("Which position?")
+
 COMPUTER: Who = 0
 YOU: Who = 1
 NAMED: Who = 2
@@ -62,9 +64,6 @@ def nothing(game: Game, *state: State) -> Message | None:
     return None
 
 
-ANY_POSITION = Message("Which position?")
-
-
 def in_a_list(state: State) -> Layout:
     """Positions one after another."""
     return "list"
@@ -90,7 +89,8 @@ class Face:
     a family needs its own where names do not stay, as when a heap falls apart."""
 
     unseen: str | None = None
-    """How that looks which is not on the board: '' on one without an end, where squares far away are empty squares."""
+    """The look of a shape that is not on the board. None: unlike all others; '' where a board has no end, for there
+    the squares far away are empty."""
 
     changes: Callable[[Any, State, State], Iterable[str]] | None = None
     """(game, before, after): the ids of the shapes that a move changes, without drawing. Only for speed: large boards
@@ -113,7 +113,7 @@ class Face:
 
     rules: Callable[[Any], Message | None] = nothing
     """The rules with the numbers of this very game, where the catalog speaks of a set or a size.
-    They are those of the classes in the table of faces; a class of a user's own has a docstring of its own."""
+    They hold for the very classes in the table of faces: a subclass of a user's own speaks through its docstring."""
 
     allowed: Callable[[Any], Message | None] = nothing
     """What is added to the docstring."""

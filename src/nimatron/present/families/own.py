@@ -14,28 +14,29 @@ NOWHERE, EMPTY = " ", "."
 """Where there is no square, and a square with nothing on it."""
 
 
-def rows_of(picture: str) -> list[str]:
-    """The rows of a picture, from the top."""
-    return picture.replace("\n", "/").split("/")
+def rows_of(game: Game, state: State) -> list[str] | None:
+    """The rows of a picture, from the top; None where there is no picture."""
+    drawn = game.picture(state)
+    return None if drawn is None else str(drawn).strip("\n").replace("\n", "/").split("/")
 
 
 def board(game: Game, state: State, marks: Marks) -> str:
     """The characters, with space between them."""
-    drawn = game.picture(state)
-    return notation(game, state, marks) if drawn is None else "\n".join(" ".join(row) for row in rows_of(drawn))
+    rows = rows_of(game, state)
+    return notation(game, state, marks) if rows is None else "\n".join(" ".join(row) for row in rows)
 
 
 def picture(game: Game, state: State, frame: State) -> Picture | None:
     """A square for each character, and on it the character."""
-    drawn = game.picture(state)
-    if drawn is None:
+    rows = rows_of(game, state)
+    if rows is None:
         return None
-    rows = rows_of(drawn)
-    width = max(map(len, rows))
-    if not fits(range(width), range(len(rows))):
+    first = rows if frame == state else rows_of(game, frame) or rows
+    width, height = max(map(len, rows + first)), max(len(rows), len(first))
+    if not fits(range(width), range(height)):
         return None
     shapes = [_square(x, y, mark) for y, row in enumerate(rows, 1) for x, mark in enumerate(row, 1) if mark != NOWHERE]
-    return Picture("own", max(width, 1), len(rows), tuple(shapes))
+    return Picture("own", max(width, 1), height, tuple(shapes))
 
 
 def _square(x: int, y: int, mark: str) -> Shape:
