@@ -17,14 +17,16 @@ from nimatron import (
     parse,
     winning_moves,
 )
-from nimatron.game import Sum
+from nimatron.game import Spoken, Sum
 from nimatron.games.catalog import CATALOG
 from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
 from nimatron.play.lengths import Lengths
+from nimatron.play.vocabulary import spoken, vocabulary_of
 from nimatron.present import talk
 from nimatron.present.boards import draw
 from nimatron.present.families.face import COMPUTER, NAMED, YOU
 from nimatron.present.families.terminal import HEIGHT, WIDTH
+from nimatron.present.words import speaking, word
 
 SMALLER = {"corners": "corners: 2,1 1,2", "rugs": "rugs: 2,2 3,1", "nim2d": "nim2d: 1,1 2,0"}
 STARTS = [SMALLER.get(entry.id, entry.sample) for entry in CATALOG]
@@ -406,6 +408,42 @@ def test_words_in_another_language() -> None:
     assert str(read_move(parse("nim: 3 4"), "Weź 2 ze stosu 2", polish)) == "nim: 3 2"
 
 
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("nim: 3 4 5", "stos 3: weź 2", "nim: 3 4 3"),
+        ("nim: 3 4 5", "2 ze stosu 3", "nim: 3 4 3"),
+        ("nim: 3 4 5", "zmniejsz stos 3 do 1", "nim: 3 4 1"),
+        ("nim: 3 4 5", "stos 3 do 1", "nim: 3 4 1"),
+        ("nim: 3 4 5", "heap 3 to 1", "nim: 3 4 1"),
+        ("nim: 1000000000000 4", "kupka 1: zabieram 2", "nim: 999999999998 4"),
+        ("nim: w*2+1 7", "zmniejsz stos 1 do w", "nim: w 7"),
+        ("nim: w 7", "na stosie 2 zostaw do 3", "nim: w 3"),
+        ("subtraction{1,2,3}: 9", "do 7", "subtraction{1,2,3}: 7"),
+        ("nim: 3 4 + chomp: 2x2", "weź 2 ze stosu 1 w części 1", "nim: 1 4 + chomp: 2 2"),
+        ("nim: 3 4 + nim: 1000000000000", "część 2: weź 1", "nim: 3 4 + nim: 999999999999"),
+        ("graph{a>i i>do}: a", "przejdź z a do i", "graph{a>i i>do}: i"),
+        ("graph{a>i i>do}: i", "do", "graph{a>i i>do}: do"),
+        ("rook: 5 7", "do kolumny 3, wiersza 7", "rook: 3 7"),
+        ("turtles: 2 4", "odwracam monety 4 i 1", "turtles: 1 2"),
+    ],
+)
+def test_moves_as_poles_say_them(before: str, typed: str, after: str) -> None:
+    with speaking("pl"):
+        assert str(read_move(parse(before), typed, word)) == after
+
+
+def test_spoken_values_have_roles_in_every_language() -> None:
+    said = [Spoken("3", "heap"), Spoken("1", "left")]
+    assert spoken("heap 3 to 1", vocabulary_of(str)) == said
+    with speaking("pl"):
+        vocabulary = vocabulary_of(word)
+    assert spoken("stos 3 do 1", vocabulary) == said
+    assert spoken("weź 2 w części 1", vocabulary) == [Spoken("2", "other"), Spoken("1", "part")]
+    assert spoken("stos 1 do w", vocabulary)[1] == Spoken("w", "left")
+    assert spoken("2 1 now", vocabulary) == [Spoken("2"), Spoken("1", "other")]
+
+
 # -- words and boards ----------------------------------------------------------------------------
 
 
@@ -484,8 +522,8 @@ def test_an_own_picture_is_drawn() -> None:
 @pytest.mark.parametrize("game", [Rook, Wythoff])
 def test_a_piece_may_go_exactly_where_an_option_is(game: Game) -> None:
     squares = [(a, b) for a in range(8) for b in range(8)]
-    assert {s for s in squares if game.move((5, 6), list(map(str, s)))} == set(game.options((5, 6)))
-    assert game.move((10**18, 7), ["4", "7"]) == (4, 7)
+    assert {s for s in squares if game.move((5, 6), [Spoken(str(n)) for n in s])} == set(game.options((5, 6)))
+    assert game.move((10**18, 7), [Spoken("4"), Spoken("7")]) == (4, 7)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
 from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
@@ -45,6 +45,17 @@ def _hyphenated(name: str) -> str:
             out += "-"
         out += letter.lower()
     return out.strip("_").replace("_", "-")
+
+
+Role = Literal["", "heap", "part", "left", "other"]
+"""What a value in a typed move tells: which heap or part, or what is left there; `other` where words say more."""
+
+
+class Spoken(NamedTuple):
+    """A value in a typed move, and what it tells: the words themselves, of whatever language, are left out."""
+
+    text: str
+    role: Role = ""
 
 
 class Game(Generic[S]):
@@ -155,8 +166,8 @@ class Game(Generic[S]):
         """The move from `before` to `after` in words."""
         return Message("move to {position}", params={"position": self.show(after)})
 
-    def move(self, state: S, words: Sequence[str]) -> S | None:
-        """The option a player means by `words`, where options are too many to look through; None: look through them."""
+    def move(self, state: S, said: Sequence[Spoken]) -> S | None:
+        """The option a player means by what is `said`, where options are too many to look through; None: do look."""
         return None
 
     def picture(self, state: S) -> str | None:
@@ -375,17 +386,15 @@ class Sum(Game[tuple[Any, ...]]):
         params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
         return Message("{move} in part {part} ({game})", params=params)
 
-    def move(self, state: State, words: Sequence[str]) -> State | None:
-        # `2 from heap 1 in part 3`, or bare numbers of which the last is the part.
-        named = "part" in words
-        place = words.index("part") + 1 if named else len(words) - 1
-        if not words or place >= len(words) or not (named or all(map(str.isdecimal, words))):
-            return None
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
+        # The part is named, or the last of bare numbers.
+        bare = all(not role and text.isdecimal() for text, role in said)
+        place = next((i for i, spoken in enumerate(said) if spoken.role == "part"), len(said) - 1 if bare else -1)
         numbers = {str(k + 1): k for k in range(len(self.games))}
-        k = numbers.get(words[place])
+        k = numbers.get(said[place].text) if place >= 0 else None
         if k is None:
             return None
-        option = self.games[k].move(state[k], [*words[:place], *words[place + 1 :]])
+        option = self.games[k].move(state[k], [*said[:place], *said[place + 1 :]])
         return None if option is None else (*state[:k], option, *state[k + 1 :])
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
-from ..game import NOTHING, Game, Part, State
+from ..game import NOTHING, Game, Part, Role, Spoken, State
 from ..message import Message
 from ..nimbers.ordinals import Ordinal, Value, below, ordinal
 from .amounts import Amounts
@@ -82,8 +82,8 @@ class NimGame(HeapGame):
     def show_entry(self, entry: State) -> str:
         return entry.ascii() if isinstance(entry, Ordinal) else str(entry)
 
-    def move(self, state: State, words: Sequence[str]) -> State | None:
-        return said_take(self, state, words)
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
+        return said_take(self, state, said)
 
 
 class NimbleGame(HeapGame):
@@ -111,8 +111,8 @@ class TakeAway(HeapGame):
     def heap_options(self, n: int) -> Iterable[int]:
         return (n - amount for amount in self.amounts.upto(n))
 
-    def move(self, state: State, words: Sequence[str]) -> State | None:
-        return said_take(self, state, words, self.amounts)
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
+        return said_take(self, state, said, self.amounts)
 
 
 class Subtraction(TakeAway):
@@ -233,20 +233,20 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
     return Message("take {n} from heap {heap} and leave {left}", params=params)
 
 
-def said_take(game: HeapGame, state: State, words: Sequence[str], amounts: Amounts | None = None) -> State | None:
-    """What `2 from 3`, `heap 3: take 2`, `heap 3 to 1` or, of one heap, `2` leaves, without a list of options."""
-    numbers = [(i, game.read_entry(word)) for i, word in enumerate(words) if _is_entry(game, word)]
+def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amounts | None = None) -> State | None:
+    """What is left when so much is taken from a heap, or so much of it is left, without a list of options."""
+    numbers = [(game.read_entry(text), role) for text, role in said if _is_entry(game, text)]
     if len(numbers) == 1 and len(state) == 1:
-        numbers.append((-1, 1))
-    elif len(numbers) == 2 and ("to" in words or _is_heap_first(words, *numbers)):
-        numbers.reverse()
-    if len(numbers) != 2 or not isinstance(numbers[1][1], int):
+        numbers.append((1, "heap"))
+    if len(numbers) != 2:
         return None
-    (_, value), (_, heap) = numbers
+    (value, role), (heap, _) = reversed(numbers) if _is_heap_first(*numbers) else numbers
+    if not isinstance(heap, int):
+        return None
     if not 1 <= heap <= len(state):
         raise IllegalMove(Message("there is no heap {heap}", params={"heap": heap}))
     before = state[heap - 1]
-    to = "to" in words or isinstance(value, Ordinal)
+    to = role == "left" or isinstance(value, Ordinal)
     if isinstance(before, Ordinal) and not to:
         return None
     left = value if to else before - value
@@ -254,8 +254,9 @@ def said_take(game: HeapGame, state: State, words: Sequence[str], amounts: Amoun
     return (*state[: heap - 1], left, *state[heap:])
 
 
-def _is_heap_first(words: Sequence[str], first: tuple[int, State], second: tuple[int, State]) -> bool:
-    return words[first[0] - 1] == "heap" or isinstance(second[1], Ordinal)
+def _is_heap_first(first: tuple[State, Role], second: tuple[State, Role]) -> bool:
+    """Is the heap named before what is taken or left?"""
+    return first[1] == "heap" or second[1] == "left" or isinstance(second[0], Ordinal)
 
 
 def _is_entry(game: HeapGame, word: str) -> bool:

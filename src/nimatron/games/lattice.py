@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import count
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Part, State
+from ..game import Game, Part, Spoken, State
 from ..message import Message
 from .listed import Points, SymmetricPair, is_count, read_natural
 
@@ -20,9 +20,9 @@ class PieceGame(SymmetricPair):
     def describe(self, before: State, after: State) -> Message | str:
         return Message("move to column {x}, row {y}", params={"x": after[0], "y": after[1]})
 
-    def move(self, state: State, words: Sequence[str]) -> State | None:
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         # A board of 10^18 columns has too many squares to look through.
-        numbers = [int(word) for word in words if word.isdecimal()]
+        numbers = [int(text) for text, _ in said if text.isdecimal()]
         return tuple(numbers) if len(numbers) == 2 and self.allows(state, *numbers) else None
 
     def allows(self, state: State, a: int, b: int) -> bool:

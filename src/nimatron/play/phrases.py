@@ -15,6 +15,7 @@ from string import Formatter
 from ..analysis import distinct
 from ..game import Position, State
 from ..message import Message
+from .vocabulary import Vocabulary
 
 PLACES = ("part", "heap", "row", "token", "stone", "coin")
 """Names in the words of a move that tell where it is made."""
@@ -61,11 +62,6 @@ class Typed:
 
 
 # -- cut into values -----------------------------------------------------------------------------
-
-
-def words(text: str) -> list[str]:
-    """Ordinals keep their parts together: ω·2 + 1 is one word."""
-    return [word.casefold() for word in _WORD.findall(re.sub(r"(?<=[\w²³]) ?\+ ?(?=\w)", "+", text))]
 
 
 def moves_said(position: Position) -> Iterator[Said]:
@@ -124,7 +120,7 @@ def _plain(number: str) -> str:
     return number.lstrip("0") or "0"
 
 
-def cut(text: str, moves: Sequence[Said]) -> Typed:
+def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
     """`text` cut into values and words; the names of `moves` are values too."""
     names = {token for said in moves for slot in said.slots for token in slot.tokens if not _NUMBER.fullmatch(token)}
     folded = {name.casefold(): name for name in names}
@@ -136,8 +132,9 @@ def cut(text: str, moves: Sequence[Said]) -> Typed:
                 values.append((label, name or _plain(piece)))
                 label = ""
             else:
-                label = _label(piece)
-                fillers.add(piece.casefold())
+                known = vocabulary.get(piece.casefold(), piece)
+                label = _label(known)
+                fillers.add(known.casefold())
     return Typed(text, tuple(values), frozenset(fillers))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from ..analysis import distinct
@@ -13,15 +13,14 @@ from ..game import Position, State, Sum
 from ..games.catalog import top_level
 from ..message import Message, row
 from .finding import room
-from .phrases import Said, best_fits, cut, moves_said, near_to, words
+from .phrases import Said, best_fits, cut, moves_said, near_to
+from .vocabulary import Vocabulary, Wording, spoken, vocabulary_of
 
 LOOKED_AT = 5_000
 """Options that a typed move is compared with, where listing them all would take too long."""
 
 SHOWN = 6
 """Moves named in an error."""
-
-Wording = Callable[[Message | str], str]
 
 
 class Misread(IllegalMove):
@@ -49,10 +48,11 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
         return _numbered(position, text)
     if (state := _written(position, text)) is not None:
         return _checked(position, state, text)
-    state, fault = _told_by_game(position, text)
+    vocabulary = vocabulary_of(wording)
+    state, fault = _told_by_game(position, text, vocabulary)
     if state is not None:
         return Position(position.game, state)
-    return Position(position.game, _told_by_list(position, text, wording, fault))
+    return Position(position.game, _told_by_list(position, text, wording, vocabulary, fault))
 
 
 # -- by number, by notation ----------------------------------------------------------------------
@@ -108,8 +108,8 @@ def is_option(position: Position, state: State) -> bool:
     if any(option == state for option in islice(options, room(position, 10 * LOOKED_AT))):
         return True
     try:  # past the end of what can be looked through, the game itself may read its own words
-        said = str(position.game.describe(position.state, state))
-        return bool(position.game.move(position.state, words(said)) == state)
+        said = spoken(str(position.game.describe(position.state, state)), vocabulary_of(str))
+        return bool(position.game.move(position.state, said) == state)
     except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError, IllegalMove):
         return False
 
@@ -117,21 +117,23 @@ def is_option(position: Position, state: State) -> bool:
 # -- in words ------------------------------------------------------------------------------------
 
 
-def _told_by_game(position: Position, text: str) -> tuple[State | None, IllegalMove | None]:
+def _told_by_game(position: Position, text: str, vocabulary: Vocabulary) -> tuple[State | None, IllegalMove | None]:
     try:
-        return position.game.move(position.state, words(text)), None
+        return position.game.move(position.state, spoken(text, vocabulary)), None
     except IllegalMove as fault:
         return None, fault
 
 
-def _told_by_list(position: Position, text: str, wording: Wording, fault: IllegalMove | None) -> State:
+def _told_by_list(
+    position: Position, text: str, wording: Wording, vocabulary: Vocabulary, fault: IllegalMove | None
+) -> State:
     """The option whose words fit `text`, among those that can be looked through."""
     most = room(position, LOOKED_AT)
     moves = list(islice(moves_said(position), most))
     for said in moves:
         if text.casefold() in (wording(said.move).casefold(), str(said.move).casefold()):
             return said.option
-    typed = cut(_without_remarks(position, text), moves)
+    typed = cut(_without_remarks(position, text), moves, vocabulary)
     (what, where), fits = best_fits(typed, moves)
     if (what or not fits) and (state := _bare_state(position, text)) is not None:
         return state
