@@ -20,7 +20,7 @@ from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 
 from ..errors import NimatronError
-from ..message import Message, plain
+from ..message import Message, either, plain
 from ..present.words import languages, speaking, word
 from ..version import __version__
 from . import schema
@@ -38,7 +38,9 @@ KEPT = 32 << 20
 
 JSON = "application/json"
 
-Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$", description="Language of the words: en or pl.")]
+SPOKEN = f"Language of the words: {either(languages())}."
+
+Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$", description=SPOKEN)]
 Text = Annotated[
     str, Query(min_length=1, max_length=4000, description="In the notation.", examples=["nim: 3 4 5 + chomp: 2x2"])
 ]
