@@ -5,10 +5,12 @@ No test asserts a time; one that hangs is ended.
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from work import Clock
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nimatron")
@@ -29,3 +31,11 @@ def _not_for_ever() -> Iterator[None]:
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of all that runs in this process, in the hand of the test."""
+    clock = Clock()
+    monkeypatch.setattr(time, "monotonic", clock)
+    return clock

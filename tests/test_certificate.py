@@ -32,7 +32,7 @@ CHOCOLATE = Path(__file__).parent.parent / "examples" / "chocolate.py"
 
 
 def of_period(game: Game) -> Certificate:
-    found = period(game, seconds=20)
+    found = period(game)
     assert isinstance(found, Period), game
     return period_certificate(game, found, sequence(game, values_needed(game, found)))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from typer.testing import CliRunner
+from work import Clock
 
 from nimatron import Game, Message, Nim, NimGame, parse
 from nimatron.check import Report, check
@@ -80,11 +81,12 @@ def test_the_limit_says_how_far_the_check_came() -> None:
     assert 50 <= report.positions <= 150
 
 
-def test_time_is_a_limit_too() -> None:
-    report = check(Nim, [(60, 60, 60)], limit=10**6, seconds=0.2)
+def test_time_is_a_limit_too(clock: Clock) -> None:
+    clock.step = 0.01
+    report = check(Nim, [(60, 60, 60)], limit=10**6, seconds=2)
     assert not report.complete
     assert "time" in str(report.stopped)
-    assert report.seconds < 3
+    assert 10 < report.positions < 200, "it looks at the clock before each of them"
 
 
 def test_what_is_checked_must_be_a_game_and_its_positions() -> None:

@@ -327,10 +327,9 @@ def test_resume_after_kill(tmp_path: Path) -> None:
     code = "import nimatron.values.keep.cram as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(600):
-        time.sleep(0.1)
-        if (tmp_path / "cram.table").exists():
-            break
+    while not (tmp_path / "cram.table").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
     process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
     process.wait()
     with CramFolder(tmp_path, table := CramTable()) as kept:

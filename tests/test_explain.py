@@ -92,7 +92,7 @@ def test_first_many_winning_moves() -> None:
 @pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
 @pytest.mark.parametrize("misere", [False, True])
 def test_every_game_is_explained_in_words(entry: Any, misere: bool) -> None:
-    lines = list(explained(explain(nt.parse(entry.sample), misere, limit=20_000, seconds=20)))
+    lines = list(explained(explain(nt.parse(entry.sample), misere, limit=20_000)))
     text = "\n".join(line.text for line in lines)
     assert "None" not in text
     assert "{" not in text.replace(entry.sample.partition(":")[0], "").replace("mex {", "")

@@ -12,7 +12,7 @@ TERMINAL = {"rich", "typer"}
 def loaded(*arguments: str) -> set[str]:
     """The libraries that a fresh interpreter imports on the way."""
     command = [sys.executable, "-X", "importtime", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
     return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}

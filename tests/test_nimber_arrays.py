@@ -353,7 +353,6 @@ def other_path(mode: str, operations: str, types: str, **environment: str) -> li
         env={**setting, "PYTHONPATH": source, **environment},
         capture_output=True,
         text=True,
-        timeout=200,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -34,7 +34,6 @@ def piped(*arguments: str, typed: str = "", **environment: str) -> subprocess.Co
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
         check=False,
         env=os.environ | {"PYTHONIOENCODING": "utf-8", "LANGUAGE": "en"} | environment,
     )
@@ -44,7 +43,7 @@ def piped(*arguments: str, typed: str = "", **environment: str) -> subprocess.Co
 def terminal(*arguments: str, **environment: str) -> Iterator[Any]:
     env = {**os.environ, "LANGUAGE": "en", "TERM": "xterm", **environment}
     child = pexpect.spawn(
-        COMMAND[0], [*COMMAND[1:], *arguments], encoding="utf-8", timeout=20, env=env, dimensions=(50, 100)
+        COMMAND[0], [*COMMAND[1:], *arguments], encoding="utf-8", timeout=None, env=env, dimensions=(50, 100)
     )
     try:
         yield child

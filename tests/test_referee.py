@@ -21,6 +21,7 @@ from nimatron.play.referee import NIMATRON, Entrant, Match
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
+FOR_EVER = "import threading; threading.Event().wait()"
 LOOP = "import sys\nfor line in sys.stdin:\n    n = int(line.split(':')[1])\n"
 
 
@@ -41,7 +42,7 @@ def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: Rules | 
     """A match of a program, which begins, against Nimatron."""
     file = program(tmp_path, "mine.py", source)
     student = Entrant("mine", (sys.executable, str(file)))
-    return Match((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=5.0)).play()
+    return Match((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=100)).play()
 
 
 def referee(*words: object) -> Result:
@@ -86,7 +87,7 @@ def test_a_program_may_answer_once_each_time_it_is_run(tmp_path: Path) -> None:
 
 def test_misere_play(tmp_path: Path) -> None:
     source = LOOP + "    print((n - 1) % 4 or 1)"
-    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, seconds=5.0))
+    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, seconds=100))
     assert (played.winner, played.fault, played.mistakes) == (0, "", (None, None))
 
 
@@ -122,7 +123,7 @@ def test_only_a_move_that_gives_a_win_away_is_a_mistake() -> None:
         ("raise SystemExit(3)", "crash", "exit code 3"),
         (LOOP + "    print(1 // (n - 13))", "crash", "ZeroDivisionError"),
         ("import os; os.kill(os.getpid(), 9)", "crash", "exit code -9"),
-        ("import os, time\nos.close(1)\ntime.sleep(60)", "crash", "exit code -9"),
+        (f"import os\nos.close(1)\n{FOR_EVER}", "crash", "exit code -9"),
         ("while True: print('x' * 1000, end='')", "flood", str(MOST_BYTES)),
         ("import sys\nsys.stdout.buffer.write(b'\\xff\\xfe\\n')", "illegal", ""),
     ],
@@ -135,18 +136,16 @@ def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
 
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    began = time.monotonic()
-    played = against(tmp_path, "import time; time.sleep(60)", rules=Rules(seconds=0.1))
+    played = against(tmp_path, FOR_EVER, rules=Rules(seconds=0.1))
     assert (played.winner, played.fault) == (1, "time")
     assert "0.1 s" in str(played.reason)
-    assert time.monotonic() - began < 5
 
 
 def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    running = Program([sys.executable, "-c", "import time; time.sleep(60)"], 0.1)
+    running = Program([sys.executable, "-c", FOR_EVER], 0.1)
     with pytest.raises(ProgramFault, match="no answer"):
         running.ask("nim: " + "1 " * 1_000_000)
     running.close()
@@ -171,21 +170,18 @@ def alive(pid: int) -> bool:
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     source = f"""
-        import os, signal, subprocess, sys, time
+        import os, signal, subprocess, sys
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        child = subprocess.Popen([sys.executable, "-c", {FOR_EVER!r}])
         open({str(pids)!r}, "w").write(f"{{os.getpid()}} {{child.pid}}")
         for line in sys.stdin:
             print(1)
-        time.sleep(60)
+        child.wait()
     """
     assert against(tmp_path, source).fault == ""
     mine, child = map(int, pids.read_text().split())
-    deadline = time.monotonic() + 5
-    while (alive(mine) or alive(child)) and time.monotonic() < deadline:
+    while alive(mine) or alive(child):  # one that is left running is a test that hangs
         time.sleep(0.02)
-    assert not alive(mine)
-    assert not alive(child)
 
 
 # -- starts ----------------------------------------------------------------------------------------

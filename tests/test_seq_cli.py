@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
+from work import Clock
 
 from nimatron import Grundy, Octal, Subtraction, sequence
 from nimatron.cli.app import COMMANDS, app
@@ -158,7 +159,8 @@ def test_bad_input(arguments: list[str], code: int, message: str) -> None:
     assert result.stdout == ""
 
 
-def test_limits() -> None:
+def test_limits(clock: Clock) -> None:
+    clock.step = 0.02
     result = run("seq", "0.8", "-n", "100000", "--seconds", "0.3", "--format", "json")
     assert result.exit_code == 5
     assert "nimatron: Not all is known: the limit of 0.3 s is reached (after" in result.stderr
@@ -184,11 +186,13 @@ def test_kept_and_continued(tmp_path: Path) -> None:
     assert "keeps a run of octal{0.6}, not of octal{0.77}" in result.stderr
 
 
-def test_limits_are_kept(tmp_path: Path) -> None:
+def test_limits_are_kept(tmp_path: Path, clock: Clock) -> None:
+    clock.step = 0.02
     folder = str(tmp_path / "run")
     first = data("seq", "0.8", "-n", "100000", "--save", folder, "--seconds", "0.2", "--format", "json", code=5)
     again = data("seq", "0.8", "-n", "100000", "--save", folder, "--seconds", "0", "--format", "json", code=5)
     assert again["values"] == first["values"]
+    assert len(first["values"]) > 100
 
 
 def test_damage_is_told(tmp_path: Path) -> None:
@@ -201,15 +205,24 @@ def test_damage_is_told(tmp_path: Path) -> None:
 
 
 def test_interrupted(tmp_path: Path) -> None:
-    register = "from nimatron.cli.app import COMMANDS, main; COMMANDS.setdefault('seq', ('seq.seq', '')); main()"
-    command = [sys.executable, "-c", register, "seq", "0.8", "-n", "1000000", "--save", str(tmp_path / "run")]
+    often = "from nimatron.values.sequences import runs; runs.EVERY = runs.SAVING = 0.0"
+    command = [
+        sys.executable,
+        "-c",
+        f"{often}\nfrom nimatron.cli.app import main; main()",
+        "seq",
+        "0.8",
+        "-n",
+        "1000000",
+        "--save",
+        str(tmp_path / "run"),
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        until = time.monotonic() + 30
-        while not (tmp_path / "run" / "lock").exists() and time.monotonic() < until:
-            time.sleep(0.05)
-        time.sleep(1.0)
+        while not [*(tmp_path / "run").glob("*.chunk")]:
+            assert process.poll() is None
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate()
     assert process.returncode == 130, err
     assert out == ""
     assert "values are kept in" in err
@@ -324,7 +337,8 @@ def test_compare() -> None:
     assert (found["result"], found["first_difference"], found["values"]) == ("different", 519, [2, 4])
 
 
-def test_equal_so_far() -> None:
+def test_equal_so_far(clock: Clock) -> None:
+    clock.step = 0.02
     result = run("compare", "0.6", "octal{0.60}", "-n", "50", "--seconds", "0.5")
     assert result.exit_code == 0
     assert "Equal so far: all 50 values." in result.stdout
@@ -341,7 +355,8 @@ def test_periods_find_a_later_difference() -> None:
     assert (found.heap, found.values) == (12, (0, 3))
 
 
-def test_compare_limits() -> None:
+def test_compare_limits(clock: Clock) -> None:
+    clock.step = 0.02
     result = run("compare", "0.8", "0.80", "-n", "100000", "--seconds", "0.2")
     assert result.exit_code == 5
     assert "Not all is known: the limit of" in result.stdout

@@ -329,7 +329,7 @@ def spoken(**environment: str) -> str:
     env = {name: value for name, value in os.environ.items() if name not in unset}
     env |= {"PYTHONUTF8": "1", **environment}
     command = [sys.executable, "-m", "nimatron", "solve", "nim: 3 4 5"]
-    done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True, timeout=60)
+    done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True)
     return done.stdout
 
 

@@ -53,7 +53,7 @@ def browser() -> Iterator[Any]:
         pytest.skip("no chromium is here (Debian: apt-get install chromium)")
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=60_000)
 
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=chromium, args=QUIET)
@@ -85,7 +85,7 @@ def open_page(browser: Any, server: str) -> Iterator[Any]:
     def opened(path: str, wide: int = 1280, high: int = 900, **settings: Any) -> Any:
         settings = {"viewport": {"width": wide, "height": high}, "reduced_motion": "reduce", **settings}
         context = browser.new_context(base_url=server, locale="en", **settings)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         contexts.append(context)
         watched.append(Watched(page, server))

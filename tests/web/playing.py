@@ -55,7 +55,7 @@ def ready(page: Any) -> Any:
 
 
 def api(server: str, path: str, **values: Any) -> Any:
-    response = httpx.get(f"{server}/api/v1/{path}", params=values, timeout=60)
+    response = httpx.get(f"{server}/api/v1/{path}", params=values, timeout=None)
     response.raise_for_status()
     return response.json()
 

@@ -8,12 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -29,15 +31,21 @@ T = TypeVar("T")
 def run(work: Coroutine[Any, Any, T]) -> T:
     """`asyncio.run` in a thread of its own: tests in a browser may leave a loop running in this one."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+        return thread.submit(asyncio.run, asyncio.wait_for(work, HANGING)).result()
 
+
+HANGING = 280
+"""Seconds after which nothing more will come: a little before the test is ended as a whole."""
 
 HEAVY = "table{9,9,2}:"
 LIGHT = "nim: 3 4 5"
 
+PATIENT = "from nimatron.web import pool; pool.LIGHT_GRACE = 100\nfrom nimatron.cli.app import main; main()"
+"""The program, but a machine that is busy with other tests may take its time for light questions."""
+
 
 def server(*arguments: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "nimatron", "serve", "--port", "0", *arguments]
+    command = [sys.executable, "-c", PATIENT, "serve", "--port", "0", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, "LANGUAGE": "en"})
 
@@ -49,22 +57,34 @@ def address(process: subprocess.Popen[str]) -> str:
 
 @pytest.fixture(scope="module")
 def busy() -> Iterator[tuple[str, int]]:
-    """A server whose hard questions end after two seconds."""
-    process = server("--seconds", "2")
+    """A server that works at a hard question until the asker leaves."""
+    process = server("--seconds", "10000")
     yield f"{address(process)}api/v1/", process.pid
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    process.communicate()
+
+
+def analysis(url: str, position: str) -> httpx.Response:
+    return httpx.get(f"{url}analysis", params={"position": position}, timeout=None)
 
 
 def workers(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def until(condition: Callable[[], bool], seconds: float = 20) -> bool:
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
+def until(condition: Callable[[], bool]) -> None:
+    """What never comes true is a test that hangs."""
+    while not condition():
         time.sleep(0.05)
-    return condition()
+
+
+def _lanes(url: str) -> dict[str, Any]:
+    lanes: dict[str, Any] = httpx.get(f"{url}health", timeout=None).json()["workers"]
+    return lanes
+
+
+def _free(url: str) -> bool:
+    return all(lane["free"] == lane["workers"] and not lane["waiting"] for lane in _lanes(url).values())
 
 
 def resident(pid: int) -> int:
@@ -76,8 +96,11 @@ def resident(pid: int) -> int:
 proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
 
 
-def test_a_limit_says_how_far_it_came(busy: tuple[str, int]) -> None:
-    response = httpx.get(f"{busy[0]}analysis", params={"position": HEAVY}, timeout=60)
+def test_a_limit_says_how_far_it_came() -> None:
+    process = server("--seconds", "0.5")
+    response = analysis(f"{address(process)}api/v1/", HEAVY)
+    process.send_signal(signal.SIGINT)
+    process.communicate()
     assert response.status_code == 422
     told = response.json()
     assert told["title"] == "A limit was reached"
@@ -86,28 +109,31 @@ def test_a_limit_says_how_far_it_came(busy: tuple[str, int]) -> None:
 
 
 def test_a_heavy_position_leaves_room_for_light_ones(busy: tuple[str, int]) -> None:
-    async def ask() -> tuple[list[int], list[int]]:
-        async with httpx.AsyncClient(base_url=busy[0], timeout=60) as client:
+    async def ask() -> tuple[list[int], list[bool]]:
+        async with httpx.AsyncClient(base_url=busy[0], timeout=None) as client:
             hard = [
                 asyncio.create_task(client.get("analysis", params={"position": f"{HEAVY} + nim: {n}"}))
                 for n in range(4)
             ]
-            await asyncio.sleep(0.1)
+            while (await client.get("health")).json()["workers"]["heavy"]["waiting"] < 2:
+                await asyncio.sleep(0.02)
             light = [await client.get("analysis", params={"position": f"nim: 3 {n}"}) for n in range(30)]
-            waiting = [task for task in hard if not task.done()]
-            assert waiting, "the light ones were answered meanwhile"
-            return [r.status_code for r in light], [r.status_code for r in await asyncio.gather(*hard)]
+            done = [task.done() for task in hard]
+            for task in hard:
+                task.cancel()
+            return [response.status_code for response in light], done
 
     light, hard = run(ask())
     assert set(light) == {200}
-    assert set(hard) <= {200, 422}
+    assert not any(hard), "the light ones were answered meanwhile"
+    until(lambda: _free(busy[0]))
 
 
 def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_QUEUE", 2)
 
     async def ask() -> list[Any]:
-        pool = Pool(light=1, heavy=1, seconds=1)
+        pool = Pool(light=1, heavy=1, seconds=0.2)
         question = {"ask": "analysis", "lang": "en", "position": HEAVY}
         try:
             return await asyncio.gather(*(pool.ask(question) for _ in range(6)), return_exceptions=True)
@@ -140,7 +166,8 @@ def test_who_waits_while_the_server_ends_starts_no_worker() -> None:
         pool = Pool(light=1, heavy=1)
         question = {"ask": "analysis", "lang": "en", "position": LIGHT}
         asking = [asyncio.create_task(pool.light.ask(question)) for _ in range(3)]
-        await asyncio.sleep(0.05)
+        while pool.light.waiting < 2:
+            await asyncio.sleep(0)
         await pool.stop()
         found = await asyncio.gather(*asking, return_exceptions=True)
         return found, [worker.alive for worker in pool.light.workers]
@@ -157,7 +184,7 @@ def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> No
     )
 
     async def ask() -> Any:
-        pool = Pool([f"{file}:Endless"], light=1, heavy=1, seconds=0.5)
+        pool = Pool([f"{file}:Endless"], light=1, heavy=1, seconds=0.1)
         try:
             await pool.ask({"ask": "analysis", "lang": "en", "position": "endless: 1"})
         finally:
@@ -173,62 +200,53 @@ def test_a_killed_worker_is_replaced(busy: tuple[str, int]) -> None:
     for n in range(3):
         for worker in workers(pid):
             os.kill(worker, signal.SIGKILL)
-        responses = [httpx.get(f"{url}analysis", params={"position": f"nim: 7 {n} {m}"}, timeout=60) for m in range(4)]
+        responses = [
+            httpx.get(f"{url}analysis", params={"position": f"nim: 7 {n} {m}"}, timeout=None) for m in range(4)
+        ]
         assert {response.status_code for response in responses} == {200}
 
 
-@proc
 def test_a_client_that_leaves_frees_its_worker(busy: tuple[str, int]) -> None:
     url, _ = busy
-
-    def free() -> bool:
-        lanes = httpx.get(f"{url}health").json()["workers"]
-        return all(lane["free"] == lane["workers"] and not lane["waiting"] for lane in lanes.values())
-
-    assert until(free)
-    with pytest.raises(httpx.ReadTimeout):
-        httpx.get(f"{url}analysis", params={"position": f"{HEAVY} + nim: 9"}, timeout=1)
-    gone = time.monotonic()
-    assert until(free)
-    assert time.monotonic() - gone < 2 + pools.HEAVY_GRACE, "before its own limit"
+    until(lambda: _free(url))
+    host, _, port = url.removeprefix("http://").partition("/")[0].partition(":")
+    with socket.create_connection((host, int(port))) as client:
+        client.sendall(f"GET /api/v1/analysis?position={quote(HEAVY)} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        until(lambda: _lanes(url)["heavy"]["free"] < _lanes(url)["heavy"]["workers"])
+    until(lambda: _free(url))  # it has no other end
 
 
-def load(url: str, seconds: float, clients: int = 200) -> tuple[int, list[str]]:
-    """Questions that were answered, and what went wrong."""
+def load(url: str, rounds: int, clients: int = 200) -> list[str]:
+    """What goes wrong when so many clients ask so many questions each, one after the other."""
     positions = [f"nim: {a} {b} {c}" for a in range(5) for b in range(6) for c in range(7)]
     faults: list[str] = []
 
-    async def one(client: httpx.AsyncClient, k: int, end: float) -> int:
-        count = 0
-        while time.monotonic() < end:
-            path = ("analysis", "position", "explanation")[count % 3]
+    async def one(client: httpx.AsyncClient, k: int) -> None:
+        for n in range(rounds):
+            path = ("analysis", "position", "explanation")[n % 3]
             try:
-                response = await client.get(path, params={"position": positions[(7 * k + count) % len(positions)]})
+                response = await client.get(path, params={"position": positions[(7 * k + n) % len(positions)]})
                 if response.status_code != 200:
                     faults.append(f"{response.status_code} {response.text[:80]}")
             except httpx.HTTPError as fault:
                 faults.append(repr(fault))
-            count += 1
-        return count
 
-    async def crowd() -> int:
+    async def crowd() -> None:
         limits = httpx.Limits(max_connections=clients)
         async with httpx.AsyncClient(base_url=url, timeout=60, limits=limits) as client:
-            end = time.monotonic() + seconds
-            return sum(await asyncio.gather(*(one(client, k, end) for k in range(clients))))
+            await asyncio.gather(*(one(client, k) for k in range(clients)))
 
-    return run(crowd()), faults
+    run(crowd())
+    return faults
 
 
 @proc
-@pytest.mark.parametrize("seconds", [3, pytest.param(20, marks=pytest.mark.long)])
-def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> None:
+@pytest.mark.parametrize("rounds", [3, pytest.param(60, marks=pytest.mark.long)])
+def test_two_hundred_clients_at_once(busy: tuple[str, int], rounds: int) -> None:
     url, pid = busy
-    load(url, 1, 20)  # what is imported and kept is there before it is measured
+    load(url, 10, 20)  # what is imported and kept is there before it is measured
     before = resident(pid)
-    count, faults = load(url, seconds)
-    assert faults == []
-    assert count >= 200
+    assert load(url, rounds) == []
     assert resident(pid) < before + (100 << 20)
 
 
@@ -237,39 +255,35 @@ def test_two_hundred_clients_at_once(busy: tuple[str, int], seconds: float) -> N
 def test_workers_that_are_killed_again_and_again(busy: tuple[str, int]) -> None:
     url, pid = busy
 
-    def kill(end: float) -> None:
-        while time.monotonic() < end:
-            time.sleep(1.5)
+    def kill(ended: threading.Event) -> None:
+        while not ended.wait(1.5):
             for worker in workers(pid):
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)
 
     with ThreadPoolExecutor(1) as killer:
-        killer.submit(kill, time.monotonic() + 10)
-        count, faults = load(url, 10, 20)
-    assert count
+        ended = threading.Event()
+        killing = killer.submit(kill, ended)
+        faults = load(url, 300, 20)
+        ended.set()
+        killing.result()
     assert {fault.split()[0] for fault in faults} <= {"503"}
-    assert until(lambda: _free(url))
-    assert load(url, 1, 20)[1] == []
+    until(lambda: _free(url))
+    assert load(url, 15, 20) == []
 
 
 @proc
 def test_light_questions_that_nobody_waits_for_kill_no_worker(busy: tuple[str, int]) -> None:
     url, pid = busy
-    httpx.get(f"{url}games", timeout=60)
-    assert until(lambda: _free(url))
+    httpx.get(f"{url}games", timeout=None)
+    until(lambda: _free(url))
     before = set(workers(pid))
     host, _, port = url.removeprefix("http://").partition("/")[0].partition(":")
     for n in range(20):
         with socket.create_connection((host, int(port))) as client:
             client.sendall(f"GET /api/v1/position?position=nim:+{n}+30+30 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    assert until(lambda: _free(url))
+    until(lambda: _free(url))
     assert before <= set(workers(pid))
-
-
-def _free(url: str) -> bool:
-    lanes = httpx.get(f"{url}health").json()["workers"]
-    return all(lane["free"] == lane["workers"] and not lane["waiting"] for lane in lanes.values())
 
 
 def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:
@@ -339,16 +353,25 @@ def test_a_connection_that_says_nothing_is_closed(monkeypatch: pytest.MonkeyPatc
     assert again.startswith(b"HTTP/1.1 200")
 
 
-@pytest.mark.parametrize("seconds", [0.5, 30])
-def test_a_client_that_does_not_take_its_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+@pytest.mark.parametrize(("seconds", "moment"), [(0.2, "connection_lost"), (10_000, "pause_writing")])
+def test_a_client_that_does_not_take_its_answer_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, moment: str
+) -> None:
     monkeypatch.setattr(connection, "ANSWER_SECONDS", seconds)
-    body = bytes(32 << 20)
+    body, come = bytes(32 << 20), asyncio.Event()
+    usual = getattr(connection.Connection, moment)
+
+    def told(*arguments: Any) -> None:
+        usual(*arguments)
+        come.set()
+
+    monkeypatch.setattr(connection.Connection, moment, told)
 
     async def talk() -> bytes:
         async with connecting(body) as place:
             reader, writer = await asyncio.open_connection(*place)
             writer.write(REQUEST)
-            await asyncio.sleep(1.5)
+            await come.wait()
             try:
                 await reader.readuntil(b"\r\n\r\n")
                 return await reader.readexactly(len(body))
@@ -365,7 +388,7 @@ async def _heard(place: tuple[str, int], said: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(*place)
     writer.write(said)
     try:
-        return await asyncio.wait_for(reader.read(), 20)
+        return await reader.read()
     finally:
         writer.close()
 
@@ -378,15 +401,15 @@ async def _heard(place: tuple[str, int], said: bytes) -> bytes:
 def test_no_worker_outlives_the_server(sent: int) -> None:
     process = server()
     url = address(process)
-    assert httpx.get(f"{url}api/v1/analysis", params={"position": LIGHT}, timeout=60).status_code == 200
+    assert analysis(f"{url}api/v1/", LIGHT).status_code == 200
     children = workers(process.pid)
     assert children
     process.send_signal(sent)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate()
     assert "Traceback" not in said
     if sent == signal.SIGINT:
         assert process.returncode == 130
-    assert until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+    until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
 
 
 def test_a_port_in_use_is_a_clear_error() -> None:
@@ -395,7 +418,7 @@ def test_a_port_in_use_is_a_clear_error() -> None:
         taken.listen()
         port = taken.getsockname()[1]
         command = [sys.executable, "-m", "nimatron", "serve", "--port", str(port)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert f"cannot listen on 127.0.0.1, port {port}" in done.stderr
     assert "Traceback" not in done.stderr
@@ -403,9 +426,11 @@ def test_a_port_in_use_is_a_clear_error() -> None:
 
 def test_an_address_beyond_this_machine_is_warned_of() -> None:
     process = server("--host", "0.0.0.0")
-    assert httpx.get(f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health", timeout=60).status_code == 200
+    assert (
+        httpx.get(f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health", timeout=None).status_code == 200
+    )
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate()
     assert "anyone who can reach 0.0.0.0 can use this server" in said
 
 
@@ -413,13 +438,13 @@ def test_an_own_game_with_a_fault_is_told_at_once(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("x = 1 / 0\n")
     command = [sys.executable, "-m", "nimatron", "serve", str(file), "--port", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "ZeroDivisionError" in done.stderr
 
 
 SLOW = """
-import logging, time
+import logging, pathlib, time
 import nimatron as nt
 
 class Slow(nt.Game):
@@ -428,19 +453,28 @@ class Slow(nt.Game):
     def options(self, n):
         if n:
             logging.getLogger("nimatron.kernels").info("compiling")  # as kernels do
-            time.sleep(2)
+            while not pathlib.Path(__file__).with_name("compiled").exists():
+                time.sleep(0.02)
         return range(n)
 """
 
 
-def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path) -> None:
+def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "COMPILING", 1000)
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
 
     async def ask() -> Any:
-        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(0.5, 0.5, heavy=True))
+        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(100, 0, heavy=True))
+        asking = asyncio.create_task(worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}))
         try:
-            return await worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"})
+            while not worker.compiling:
+                await asyncio.sleep(0.02)
+            loop = asyncio.get_running_loop()
+            monkeypatch.setattr(loop, "time", lambda: time.monotonic() + 101)  # past the limit of the question
+            await asyncio.sleep(0.02)
+            file.with_name("compiled").touch()
+            return await asking
         finally:
             await worker.stop()
 
