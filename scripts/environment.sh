@@ -115,8 +115,9 @@ install() {
         say "setting up .venv, which takes a minute the first time ..."
         create "$python"
     fi
+    # --no-compile: Python compiles the few modules that are used as it loads them; all of them would take half a minute.
     (cd -- "$root" && PIP_USER=0 "$venv/bin/python" -I -m pip install --quiet --no-input --disable-pip-version-check \
-        --editable ".[$extras]" >&2) ||
+        --no-compile --editable ".[$extras]" >&2) ||
         give_up "could not install what Nimatron needs; the lines above say why." \
             "Set-up needs pip and a network connection. Please start again when both are there."
     printf '%s\n' "$sum" "$root" "$extras" >"$stamp"

@@ -10,14 +10,20 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from sharing import share_kernels
 from work import Clock
+
+from nimatron import kernels
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("nimatron")
 
+if "PYTEST_XDIST_WORKER" in os.environ:
+    kernels.watch(share_kernels)
+
 os.environ["NIMATRON_STORE"] = "off"  # no test reads or changes what the user has kept
 
-FOR_EVER = 300
+FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
 
 

@@ -34,7 +34,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, asyncio.wait_for(work, HANGING)).result()
 
 
-HANGING = 280
+HANGING = 580
 """Seconds after which nothing more will come: a little before the test is ended as a whole."""
 
 HEAVY = "table{9,9,2}:"
