@@ -24,7 +24,7 @@ from nimatron.cli.app import app
 from nimatron.game import State
 from nimatron.games.loading import load
 from nimatron.message import Message
-from nimatron.values.keep.fingerprint import fingerprint
+from nimatron.values.keep.fingerprint import fingerprint, source_files, source_fingerprint
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
 from nimatron.values.keep.store import Row, Store, default_path, default_store
 from nimatron.values.search.tables import Costly, Tables
@@ -200,6 +200,31 @@ def test_games_of_one_class_differ_by_their_attributes() -> None:
     assert fingerprint(Typed([1, {2}])) == fingerprint(Typed([1, {2}]))
     assert fingerprint(Typed(object())) is None
     assert fingerprint(nt.Subtraction({1, 2})) != fingerprint(nt.Subtraction({1, 3}))
+
+
+def test_the_files_of_an_own_game_are_read_and_not_run(tmp_path: Path) -> None:
+    sources = {
+        "game.py": "import json, shared\nfrom parts import rules, SIZE\nraise SystemExit",
+        "shared.py": "def f():\n    import deep",
+        "deep.py": "import shared",
+        "parts/__init__.py": "from .size import SIZE",
+        "parts/size.py": "SIZE = 3",
+        "parts/rules.py": "from . import size\nfrom .. import nothing",
+        "other.py": "",
+        "broken.py": "def (",
+    }
+    for name, text in sources.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    game = tmp_path / "game.py"
+    found = {path.relative_to(tmp_path).as_posix() for path in source_files(game)}
+    assert found == {*sources} - {"other.py", "broken.py"}
+    assert source_files(tmp_path / "broken.py") == {tmp_path / "broken.py"}
+    for name in sorted(found):
+        before = source_fingerprint(game)
+        assert before == source_fingerprint(game)
+        (tmp_path / name).write_text(sources[name] + "\n# changed")
+        assert source_fingerprint(game) != before
 
 
 def test_a_wrong_fingerprint_is_not_trusted(path: Path) -> None:

@@ -54,6 +54,7 @@ class Rules:
             return preperiod + period + 2 * k + 1
         if not self.splits:
             return q + period + k
+        # The solver has this bound as well (`proof_size`); a checker that shared it would share its faults.
         # With unequal parts the option 0 of an even heap may need parts two periods apart.
         return 2 * q + 3 * period + k if self.unequal else 2 * q + 2 * period + k - 1
 

@@ -8,7 +8,7 @@ from ..errors import UsageError
 from ..game import Game
 from ..games.heaps import AllBut, NimbleGame, NimGame, Subtraction, TakeAway
 from ..games.octal import Octal
-from ..values.sequences.periods import Period
+from ..values.sequences.periods import Period, proof_size
 from . import seal
 from .files import packed
 
@@ -40,15 +40,12 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
 
 def values_needed(game: Game, period: Period) -> int:
     """How many values prove `period` of `game`."""
-    rules, p, q = plain_rules(game), period.period, max(period.preperiod, 1)
+    rules, p = plain_rules(game), period.period
     if isinstance(rules, Subtraction):
         return period.preperiod + p + (rules.amounts.largest or 0)
     if isinstance(rules, AllBut):
         return period.preperiod + p + 2 * (rules.excluded.largest or 0) + 1
-    longest = rules.code.longest or 0
-    if not rules.code.splits:
-        return q + p + longest
-    return 2 * q + 3 * p + longest if rules.code.unequal else 2 * q + 2 * p + longest - 1
+    return proof_size(period.preperiod, p, rules.code)
 
 
 def period_certificate(

@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 from ..errors import NimatronError
 from ..message import Message, either, plain
 from ..present.words import languages, speaking, word
+from ..values.keep.fingerprint import source_fingerprint
 from ..version import __version__
 from . import schema
 from .guard import Guard
@@ -143,9 +144,9 @@ async def _gone(request: Request) -> None:
 
 
 def _fingerprint(place: str) -> str:
-    """Of an own game: its file may change, and then old answers no longer hold."""
+    """Of an own game: its files may change, and then old answers no longer hold."""
     with suppress(OSError):
-        return sha256(Path(place.rpartition(":")[0] or place).read_bytes()).hexdigest()
+        return source_fingerprint(Path(place.rpartition(":")[0] or place))
     return place
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -89,6 +90,49 @@ def own_files(modules: Iterable[str]) -> set[Path] | None:
         files[name] = Path(path)
         todo += [other for other in _used_by(module) if other not in files and _is_local(other)]
     return set(files.values())
+
+
+def source_fingerprint(path: Path) -> str:
+    """A name for an own game's file, and the files that it imports, as they are now; they are read, and not run."""
+    return _digest(*sorted(map(_file_digest, source_files(path))))
+
+
+def source_files(path: Path) -> set[Path]:
+    """A file, and all files beside it that it imports, they import, and so on."""
+    files: set[Path] = set()
+    todo = [path]
+    while todo:
+        file = todo.pop()
+        if file not in files:
+            files.add(file)
+            todo += _imported_by(file, path.parent)
+    return files
+
+
+def _imported_by(file: Path, folder: Path) -> Iterator[Path]:
+    """The files in `folder`, where an own game's imports are looked for, that one of them imports."""
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names, base = [alias.name for alias in node.names], folder
+        elif isinstance(node, ast.ImportFrom):
+            module = f"{node.module}." if node.module else ""
+            names = [module + alias.name for alias in node.names]
+            base = file.parents[node.level - 1] if node.level else folder
+        else:
+            continue
+        for name in names:
+            yield from _files_of(name.split("."), base)
+
+
+def _files_of(parts: list[str], base: Path) -> Iterator[Path]:
+    """The files of `a.b.c`: those of the packages a and a.b, and its own; c may be a name in one of them."""
+    for end in range(1, len(parts) + 1):
+        place = base.joinpath(*parts[:end])
+        yield from filter(Path.is_file, (place.with_suffix(".py"), place / "__init__.py"))
 
 
 def _used_by(module: ModuleType) -> set[str]:
