@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from doctest import DocTestParser, DocTestRunner
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import nimatron as nt
+from nimatron.cli.app import app
 from nimatron.games.catalog import CATALOG, Entry
+from nimatron.present.words import speaking
 from nimatron.values.questions import period
 
 READY = {name: thing for name, thing in vars(nt).items() if isinstance(thing, nt.Game)}
@@ -96,3 +100,64 @@ def test_a_period_is_true_where_it_is_proved() -> None:
     unresolved = period(nt.Officers, limit=1000)
     assert isinstance(unresolved, nt.Unresolved)
     assert not unresolved
+
+
+# -- answers in words ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("text", ["nim: 3 4 5", "kayles: 1 11 + chomp: 3x2", "cram: 3x3", "nim: 1 1"])
+@pytest.mark.parametrize("misere", [False, True])
+def test_an_answer_is_worded_as_on_the_command_line(text: str, language: str, misere: bool) -> None:
+    play = ["--misere"] if misere else []
+    for command, ask in (("solve", nt.analyse), ("explain", nt.explain)):
+        with speaking("en"):  # the command line speaks on in the language it was told
+            shown = CliRunner().invoke(app, ["--lang", language, command, text, *play]).stdout
+        with speaking(language):
+            assert f"{ask(text, misere)}\n" == shown  # type: ignore[operator]
+        assert f"{ask(text, misere).text(language)}\n" == shown  # type: ignore[operator]
+
+
+def test_a_language_that_nobody_speaks() -> None:
+    with pytest.raises(nt.UsageError, match="no language 'xx': there are en, pl"):
+        nt.explain("nim: 3").text("xx")
+
+
+# -- documentation ---------------------------------------------------------------------------------
+
+
+def documented() -> Iterator[tuple[str, object]]:
+    """Every public name, and every method that a user's own game may override."""
+    yield from ((name, vars(nt)[name]) for name in nt.__all__)
+    for kind in (nt.Game, nt.HeapGame, nt.CoinGame):
+        own = {name: thing for name, thing in vars(kind).items() if not name.startswith("_")}
+        yield from ((f"{kind.__name__}.{name}", thing) for name, thing in own.items() if is_method(thing, kind, name))
+
+
+def is_method(thing: object, kind: type, name: str) -> bool:
+    """Is it introduced here, to be called or overridden?"""
+    inherited = any(hasattr(base, name) for base in kind.__mro__[1:])
+    return not inherited and (callable(thing) or isinstance(thing, (property, classmethod)))
+
+
+@pytest.mark.parametrize(
+    ("name", "thing"), list(documented()), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_public_name_has_an_example(name: str, thing: object) -> None:
+    if isinstance(thing, nt.Game):
+        assert "__doc__" in vars(thing) or "__doc__" in vars(type(thing))
+    text = thing.__doc__ or ""
+    assert text.strip()
+    assert ">>> " in text
+
+
+def test_all_is_in_order() -> None:
+    assert nt.__all__ == sorted(nt.__all__)
+    assert len(set(nt.__all__)) == len(nt.__all__)
+
+
+@pytest.mark.parametrize("name", [name for name, game in READY.items() if "__doc__" in vars(game)])
+def test_the_examples_of_a_ready_game(name: str) -> None:
+    """Nobody else runs them: the examples of instances are not looked for."""
+    example = DocTestParser().get_doctest(READY[name].__doc__ or "", {}, name, None, None)
+    assert DocTestRunner().run(example).failed == 0

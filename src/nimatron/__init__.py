@@ -81,6 +81,8 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
+from .present.answers import analysis_text as _analysis_text
+from .present.answers import explanation_text as _explanation_text
 from .present.notebook import html as _html
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
@@ -90,7 +92,8 @@ from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
 
-Position._html = _html
+# Answers know nothing of words and pictures, which come after them: here they meet.
+Position._html, Analysis._words, Explanation._words = _html, _analysis_text, _explanation_text
 
 __all__ = [
     "AllBut",

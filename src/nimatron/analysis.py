@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
-from typing import Any, Literal, Unpack, overload
+from typing import Any, ClassVar, Literal, Unpack, overload
 
 from .errors import Limit
 from .game import Game, Option, Outcome, Position, State, Sum
@@ -31,7 +31,12 @@ MOST_WRITTEN = 100_000
 
 
 class WinningMoves(Sequence[Option]):
-    """All winning moves, counted but not yet made: a state is put together when it is looked at."""
+    """All winning moves, counted but not yet made: a state is put together when it is looked at.
+
+    >>> moves = winning_moves("nim: 7 7 7")
+    >>> len(moves), str(moves[0]), str(moves[0].describe())
+    (3, 'nim: 0 7 7', 'take 7 from heap 1')
+    """
 
     def __init__(self, position: Position, moves: Moves) -> None:
         self.position = position
@@ -120,7 +125,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Analysis:
-    """Who wins, the value, all winning moves, and why; None for what is not known."""
+    """Who wins, the value, all winning moves, and why; None for what is not known. `str` words it.
+
+    >>> print(analyse("nim: 3"))
+    nim: 3
+    The player to move wins (N-position, value 3).
+    1 winning move:
+      take 3  ->  nim: 0
+    Why: a heap of n has value n [Bouton 1901]
+    """
 
     position: Position
     misere: bool
@@ -136,6 +149,16 @@ class Analysis:
     """A move that a theorem shows to win, where not all winning moves are known."""
     ruled_out: tuple[int, ...] = ()
     """Where the value is not known: values that it is not, in order."""
+
+    _words: ClassVar[Callable[[Analysis, str | None], str]]
+    """How it is worded. That is a room of its own, after this one: the package puts it here."""
+
+    def text(self, language: str | None = None) -> str:
+        """The answer in words, in a language such as "pl"; else in that of the reader."""
+        return Analysis._words(self, language)
+
+    def __str__(self) -> str:
+        return self.text()
 
     @property
     def at_least(self) -> int:

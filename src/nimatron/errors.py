@@ -43,7 +43,15 @@ from .message import Message, either, plain
 
 
 class NimatronError(Exception):
-    """The root of the tree; `message` says what was expected and what came."""
+    """The root of the tree; `message` says what was expected and what came.
+
+    >>> from nimatron import NimatronError, parse
+    >>> try:
+    ...     parse("wytof: 3 4")
+    ... except NimatronError as error:
+    ...     print(error)
+    no game is called 'wytof'. Did you mean wythoff?
+    """
 
     exit_code = 1
 
@@ -60,7 +68,11 @@ class NimatronError(Exception):
 
 
 class UserCodeError(NimatronError):
-    """An exception inside a user's file; `place` is its file and line."""
+    """An exception inside a user's file; `place` is its file and line.
+
+    >>> print(UserCodeError("ZeroDivisionError: division by zero", "chocolate.py:8"))
+    chocolate.py:8: ZeroDivisionError: division by zero
+    """
 
     def __init__(self, message: Message | str, place: str, /, **named: object) -> None:
         super().__init__(message, **named)
@@ -74,13 +86,25 @@ class DivisionByZero(NimatronError, ZeroDivisionError):
 
 
 class UsageError(NimatronError, ValueError):
-    """A wrong argument: says what was expected."""
+    """A wrong argument: says what was expected.
+
+    >>> from nimatron import Moore
+    >>> Moore(0)
+    Traceback (most recent call last):
+    nimatron.errors.UsageError: Moore's Nim takes from at most k heaps, k at least 1, not 0
+    """
 
     exit_code = 2
 
 
 class UnknownGame(NimatronError, LookupError):
-    """No such game; `near` are names that look alike."""
+    """No such game; `near` are names that look alike.
+
+    >>> from nimatron import parse
+    >>> parse("dawson: 3")
+    Traceback (most recent call last):
+    nimatron.errors.UnknownGame: no game is called 'dawson'. Did you mean ...?
+    """
 
     exit_code = 3
 
@@ -92,7 +116,15 @@ class UnknownGame(NimatronError, LookupError):
 
 
 class BadText(NimatronError, ValueError):
-    """Text that cannot be read; `place` is the offset of the fault in `text`."""
+    """Text that cannot be read; `place` is the offset of the fault in `text`.
+
+    >>> from nimatron import parse
+    >>> parse("nim: 3 x 5")
+    Traceback (most recent call last):
+    nimatron.errors.BadText: expected a heap size from 0 on, or an ordinal such as w*2+1, not 'x'
+      nim: 3 x 5
+             ^
+    """
 
     exit_code = 4
 
@@ -109,7 +141,13 @@ class BadText(NimatronError, ValueError):
 
 
 class IllegalPosition(NimatronError, ValueError):
-    """A position outside the rules: says what was expected and what came; `at` is the entry at fault."""
+    """A position outside the rules: says what was expected and what came; `at` is the entry at fault.
+
+    >>> from nimatron import Nim
+    >>> Nim(3, -4)
+    Traceback (most recent call last):
+    nimatron.errors.IllegalPosition: expected a heap size from 0 on, or an ordinal such as w*2+1, not -4
+    """
 
     exit_code = 4
 
@@ -119,13 +157,23 @@ class IllegalPosition(NimatronError, ValueError):
 
 
 class IllegalMove(NimatronError, ValueError):
-    """A move that the rules do not allow."""
+    """A move that the rules do not allow.
+
+    >>> issubclass(IllegalMove, ValueError), IllegalMove.exit_code
+    (True, 4)
+    """
 
     exit_code = 4
 
 
 class Cycle(NimatronError):
-    """A position that comes back: `path` begins and ends with it."""
+    """A position that comes back: `path` begins and ends with it.
+
+    >>> from nimatron import Graph, grundy
+    >>> grundy(Graph("a>b b>a")("a"))
+    Traceback (most recent call last):
+    nimatron.errors.Cycle: the game can go round in a circle: a -> b -> a
+    """
 
     exit_code = 4
 
@@ -137,7 +185,13 @@ class Cycle(NimatronError):
 
 
 class Limit(NimatronError):
-    """A limit was reached: `what` says which; `positions` and `seconds` say how far the work came."""
+    """A limit was reached: `what` says which; `positions` and `seconds` say how far the work came.
+
+    >>> from nimatron import grundy
+    >>> grundy("chomp: 100x100", limit=10)
+    Traceback (most recent call last):
+    nimatron.errors.Limit: ... (after ... s)
+    """
 
     exit_code = 5
 
@@ -153,13 +207,23 @@ class Limit(NimatronError):
 
 
 class OutOfReach(NimatronError):
-    """Arithmetic that would take too long: says what was asked."""
+    """Arithmetic that would take too long: says what was asked.
+
+    >>> from nimatron import birthday
+    >>> birthday("nim: w")
+    Traceback (most recent call last):
+    nimatron.errors.OutOfReach: nim: w has no longest play: it lasts as long as you like
+    """
 
     exit_code = 5
 
 
 class UnknownAlpha(OutOfReach):
-    """A product of transfinite nimbers that needs α_p, the p-th power of ω^ω^k, for a prime p beyond the table."""
+    """A product of transfinite nimbers that needs α_p, the p-th power of ω^ω^k, for a prime p beyond the table.
+
+    >>> UnknownAlpha(1000003, 997).p
+    1000003
+    """
 
     def __init__(self, p: int, largest: int) -> None:
         text = "expected no carry at the prime {p}: α_{p} is not in the table, which ends with α_{largest}"

@@ -85,30 +85,59 @@ class Game(Generic[S]):
     # -- rules ------------------------------------------------------------------------------
 
     def options(self, state: S) -> Iterable[S]:
-        """The states that one move leads to; lazy, possibly many."""
+        """The states that one move leads to; lazy, possibly many.
+
+        >>> from nimatron import Wythoff
+        >>> list(Wythoff.options((1, 2)))
+        [(0, 2), (1, 1), (1, 0), (0, 1)]
+        """
         raise NotImplementedError(f"{type(self).__name__} needs a method options(self, state)")
 
     def components(self, state: S) -> Sequence[Part]:
-        """The parts that `state` is a sum of in normal play, each with the game it belongs to."""
+        """The parts that `state` is a sum of in normal play, each with the game it belongs to.
+
+        >>> from nimatron import Kayles
+        >>> Kayles.components((3, 5))
+        [(<kayles>, (3,)), (<kayles>, (5,))]
+        """
         return ((self, state),)
 
     def put(self, state: S, i: int, option: State) -> S:
-        """`state` after part `i` of its components has moved to `option`."""
+        """`state` after part `i` of its components has moved to `option`.
+
+        >>> from nimatron import Kayles
+        >>> Kayles.put((3, 5), 1, (2, 2))
+        (3, 2, 2)
+        """
         return option  # type: ignore[no-any-return]
 
     def canonical(self, state: S) -> Hashable:
-        """A key shared only by states whose game trees are the same up to isomorphism."""
+        """A key shared only by states whose game trees are the same up to isomorphism.
+
+        >>> from nimatron import Nim
+        >>> Nim.canonical((5, 0, 3)) == Nim.canonical((3, 5))
+        True
+        """
         return state
 
     def size(self, state: S) -> int:
         """Roughly how many positions a search from `state` meets; 0 where nobody knows.
 
         A search that is hopeless is then not begun.
+
+        >>> from nimatron import Kayles
+        >>> Kayles.size((3, 5))
+        24
         """
         return 0
 
     def accept(self, state: State) -> S:
-        """`state` in the form this game keeps, or IllegalPosition."""
+        """`state` in the form this game keeps, or IllegalPosition.
+
+        >>> from nimatron import Nim
+        >>> Nim.accept([3, 4]), Nim.accept("3 4"), Nim.accept(3)
+        ((3, 4), (3, 4), (3,))
+        """
         try:
             hash(state)
         except TypeError as fault:
@@ -121,22 +150,42 @@ class Game(Generic[S]):
 
     @property
     def parameters(self) -> str:
-        """What stands between the braces in the notation."""
+        """What stands between the braces in the notation.
+
+        >>> from nimatron import Subtraction
+        >>> Subtraction({1, 2, 5}).parameters
+        '1,2,5'
+        """
         return ""
 
     @classmethod
     def from_parameters(cls, text: str) -> Game[S]:
-        """The game that `text` between the braces means."""
+        """The game that `text` between the braces means.
+
+        >>> from nimatron import Moore
+        >>> Moore.from_parameters("2") == Moore(2)
+        True
+        """
         if text.strip():
             raise BadText("{name} takes no parameters", text, 0, name=cls.name)
         return cls()
 
     def show(self, state: S) -> str:
-        """`state` in the notation."""
+        """`state` in the notation.
+
+        >>> from nimatron import Cram
+        >>> Cram.show((2, 2, 0b0111))
+        '../.#'
+        """
         return repr(state)
 
     def parse(self, text: str) -> S:
-        """The state that `text` means; BadText points at a fault."""
+        """The state that `text` means; BadText points at a fault.
+
+        >>> from nimatron import Cram
+        >>> Cram.parse("../.#")
+        (2, 2, 7)
+        """
         try:
             state = ast.literal_eval(text.strip())
             hash(state)
@@ -152,22 +201,45 @@ class Game(Generic[S]):
         return Message("expected a state of {name} such as {state}", name=self.name, state=self.show(self.start))
 
     def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
-        """`accept`, with a fault pointed out in the text it was read from."""
+        """`accept`, with a fault pointed out in the text it was read from.
+
+        >>> from nimatron import Chop
+        >>> Chop.accepted((0, 3), "0x3")
+        Traceback (most recent call last):
+        nimatron.errors.BadText: a rectangle has at least 1 column and 1 row, not 0x3
+          0x3
+          ^
+        """
         try:
             return self.accept(state)
         except IllegalPosition as fault:
             raise BadText(fault.message, text, places[fault.at] if fault.at < len(places) else 0) from None
 
     def write(self, state: S) -> str:
-        """The whole text of a position: game, parameters, state."""
+        """The whole text of a position: game, parameters, state.
+
+        >>> from nimatron import Subtraction
+        >>> Subtraction({1, 2}).write((7, 9))
+        'subtraction{1,2}: 7 9'
+        """
         return f"{self}: {self.show(state)}".rstrip()
 
     def describe(self, before: S, after: S) -> Message | str:
-        """The move from `before` to `after` in words."""
+        """The move from `before` to `after` in words.
+
+        >>> from nimatron import Nim
+        >>> print(Nim.describe((3, 4, 5), (1, 4, 5)))
+        take 2 from heap 1
+        """
         return Message("move to {position}", params={"position": self.show(after)})
 
     def move(self, state: S, said: Sequence[Spoken]) -> S | None:
-        """The option a player means by what is `said`, where options are too many to look through; None: do look."""
+        """The option a player means by what is `said`, where options are too many to look through; None: do look.
+
+        >>> from nimatron import Nim
+        >>> Nim.move((10**18, 7), [Spoken("5"), Spoken("1", "heap")])
+        (999999999999999995, 7)
+        """
         return None
 
     def picture(self, state: S) -> str | None:
@@ -336,6 +408,10 @@ class Sum(Game[tuple[Any, ...]]):
     """Several games side by side: a move is a move in one of them.
 
     The state is the tuple of their states, in written order, never merged.
+
+    >>> from nimatron import Kayles, Nim
+    >>> print(*Sum(Nim, Kayles)((1,), (2,)).options(), sep="; ")
+    nim: 0 + kayles: 2; nim: 1 + kayles: 0 1; nim: 1 + kayles: 1 0; nim: 1 + kayles: 0 0
     """
 
     def __init__(self, *games: Game) -> None:

@@ -14,7 +14,7 @@ from ..game import Game, Position
 from ..games.catalog import CATALOG, Catalog, top_level
 from ..games.loading import blame, load
 from ..games.notation import parse
-from ..present.words import languages, tr, trn, use_language, word
+from ..present.words import check_language, tr, trn, use_language, word
 from ..values.search.budget import Progress
 from ..values.search.limits import Limits
 
@@ -54,9 +54,8 @@ class Session:
         self.debug = debug
         self.own = list(own)
         self.files: list[str] = []
-        if lang and lang not in languages():
-            raise UsageError("no language {lang!r}: there are {languages}", lang=lang, languages=", ".join(languages()))
         if lang:
+            check_language(lang)
             use_language(lang)
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ..analysis import Analysis, Part
 from ..errors import Limit
@@ -118,7 +119,29 @@ Step = PartStep | ColumnsStep | TargetsStep | WinningStep | LosingStep | MisereS
 
 @dataclass(frozen=True)
 class Explanation:
-    """An analysis and the steps that lead to it."""
+    """An analysis and the steps that lead to it; `str` words them as the command line does.
+
+    >>> from nimatron import explain
+    >>> print(explain("nim: 3"))
+    nim: 3
+    Normal play: who makes the last move wins.
+    nim: 3 has value 3: a heap of n has value n [Bouton 1901].
+    <BLANKLINE>
+    1 winning move:
+      take 3  ->  nim: 0
+    <BLANKLINE>
+    The player to move wins (N-position, value 3).
+    """
 
     analysis: Analysis
     steps: tuple[Step, ...]
+
+    _words: ClassVar[Callable[[Explanation, str | None], str]]
+    """How it is worded. That is a room of its own, after this one: the package puts it here."""
+
+    def text(self, language: str | None = None) -> str:
+        """All steps in words, in a language such as "pl"; else in that of the reader."""
+        return Explanation._words(self, language)
+
+    def __str__(self) -> str:
+        return self.text()

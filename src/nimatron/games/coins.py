@@ -32,14 +32,30 @@ class CoinGame(Listed):
     """The number of the leftmost coin."""
 
     def turns(self, n: int) -> Iterable[tuple[Coin, ...]]:
+        """The coins that may turn together with coin `n`, the rightmost, which goes from heads to tails.
+
+        >>> from nimatron import Ruler
+        >>> list(Ruler.turns(4))
+        [(), (3,), (2, 3), (1, 2, 3)]
+        """
         raise NotImplementedError(f"{type(self).__name__} needs a method turns(self, n)")
 
     def order(self, coin: Coin) -> object:
-        """Where a coin stands in the list."""
+        """Where a coin stands in the list.
+
+        >>> from nimatron import Corners
+        >>> sorted([(3, 1), (0, 2), (5, 0)], key=Corners.order)
+        [(5, 0), (3, 1), (0, 2)]
+        """
         return coin
 
     def turned(self, state: State, coins: Iterable[Coin]) -> State:
-        """The heads after `coins` are turned; turning one twice changes nothing."""
+        """The heads after `coins` are turned; turning one twice changes nothing.
+
+        >>> from nimatron import Twins
+        >>> Twins.turned((1, 3, 6), (2, 6))
+        (1, 2, 3)
+        """
         return tuple(sorted(set(state).symmetric_difference(coins), key=self.order))  # type: ignore[arg-type]
 
     def options(self, state: State) -> Iterator[State]:
@@ -82,7 +98,11 @@ class CoinGame(Listed):
 
 
 class TurtlesGame(CoinGame):
-    """Turn one coin from heads to tails and, if you like, any one coin to its left."""
+    """Turn one coin from heads to tails and, if you like, any one coin to its left.
+
+    >>> print(*Turtles(3).options(), sep="; ")
+    turtles:; turtles: 1; turtles: 2
+    """
 
     name = "turtles"
     first = 1
@@ -94,7 +114,11 @@ class TurtlesGame(CoinGame):
 
 
 class TwinsGame(CoinGame):
-    """Turn exactly two coins, the right one from heads to tails."""
+    """Turn exactly two coins, the right one from heads to tails.
+
+    >>> print(*Twins(1, 3).options(), sep="; ")
+    twins: 0 3; twins: 0 1; twins:; twins: 1 2
+    """
 
     name = "twins"
     start = (1, 3, 6)
@@ -104,7 +128,11 @@ class TwinsGame(CoinGame):
 
 
 class MockTurtlesGame(CoinGame):
-    """Turn one, two or three coins, the rightmost from heads to tails."""
+    """Turn one, two or three coins, the rightmost from heads to tails.
+
+    >>> print(*MockTurtles(2).options(), sep="; ")
+    mock-turtles:; mock-turtles: 0; mock-turtles: 1; mock-turtles: 0 1
+    """
 
     name = "mock-turtles"
     start = (1, 4, 6)
@@ -120,7 +148,12 @@ class MockTurtlesGame(CoinGame):
 
 
 class RulerGame(CoinGame):
-    """Turn any number of neighbouring coins, the rightmost from heads to tails."""
+    """Turn any number of neighbouring coins, the rightmost from heads to tails.
+
+    >>> from nimatron import grundy
+    >>> grundy([Ruler(n) for n in range(1, 9)])
+    [1, 2, 1, 4, 1, 2, 1, 8]
+    """
 
     name = "ruler"
     first = 1
@@ -134,7 +167,11 @@ class RulerGame(CoinGame):
 
 
 class SubtractionCoins(CoinGame):
-    """Turn coin x from heads to tails, and also coin x - s for some s in S (coin 0 is not there)."""
+    """Turn coin x from heads to tails, and also coin x - s for some s in S (coin 0 is not there).
+
+    >>> print(*SubtractionCoins({1, 2})(3).options(), sep="; ")
+    subtraction-coins{1,2}: 2; subtraction-coins{1,2}: 1
+    """
 
     name = "subtraction-coins"
     first = 1
@@ -216,13 +253,27 @@ Corners = Tartan(
     Twins,
     Twins,
     name="corners",
-    rules="Turn the four corners of a rectangle, the lower right one from heads to tails.",
+    rules="""Turn the four corners of a rectangle, the lower right one from heads to tails.
+
+    The product of Twins with itself: a coin at (x, y) has the nim-product of x and y. See also `Rugs`, `Tartan`.
+
+    >>> from nimatron import Corners, grundy, nim_mul
+    >>> grundy(Corners((24, 17))), nim_mul(24, 17)
+    (128, 128)
+    """,
     start=((3, 1), (2, 3), (4, 4)),
 )
 Rugs = Tartan(
     Ruler,
     Ruler,
     name="rugs",
-    rules="Turn all coins of a rectangle, the lower right one from heads to tails.",
+    rules="""Turn all coins of a rectangle, the lower right one from heads to tails.
+
+    The product of Ruler with itself. See also `Corners`, `Tartan`.
+
+    >>> from nimatron import Ruler, Rugs, grundy, nim_mul
+    >>> grundy(Rugs((4, 2))), nim_mul(grundy(Ruler(4)), grundy(Ruler(2)))
+    (8, 8)
+    """,
     start=((4, 2), (3, 4), (5, 5)),
 )

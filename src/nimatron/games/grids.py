@@ -65,7 +65,11 @@ class ChompGame(Listed):
 
 
 class ChopGame(SymmetricPair):
-    """Cut the rectangle along a grid line and throw one of the two pieces away."""
+    """Cut the rectangle along a grid line and throw one of the two pieces away.
+
+    >>> print(*Chop(2, 3).options(), sep="; ")
+    chop: 1x3; chop: 2x2; chop: 2x1
+    """
 
     name = "chop"
     entry = Message("a size such as 4x6")

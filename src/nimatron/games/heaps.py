@@ -37,6 +37,12 @@ class HeapGame(Heaps):
     """
 
     def heap_options(self, n: int) -> Iterable[int | tuple[int, ...]]:
+        """What a move leaves of a heap of `n`.
+
+        >>> from nimatron import Grundy
+        >>> list(Grundy.heap_options(7))
+        [(1, 6), (2, 5), (3, 4)]
+        """
         raise NotImplementedError(f"{type(self).__name__} needs a method heap_options(self, n)")
 
     def options(self, state: State) -> Iterator[State]:
@@ -63,7 +69,12 @@ class HeapGame(Heaps):
 
 
 class NimGame(HeapGame):
-    """Take any number from one heap."""
+    """Take any number from one heap.
+
+    >>> from nimatron import Nim, grundy, winning_moves
+    >>> grundy(Nim(3, 4, 5)), list(map(str, winning_moves(Nim(3, 4, 5))))
+    (2, ['nim: 1 4 5'])
+    """
 
     name = "nim"
     entry = Message("a heap size from 0 on, or an ordinal such as w*2+1")
@@ -87,7 +98,12 @@ class NimGame(HeapGame):
 
 
 class NimbleGame(HeapGame):
-    """Move one coin to a square with a lower number; several coins may share a square."""
+    """Move one coin to a square with a lower number; several coins may share a square.
+
+    >>> from nimatron import Nimble, winning_moves
+    >>> print(*winning_moves(Nimble(0, 3, 3, 7)))
+    nimble: 0 3 3 0
+    """
 
     name = "nimble"
     entry = Message("the square of a coin, from 0 on")

@@ -32,7 +32,11 @@ class PieceGame(SymmetricPair):
 
 
 class RookGame(PieceGame):
-    """Move the rook any distance left or down; who reaches the corner has made the last move."""
+    """Move the rook any distance left or down; who reaches the corner has made the last move.
+
+    >>> print(*Rook(1, 2).options(), sep="; ")
+    rook: 0 2; rook: 1 1; rook: 1 0
+    """
 
     name = "rook"
     start = (5, 7)
@@ -44,7 +48,12 @@ class RookGame(PieceGame):
 
 
 class WythoffGame(PieceGame):
-    """Move the queen any distance left, down, or diagonally left and down."""
+    """Move the queen any distance left, down, or diagonally left and down.
+
+    >>> from nimatron import outcome
+    >>> [(x, y) for x in range(8) for y in range(x, 8) if outcome(Wythoff(x, y)) == "P"]
+    [(0, 0), (1, 2), (3, 5), (4, 7)]
+    """
 
     name = "wythoff"
     start = (5, 7)

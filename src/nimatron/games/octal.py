@@ -197,21 +197,130 @@ def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[in
     return digits[:end], repeat
 
 
-Kayles = Octal("0.77", name="kayles", rows=True, rules="Knock down one pin or two neighbouring pins of a row.")
-DawsonKayles = Octal("0.07", name="dawson-kayles", rows=True, rules="Knock down two neighbouring pins of a row.")
+Kayles = Octal(
+    "0.77",
+    name="kayles",
+    rows=True,
+    rules="""Knock down one pin or two neighbouring pins of a row.
+
+    Code 0.77: take 1 or 2 and leave at most two heaps. From Dudeney's puzzles of 1908; Guy and Smith found in 1956 that
+    the values repeat with period 12 from heap 71 on. See also `DawsonKayles` and `DoubleKayles`.
+
+    >>> from nimatron import Kayles, sequence
+    >>> sequence(Kayles, 9).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    """,
+)
+DawsonKayles = Octal(
+    "0.07",
+    name="dawson-kayles",
+    rows=True,
+    rules="""Knock down two neighbouring pins of a row.
+
+    Code 0.07: take 2 and leave at most two heaps. Period 34 from heap 53 on. See also `DawsonChess`, which is the same
+    game with one pin fewer, and `Kayles`.
+
+    >>> from nimatron import DawsonKayles, sequence
+    >>> sequence(DawsonKayles, 9).tolist()
+    [0, 0, 1, 1, 2, 0, 3, 1, 1]
+    """,
+)
 DawsonChess = Octal(
     "0.137",
     name="dawson-chess",
-    rules="Take a heap of 1, or 2 from a heap and leave at most one, or 3 and leave at most two.",
+    rules="""Take a heap of 1, or 2 from a heap and leave at most one, or 3 and leave at most two.
+
+    Code 0.137: two rows of pawns that must capture (Dawson 1935). Period 34 from heap 52 on; a heap of n has the value
+    of n + 1 pins in `DawsonKayles`.
+
+    >>> from nimatron import DawsonChess, sequence
+    >>> sequence(DawsonChess, 9).tolist()
+    [0, 1, 1, 2, 0, 3, 1, 1, 0]
+    """,
 )
-Guiles = Octal("0.15", name="guiles", rules="Take a heap of 1 or 2, or take 2 from a heap and leave two heaps.")
-DoubleKayles = Octal("0.7777", name="double-kayles", rules="Take 1 to 4 from a heap and leave at most two heaps.")
-Treblecross = Octal("0.007", name="treblecross", rules="Take 3 from a heap and leave at most two heaps.")
+Guiles = Octal(
+    "0.15",
+    name="guiles",
+    rules="""Take a heap of 1 or 2, or take 2 from a heap and leave two heaps.
+
+    Code 0.15. Period 10 from heap 1 on. See also `Kayles` and `Octal`.
+
+    >>> from nimatron import Guiles, sequence
+    >>> sequence(Guiles, 9).tolist()
+    [0, 1, 1, 0, 1, 1, 2, 2, 1]
+    """,
+)
+DoubleKayles = Octal(
+    "0.7777",
+    name="double-kayles",
+    rules="""Take 1 to 4 from a heap and leave at most two heaps.
+
+    Code 0.7777: `Kayles` with moves twice as long. Period 24 from heap 142 on.
+
+    >>> from nimatron import DoubleKayles, sequence
+    >>> sequence(DoubleKayles, 9).tolist()
+    [0, 1, 2, 3, 4, 5, 6, 7, 3]
+    """,
+)
+Treblecross = Octal(
+    "0.007",
+    name="treblecross",
+    rules="""Take 3 from a heap and leave at most two heaps.
+
+    Code 0.007: crosses on a strip of n - 2 squares, where three in a row win. No period is known. See also
+    `DawsonKayles`.
+
+    >>> from nimatron import Treblecross, sequence
+    >>> sequence(Treblecross, 9).tolist()
+    [0, 0, 0, 1, 1, 1, 2, 2, 0]
+    """,
+)
 Kenyon = Octal(
     "0.156",
     name="kenyon",
-    rules="Take a heap of 1 or 2; or take 2 and leave two heaps, or take 3 and leave one heap or two.",
+    rules="""Take a heap of 1 or 2; or take 2 and leave two heaps, or take 3 and leave one heap or two.
+
+    Code 0.156. Kenyon found in 1967 that the values repeat with period 349 from heap 3479 on. See also `Guiles`.
+
+    >>> from nimatron import Kenyon, sequence
+    >>> sequence(Kenyon, 9).tolist()
+    [0, 1, 1, 0, 2, 2, 2, 4, 4]
+    """,
 )
-Officers = Octal("0.6", name="officers", rules="Take 1 from a heap of at least 2 and leave one or two heaps.")
-Lasker = Octal("4.[3]", name="lasker", rules="Take any number from one heap, or split a heap in two without taking.")
-Grundy = Octal("4!", name="grundy", rules="Split one heap into two of different sizes.")
+Officers = Octal(
+    "0.6",
+    name="officers",
+    rules="""Take 1 from a heap of at least 2 and leave one or two heaps.
+
+    Code 0.6. No period is known. See also `Octal`.
+
+    >>> from nimatron import Officers, sequence
+    >>> sequence(Officers, 9).tolist()
+    [0, 0, 1, 2, 0, 1, 2, 3, 1]
+    """,
+)
+Lasker = Octal(
+    "4.[3]",
+    name="lasker",
+    rules="""Take any number from one heap, or split a heap in two without taking.
+
+    Code 4.[3]: `Nim` in which a heap may also be split (Lasker 1931). A heap of n has value n, except that 4k + 3 and
+    4k + 4 change places. See also `Grundy`.
+
+    >>> from nimatron import Lasker, sequence
+    >>> sequence(Lasker, 9).tolist()
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    """,
+)
+Grundy = Octal(
+    "4!",
+    name="grundy",
+    rules="""Split one heap into two of different sizes.
+
+    Code 4!: the game of Grundy's paper of 1939. No period is known. See also `Lasker`.
+
+    >>> from nimatron import Grundy, sequence
+    >>> sequence(Grundy, 9).tolist()
+    [0, 0, 0, 1, 0, 2, 1, 0, 2]
+    """,
+)

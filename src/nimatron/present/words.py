@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..errors import NimatronError
+from ..errors import NimatronError, UsageError
 from ..message import Message
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -46,6 +46,13 @@ def speaking(language: str) -> Iterator[None]:
 def languages() -> list[str]:
     """The languages that can be spoken."""
     return sorted({"en", *(folder.name for folder in LOCALE.glob("*") if (folder / "LC_MESSAGES").is_dir())})
+
+
+def check_language(language: str) -> None:
+    """UsageError for a language that cannot be spoken."""
+    if language not in languages():
+        known = ", ".join(languages())
+        raise UsageError("no language {lang!r}: there are {languages}", lang=language, languages=known)
 
 
 def _translation() -> gettext.NullTranslations:

@@ -1,0 +1,36 @@
+"""Answers as one text, for those who print them: what `solve` and `explain` show on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import nullcontext
+
+from ..analysis import Analysis
+from ..explain import Explanation
+from .explanation import explained
+from .text import Line, solved
+from .words import check_language, speaking
+
+
+def analysis_text(analysis: Analysis, language: str | None = None) -> str:
+    """The lines of `nimatron solve`; without a language, in that of the reader.
+
+    >>> from nimatron import analyse
+    >>> print(analysis_text(analyse("nim: 0"), "pl"))
+    nim: 0
+    Gra skończona: gracz, na którego przypada kolej, przegrał (pozycja P, wartość 0).
+    """
+    return _text(solved(analysis), language)
+
+
+def explanation_text(explanation: Explanation, language: str | None = None) -> str:
+    """The lines of `nimatron explain`; without a language, in that of the reader."""
+    return _text(explained(explanation), language)
+
+
+def _text(lines: Iterable[Line], language: str | None) -> str:
+    if language is not None:
+        check_language(language)
+    # Lines are worded when they are asked for: all of them must be before the language changes back.
+    with speaking(language) if language is not None else nullcontext():
+        return "\n".join(line.text for line in lines)
