@@ -11,8 +11,7 @@ from ...games.grids import ChompGame, ChopGame
 from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Told
-from .picture import Picture, place
-from .picture import grid as drawn_grid
+from .picture import Picture, place, tiled
 from .pieces import layout
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
@@ -32,7 +31,7 @@ def _chomp_picture(game: Any, state: State, frame: State) -> Picture | None:
             return None
         return ("poison", "", Message("the poisoned square")) if x == y == 1 else ("chocolate", "", place(x, y))
 
-    return drawn_grid("bar", range(1, frame[0] + 1), range(len(frame), 0, -1), cell)
+    return tiled("bar", range(1, frame[0] + 1), range(len(frame), 0, -1), cell)
 
 
 def _bitten(game: Any, before: State, after: State) -> Iterator[str]:
@@ -73,7 +72,7 @@ def _chop_picture(game: Any, state: State, frame: State) -> Picture | None:
     def cell(x: int, y: int) -> tuple[str, str, Message] | None:
         return ("chocolate", "", place(x, y)) if x <= state[0] and y <= state[1] else None
 
-    return drawn_grid("bar", range(1, frame[0] + 1), range(frame[1], 0, -1), cell)
+    return tiled("bar", range(1, frame[0] + 1), range(frame[1], 0, -1), cell)
 
 
 def _chopped(game: Any, before: State, after: State) -> Iterator[str]:

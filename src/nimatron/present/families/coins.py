@@ -12,7 +12,7 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .face import Face, Faces, Told
-from .picture import WIDE, Picture, Shape, Words, coin_side
+from .picture import WIDE, Picture, Shape, Words
 from .taking import listed
 from .terminal import Marks, span, strip
 
@@ -22,6 +22,11 @@ def board(game: Any, state: State, marks: Marks) -> str:
     places = span(game.first, max(state, default=game.first))
     heads, tails = tr("H"), tr("T")
     return "\n".join(strip("", {n: heads if n in state else tails for n in places}, places))
+
+
+def coin_side(heads: bool) -> tuple[str, Message]:
+    """How a coin looks, and the word for it."""
+    return ("heads", Message("heads")) if heads else ("tails", Message("tails"))
 
 
 def picture(game: Any, state: State, frame: State) -> Picture | None:

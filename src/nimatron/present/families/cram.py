@@ -11,8 +11,7 @@ from ...games.cram import CramGame
 from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Told
-from .picture import Picture, covering
-from .picture import grid as drawn_grid
+from .picture import Picture, covering, tiled
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 
@@ -36,7 +35,7 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
     def cell(x: int, y: int) -> tuple[str, str, Message]:
         return covering(x, y, free=bool(empty >> (y - 1) * width + x - 1 & 1))
 
-    return drawn_grid("dominoes", range(1, width + 1), range(1, height + 1), cell)
+    return tiled("dominoes", range(1, width + 1), range(1, height + 1), cell)
 
 
 def changes(game: Any, before: State, after: State) -> Iterator[str]:

@@ -60,7 +60,7 @@ Cell = Callable[[int, int], tuple[str, str, Message] | None]
 """Kind, look and label of a cell; None where there is none."""
 
 
-def grid(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
+def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
     """Cells by their numbers; `rows` from the top. None where there are too many."""
     if not fits(columns, rows, wide):
         return None
@@ -92,8 +92,3 @@ def covering(x: int, y: int, free: bool) -> tuple[str, str, Message]:
     """A cell that is free or covered."""
     params = {"place": place(x, y), "state": Message("free") if free else Message("covered")}
     return "free" if free else "covered", "" if free else "#", Message("{place}: {state}", params=params)
-
-
-def coin_side(heads: bool) -> tuple[str, Message]:
-    """How a coin looks, and the word for it."""
-    return ("heads", Message("heads")) if heads else ("tails", Message("tails"))

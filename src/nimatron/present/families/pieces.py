@@ -12,8 +12,7 @@ from ...games.listed import Pair
 from ...message import Message
 from ...values.family import Numbering
 from .face import Board, Drawing, Face, Faces, Layout, Told
-from .picture import Picture, place
-from .picture import grid as drawn_grid
+from .picture import Picture, place, tiled
 from .terminal import Marks, grid, span
 
 Mark = Callable[[Marks], str]
@@ -40,7 +39,7 @@ def picture(piece: Mark) -> Drawing:
             label = Message("{place}: the piece", params={"place": place(x, y)}) if here else place(x, y)
             return "dark" if (x + y) % 2 == 0 else "light", letter if here else "", label
 
-        return drawn_grid("chessboard", range(max(frame[0], 7) + 1), range(max(frame[1], 7), -1, -1), cell)
+        return tiled("chessboard", range(max(frame[0], 7) + 1), range(max(frame[1], 7), -1, -1), cell)
 
     return picture
 

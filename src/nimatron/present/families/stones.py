@@ -11,8 +11,7 @@ from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Told
 from .nimble import left_and_reached
-from .picture import WIDE, Picture, Words, place
-from .picture import grid as drawn_grid
+from .picture import WIDE, Picture, Words, place, tiled
 from .terminal import Marks, grid, span
 
 NEAR = 12
@@ -33,11 +32,10 @@ def board(game: Nim2DGame, state: State, marks: Marks) -> str:
 
 def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
     """After the columns that are near come those of stones far away."""
-    endless = game.width is None or game.width > WIDE
-    if endless and len(state) > WIDE:
+    near = _near(game, frame)
+    if len(state) > WIDE and len(near) != game.width:  # each of them may stand far away
         return None
-    right = max((x for x, _ in frame if x <= NEAR), default=0) + 3 if endless else (game.width or 1) - 1
-    far = sorted({x for x, _ in state if x > right})
+    far = sorted({x for x, _ in state if x not in near})
     on: dict[tuple[int, int], list[str]] = {}
     for i, square in enumerate(state, 1):
         on.setdefault(square, []).append(str(i))
@@ -48,11 +46,17 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
         return "square", stones, label if stones else place(x, y)
 
     top = max((y for _, y in frame), default=0)
-    # Each stone may stand far away: a move never makes a board too wide that was not.
-    drawn = drawn_grid("stones", [*range(right + 1), *far], range(top, -1, -1), cell, 2 * WIDE)
+    drawn = tiled("stones", [*near, *far], range(top, -1, -1), cell, 2 * WIDE)
     if drawn is None or not far:
         return drawn
-    return replace(drawn, words=(*drawn.words, Words(right + 1, top + 1.45, "…")))
+    return replace(drawn, words=(*drawn.words, Words(len(near), top + 1.45, "…")))
+
+
+def _near(game: Nim2DGame, frame: State) -> range:
+    """The columns that are always drawn: all of short rows, of long ones those where play is."""
+    if game.width is not None and game.width <= WIDE:
+        return range(game.width)
+    return range(max((x for x, _ in frame if x <= NEAR), default=0) + 4)
 
 
 def changes(game: Nim2DGame, before: State, after: State) -> list[str]:

@@ -8,8 +8,7 @@ from ...game import State
 from ...games.table import Table
 from ...message import Message
 from .face import Face, Faces, Told
-from .picture import Picture, covering, fits
-from .picture import grid as drawn_grid
+from .picture import Picture, covering, fits, tiled
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 
@@ -37,7 +36,7 @@ def picture(game: Table, state: State, frame: State) -> Picture | None:
     def cell(x: int, y: int) -> tuple[str, str, Message]:
         return covering(x, y, free=(x, y) not in covered)
 
-    return drawn_grid("table", columns, rows, cell)
+    return tiled("table", columns, rows, cell)
 
 
 def changes(game: Table, before: State, after: State) -> Iterator[str]:

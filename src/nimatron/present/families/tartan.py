@@ -9,10 +9,9 @@ from ...games.coins import Tartan
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .coins import TOLD
+from .coins import TOLD, coin_side
 from .face import Face, Faces
-from .picture import Picture, coin_side
-from .picture import grid as drawn_grid
+from .picture import Picture, tiled
 from .terminal import Marks, grid, span
 
 
@@ -33,7 +32,7 @@ def picture(game: Tartan, state: State, frame: State) -> Picture | None:
         look, side = coin_side((x, y) in heads)
         return "coin", look, Message("column {x}, row {y}: {side}", params={"x": x, "y": y, "side": side})
 
-    return drawn_grid("coin-grid", columns, rows, coin)
+    return tiled("coin-grid", columns, rows, coin)
 
 
 def changes(game: Tartan, before: State, after: State) -> list[str]:
