@@ -1,7 +1,7 @@
 """Compiled loops: arrays and ints in, arrays and ints out; no module here knows a game.
 
-This file is the gate. numba takes half a second to load and seconds to compile, so whoever wants a kernel asks for
-it first, inside the function that needs it:
+This file is the gate. Loading numba takes half a second and compiling takes seconds, so code that wants a kernel asks
+for it first, inside the function that needs it:
 
     kernels.need()
     from ..kernels import octal
@@ -18,7 +18,7 @@ _askers: list[Callable[[], None]] = []
 
 
 def need() -> None:
-    """Say that a kernel is wanted: call this before importing one. Whoever watches the gate may refuse, by raising.
+    """Announce that a kernel is wanted; call this before importing one. A watcher may refuse by raising.
 
     >>> need()
     """
@@ -27,16 +27,16 @@ def need() -> None:
 
 
 def watch(asked: Callable[[], None]) -> None:
-    """Have `asked` called whenever a kernel is wanted."""
+    """Call `asked` whenever a kernel is wanted."""
     _askers.append(asked)
 
 
 def loaded() -> bool:
-    """Is numba here already?"""
+    """Is numba loaded already?"""
     return "numba" in sys.modules
 
 
 def compiled_for() -> float:
-    """Seconds that went into compiling so far."""
-    compiling = sys.modules.get(f"{__name__}.compiling")  # where it is not loaded, nothing was compiled
+    """Seconds spent on compiling so far."""
+    compiling = sys.modules.get(f"{__name__}.compiling")  # not loaded: nothing was compiled
     return compiling.compiling.seconds if compiling else 0.0

@@ -1,17 +1,17 @@
 """Compiled loops for ALLBUT(S): values, and exact arithmetic periods, by boundary patterns.
 
-Level k has a pattern: bit i says whether the heap i places after the first heap with G >= k has
-G >= k too. From bit max(S) on all are ones. The value k goes to the first heap and then, greedily, to
-every heap whose distance from all chosen ones is excluded; the others make the next pattern. A pattern
+Level k has a pattern: bit i says whether the heap i places after the first heap with G >= k also has
+G >= k. All bits from max(S) on are ones. The value k goes to the first heap and then, greedily, to every
+heap whose distance from all chosen ones is excluded. The heaps not chosen make the next pattern. A pattern
 that comes back `saltus` levels and `period` heaps later proves G(n + period) = G(n) + saltus.
 
-A pattern is two words, max(S) <= WORDS. Which heaps are chosen depends only on the bits at the places
-in S: with few of them, a table answers.
+A pattern takes two words if max(S) <= WORDS. Which heaps are chosen depends only on the bits at the places
+in S. If these are few, a table gives the answer.
 
-The search keeps some patterns: those whose hash is small, fewer and fewer as they fill their table.
-The first of them that comes back ends it soon after the cycle closes. Brent's search beside it finds
-the cycles that hold none of them. Kept patterns are also where the way is taken up again to find the
-exact preperiod.
+The search keeps some patterns, those with a small hash: fewer and fewer of them as their table fills up.
+The first kept pattern that comes back ends the search soon after the cycle closes. Brent's search runs
+alongside and finds cycles that contain no kept pattern. The search for the exact preperiod also starts from
+kept patterns.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ Row = npt.NDArray[np.integer]
 Slots = npt.NDArray[np.int32]
 
 WORDS = 126
-"""The largest max(S) of a pattern in two words: the top bit stays a one, which a signed shift repeats."""
+"""The largest max(S) for patterns of two words: the top bit is always a one, and a signed shift repeats it."""
 
 TABLE = 10
-"""Up to so many excluded amounts the chosen places come from a table."""
+"""With at most this many excluded amounts, the chosen places come from a table."""
 
 KEPT = 1 << 14
-"""Patterns kept at most."""
+"""The most patterns kept."""
 
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)
 
-# Places of the state of the search, kept between calls.
+# Places in the state of the search, which is kept between calls.
 LEVEL, FIRST, COUNT, BITS, ANCHOR_LEVEL, ANCHOR_FIRST, NEXT_ANCHOR, SALTUS, PERIOD, BEFORE, STATE = range(11)
-HEAD = BITS  # of a wide pattern, which keeps no others
+HEAD = BITS  # where a wide pattern starts in its row; that search keeps no patterns and needs no BITS
 
 
 @jit
@@ -55,6 +55,7 @@ def greedy(low: Word, high: Word, mask_low: Word, mask_high: Word) -> tuple[Word
         place = trailing_zeros(free_low)
         chosen_low |= ONE << place
         free_low &= mask_low << place
+        # Two shifts for one by 64 - place: shifting a word by 64 is undefined.
         free_high &= (mask_high << place) | ((mask_low >> ONE) >> (63 - place))
     while free_high:
         place = trailing_zeros(free_high)
@@ -65,7 +66,7 @@ def greedy(low: Word, high: Word, mask_low: Word, mask_high: Word) -> tuple[Word
 
 @jit
 def chosen_table(amounts: Ints, mask_low: Word, mask_high: Word) -> Words:
-    """For each choice of bits at the places in S the chosen places; empty where it would be too long."""
+    """The chosen places for each combination of bits at the places in S; empty if it would be too long."""
     table = np.empty((1 << amounts.size if amounts.size <= TABLE else 0, 2), np.uint64)
     for bits in range(table.shape[0]):
         low, high = np.uint64(0), np.uint64(0)
@@ -90,13 +91,13 @@ def choose(low: Word, high: Word, mask_low: Word, mask_high: Word, split: Word, 
 
 @jit
 def remove(low: Word, high: Word, chosen_low: Word, chosen_high: Word) -> tuple[Word, Word, int]:
-    """The pattern without the chosen places, from its next one on, and how far that is."""
+    """The pattern without the chosen places, from its next set bit on, and how far away that bit is."""
     low &= ~chosen_low
     high &= ~chosen_high
     if low:
         step = trailing_zeros(low)
         low = (low >> step) | ((high << ONE) << (63 - step))
-        return low, np.uint64(np.int64(high) >> step), step
+        return low, np.uint64(np.int64(high) >> step), step  # signed: ones move in from above
     step = trailing_zeros(high)
     return np.uint64(np.int64(high) >> step), FULL, step + 64
 
@@ -110,7 +111,7 @@ def hashed(low: Word, high: Word) -> Word:
 
 @jit
 def slot_of(low: Word, high: Word, kept: Words, slots: Slots) -> np.int64:
-    """Where the pattern stands in the hash table, or the free slot where it would."""
+    """The slot of the pattern in the hash table, or the free slot where it belongs."""
     last = slots.size - 1
     slot = np.int64(hashed(low, high) * np.uint64(0x2545F4914F6CDD1D) >> np.uint64(40)) & last
     while slots[slot] >= 0 and (kept[slots[slot], 0] != low or kept[slots[slot], 1] != high):
@@ -135,8 +136,8 @@ def thin_out(kept: Words, places: Ints, slots: Slots, count: int, bits: int) -> 
 
 @jit
 def begin(pattern: Words, state: Ints) -> None:
-    """Make ready for `search`, whose slots must be -1: all heaps have G >= 0."""
-    pattern[:] = FULL
+    """Prepare for `search`; the hash table must hold -1 in all slots."""
+    pattern[:] = FULL  # level 0: all heaps have G >= 0
     state[:] = 0
     state[BITS] = 4
     state[NEXT_ANCHOR] = 64
@@ -155,7 +156,7 @@ def search(
     state: Ints,
     stop: int,
 ) -> None:
-    """Go on to level `stop` or until a pattern comes back, which sets state[SALTUS]."""
+    """Go on to level `stop`, or until a pattern comes back, which sets state[SALTUS]."""
     low, high, anchor_low, anchor_high = pattern
     level, first, next_anchor = state[LEVEL], state[FIRST], state[NEXT_ANCHOR]
     bits = state[BITS]
@@ -190,7 +191,7 @@ def search(
         if level == next_anchor:
             anchor_low, anchor_high = low, high
             state[ANCHOR_LEVEL], state[ANCHOR_FIRST] = level, first
-            next_anchor += level // 4
+            next_anchor += level // 4  # Brent would double it; cycles without a kept pattern are short
     pattern[0], pattern[1], pattern[2], pattern[3] = low, high, anchor_low, anchor_high
     state[LEVEL], state[FIRST], state[NEXT_ANCHOR], state[BITS] = level, first, next_anchor, bits
 
@@ -199,7 +200,7 @@ def search(
 def at_level(
     level: int, mask_low: Word, mask_high: Word, split: Word, table: Words, kept: Words, places: Ints, count: int
 ) -> tuple[Word, Word, int]:
-    """(low, high, first heap) of a level, from the last kept pattern before it."""
+    """(low, high, first heap) of a level, computed from the last kept pattern before it."""
     low, high, first, now = FULL, FULL, 0, 0
     i = count - 1
     while i >= 0 and places[i, 0] > level:
@@ -221,7 +222,7 @@ def preperiod(
     """The least preperiod, after `search` has found a saltus."""
     saltus, count = state[SALTUS], state[COUNT]
     before = state[BEFORE]
-    while True:  # a level before the cycle
+    while True:  # go back to a kept level before the cycle
         level = places[before, 0] if before >= 0 else 0
         low, high, first = at_level(level, mask_low, mask_high, split, table, kept, places, count)
         low2, high2, _ = at_level(level + saltus, mask_low, mask_high, split, table, kept, places, count)
@@ -237,8 +238,8 @@ def preperiod(
         level += 1
     if level == 0:
         return 0
-    # From heap first + width on it is proved. If it held from a heap l on, all patterns from level k with
-    # n_k > l + width on would come back; that of level - 1 does not, so l is not far below first.
+    # The period is proved from heap first + width on. If it held from a heap l on, every pattern whose first heap
+    # is beyond l + width would come back. That of level - 1 does not, so l is not far below `first`.
     start = max(0, level - 2 * width - 4)
     low, high, begin = at_level(start, mask_low, mask_high, split, table, kept, places, count)
     size = first + width - begin
@@ -252,9 +253,9 @@ def preperiod(
 
 @jit
 def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, found: Ints) -> None:
-    """(preperiod, period, saltus, -1, levels) of many sets, one in each row of `sets`: values have no largest.
+    """(preperiod, period, saltus, -1, levels) of many sets, one in each row of `sets`; there is no largest value.
 
-    Where the limit came first the first three are 0.
+    If the limit comes first, the first three are 0.
     """
     pattern, state = np.empty(4, np.uint64), np.empty(STATE, np.int64)
     slots[:] = -1
@@ -283,7 +284,7 @@ def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, foun
 def levels_of(
     low: Word, high: Word, mask_low: Word, mask_high: Word, split: Word, table: Words, size: int, first: int
 ) -> Ints:
-    """Levels, counted from this one, of the heaps 0 .. size - 1, when the pattern starts at heap `first`."""
+    """The levels of heaps 0..size-1, counted from this one, if the pattern starts at heap `first`."""
     levels = np.full(size, -1, np.int64)
     level = 0
     while first < size:
@@ -305,7 +306,7 @@ def levels_of(
 
 @jit
 def fill(values: Row, none: int, amounts: Ints, excluded: Flags) -> None:
-    """G(0), G(1), ... in all places, which hold `none` before: no pattern is too wide for this."""
+    """Write G(0), G(1), ... into all places, which must hold `none` before; works for amounts of any size."""
     chosen = np.empty(amounts.size + 1, np.int64)
     first, level = 0, 0
     while first < values.size:
@@ -319,7 +320,7 @@ def fill(values: Row, none: int, amounts: Ints, excluded: Flags) -> None:
 
 @jit
 def places_of(row: Row, none: int, first: int, amounts: Ints, excluded: Flags, chosen: Ints) -> int:
-    """How many places are chosen, and in `chosen` which; a place of the row is free while it holds `none`."""
+    """Put the chosen places into `chosen` and return their number; a place of the row is free if it holds `none`."""
     chosen[0] = 0
     count = 1
     for amount in amounts:
@@ -336,12 +337,13 @@ def places_of(row: Row, none: int, first: int, amounts: Ints, excluded: Flags, c
     return count
 
 
-# Wide patterns: a row of flags, 0 while a heap is free. The pattern starts at `head` and is moved back at the end.
+# Wide patterns are rows of flags, 0 while a heap is free. The pattern starts at `head`; at the end of the row it is
+# moved back to the beginning.
 
 
 @jit
 def wide_step(row: Row, head: int, amounts: Ints, excluded: Flags, chosen: Ints) -> tuple[int, int, int]:
-    """(new head, step, how many are chosen): one level on."""
+    """Go on by one level: (new head, step, how many places were chosen)."""
     width = amounts[-1]
     if head + 2 * width + 2 > row.size:
         for i in range(row.size):
@@ -358,8 +360,8 @@ def wide_step(row: Row, head: int, amounts: Ints, excluded: Flags, chosen: Ints)
 
 @jit
 def alike(row: Row, head: int, other: Row, there: int, width: int) -> bool:
-    """Whether two wide patterns are the same."""
-    i = 1
+    """Are two wide patterns the same?"""
+    i = 1  # place 0 is free in every pattern
     while i < width and row[head + i] == other[there + i]:
         i += 1
     return i >= width
@@ -367,7 +369,7 @@ def alike(row: Row, head: int, other: Row, there: int, width: int) -> bool:
 
 @jit
 def wide_search(row: Row, anchor: Row, amounts: Ints, excluded: Flags, chosen: Ints, state: Ints, stop: int) -> None:
-    """`search` for wide patterns: Brent's alone."""
+    """`search` for wide patterns, by Brent's method alone."""
     width, head = amounts[-1], state[HEAD]
     while state[LEVEL] < stop:
         head, step, _ = wide_step(row, head, amounts, excluded, chosen)
@@ -387,12 +389,12 @@ def wide_search(row: Row, anchor: Row, amounts: Ints, excluded: Flags, chosen: I
 
 @jit
 def wide_preperiod(amounts: Ints, excluded: Flags, saltus: int, period: int, size: int) -> int:
-    """The least preperiod, by two walks at the distance of the period; `size` is the length of their rows."""
+    """The least preperiod, by two walks one period apart; `size` is the length of their rows."""
     width = amounts[-1]
     chosen = np.empty(amounts.size + 1, np.int64)
     tail, lead = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
     head, head2, first, level = 0, 0, 0, 0
-    # The newest levels of heaps: heap n at place n modulo the length.
+    # Rings of the levels of the newest heaps: heap n is at place n modulo the length.
     ring = 8 * width + 8
     here, later = np.full(ring, -1, np.int64), np.full(ring, -1, np.int64)
     first2 = 0

@@ -1,16 +1,18 @@
-"""Sets of squares of a board in one word, and what Cram does not care about in them.
+"""Sets of squares of a board in one word, and the reductions that do not change their value in Cram.
 
 A shape is a word of 64 or 128 bits: bit y*stride + x is the square in column x of row y. Shapes that fit
-into 8 rows of 8 squares (16 in a wide word) have that stride, whatever the board they come from; others
-have their own width, which is no less than their height. So equal pieces of different boards are equal words.
+into 8 rows of 8 squares (16 in a wide word) have that stride, whatever board they come from. Other shapes
+have their own width as stride, which is at least their height. So equal pieces of different boards are
+equal words.
 
-Cram is played on the graph of neighbouring squares, and the reductions here keep its value:
+Cram is played on the graph of neighbouring squares. These reductions keep its value:
 
-* a *tuft* is a square with one neighbour, which is a *star*. Two tufts of a star give equal moves at
-  any time, so one goes. A *bridge* is a square, no tuft or star itself, with stars around it only:
-  a domino on it and a star leaves what a domino on the tuft and the star leaves, so it goes.
-* two opposite squares of a 2x2 block with no neighbour outside of it are *twins*: a lying domino in
-  the block equals a standing one, so no lying one is needed, and the shape may fall apart there.
+* A *tuft* is a square with only one neighbour, and that neighbour is a *star*. Two tufts of a star always
+  give equal moves, so one is dropped. A *bridge* is a square, itself no tuft or star, whose neighbours are
+  all stars. A domino on it and a star leaves the same as a domino on the tuft and the star, so the bridge
+  is dropped.
+* Two diagonal squares of a 2x2 block with no neighbours outside it are *twins*. A lying domino in the block
+  equals a standing one, so no lying one is needed, and the shape may fall apart there.
 """
 
 from __future__ import annotations
@@ -28,21 +30,22 @@ Words = npt.NDArray[np.uint64]
 Word = np.uint64
 
 Shape = Any
-"""np.uint64, or 128 bits that only compiled code can hold."""
+"""np.uint64, or a 128-bit word that only compiled code can hold."""
 
 whole: Any = np.int64
-"""What numba takes for a Python int: words and bytes must become one before they are counted with."""
+"""numba's Python int: words and bytes are turned into it before arithmetic, or numba would make them floats."""
 
 NONE, ONE = np.uint64(0), np.uint64(1)
+
 ROWS = 8
-"""Rows of the boxes whose stride does not depend on their width."""
+"""The height of the boxes whose stride does not depend on their width."""
 
 LOWER_BYTES = Word(0x00FF00FF00FF00FF)
-"""Of each row of 16 squares the first eight."""
+"""The first eight squares of each row of 16."""
 
 
 class Grid(NamedTuple):
-    """How squares lie in a word: the stride, and all squares but those of the first or last column."""
+    """How squares lie in a word: the stride, and all squares except those of the first or last column."""
 
     stride: Word
     not_first: Shape
@@ -50,7 +53,7 @@ class Grid(NamedTuple):
 
 
 def first_columns() -> Words:
-    """For each stride the bits of the first column, as two halves."""
+    """The bits of the first column for each stride, as two halves."""
     columns = [sum(1 << i for i in range(0, 128, stride)) for stride in range(1, 129)]
     halves = [(0, 0), *(divmod(column, 1 << 64)[::-1] for column in columns)]
     return np.array(halves, np.uint64)
@@ -58,14 +61,14 @@ def first_columns() -> Words:
 
 @inlined
 def grid_of(like: Shape, columns: Words, stride: int) -> Grid:
-    """The grid of a stride, in words like that one."""
+    """The grid of a stride, in words of the type of `like`."""
     first = joined(like, columns[stride, 0], columns[stride, 1])
     return Grid(Word(stride), ~first, ~(first << Word(stride - 1)))
 
 
 @inlined
 def around(p: Shape, g: Grid) -> Shape:
-    """The neighbours of the squares, on the board or beyond its ends."""
+    """The neighbours of the squares, including some beyond the top and bottom of the board."""
     return ((p & g.not_last) << ONE) | ((p & g.not_first) >> ONE) | (p << g.stride) | (p >> g.stride)
 
 
@@ -79,15 +82,16 @@ def neighbours(p: Shape, g: Grid) -> tuple[Shape, Shape, Shape, Shape]:
 
 @inlined
 def reduced(p: Shape, g: Grid) -> Shape:
-    """The shape without lonely squares, second tufts and bridges."""
-    while True:
+    """The shape without isolated squares, second tufts and bridges."""
+    while True:  # what is dropped may create new tufts
         left, right, above, below = neighbours(p, g)
         p = left | right | above | below
         tuft = p & ~((left & right) | (above & below) | ((left | right) & (above | below)))
-        left = ((tuft & g.not_last) << ONE) & p  # stars, by where they have a tuft
+        left = ((tuft & g.not_last) << ONE) & p  # the stars with a tuft on their left, and so on
         right = ((tuft & g.not_first) >> ONE) & p
         above = (tuft << g.stride) & p
         below = (tuft >> g.stride) & p
+        # A star keeps its first tuft in the order left, right, above, below; the others go.
         gone = (left & right) << ONE
         gone |= ((left | right) & above) >> g.stride
         gone |= ((left | right | above) & below) << g.stride
@@ -100,7 +104,7 @@ def reduced(p: Shape, g: Grid) -> Shape:
 
 @inlined
 def walls(p: Shape, g: Grid) -> Shape:
-    """The left squares of lying dominoes that twins make superfluous."""
+    """The left squares of the lying dominoes that twins make superfluous."""
     left, right, above, below = neighbours(p, g)
     block = right & below & (below >> ONE) & (right >> g.stride)  # by the upper left square
     twins = right & below & ~left & ~above & ((left & above & ~right & ~below) >> (g.stride + ONE))
@@ -111,7 +115,8 @@ def walls(p: Shape, g: Grid) -> Shape:
 
 @inlined
 def flooded(p: Shape, g: Grid, wall: Shape) -> Shape:
-    """All squares that are connected with the lowest one, not through a wall."""
+    """All squares that are connected to the lowest one without crossing a wall."""
+    # A wall stands between its square and the one on the right, so no step may cross it in either direction.
     rightward, leftward = g.not_last & ~wall, p & ~wall
     found = lowest(p)
     while True:
@@ -144,7 +149,7 @@ def box(p: Shape, stride: int) -> tuple[int, int, int, int]:
     last = 64 * halves(p) - 1
     columns = p
     if stride == side(p):
-        bits = 2 + halves(p)  # a shift is quicker than to divide
+        bits = 2 + halves(p)  # log2 of the stride: a shift is faster than a division
         top, bottom = trailing_zeros(p) >> bits, (last - leading_zeros(p)) >> bits
         columns |= columns >> Word(4 * stride)
         columns |= columns >> Word(2 * stride)
@@ -170,7 +175,7 @@ def repacked(p: Shape, old: int, new: int, height: int) -> Shape:
 
 @inlined
 def diagonal(p: Word) -> Word:
-    """Columns for rows, of 8x8 squares: blocks of 1, 2 and 4 squares change places."""
+    """Transpose 8x8 squares: blocks of 1, 2 and 4 squares change places across the diagonal."""
     t = (p ^ (p >> Word(7))) & Word(0x00AA00AA00AA00AA)
     p ^= t ^ (t << Word(7))
     t = (p ^ (p >> Word(14))) & Word(0x0000CCCC0000CCCC)
@@ -181,7 +186,7 @@ def diagonal(p: Word) -> Word:
 
 @inlined
 def transposed(p: Shape, stride: int, new: int, width: int, height: int) -> Shape:
-    """Columns for rows, with a stride for the new ones."""
+    """Swap columns and rows; `new` is the stride of the result."""
     if width <= 8 and height <= 8:
         eight = low(p if stride == 8 else repacked(p, stride, 8, height))
         turned = joined(p, diagonal(eight), NONE)
@@ -196,7 +201,7 @@ def transposed(p: Shape, stride: int, new: int, width: int, height: int) -> Shap
 
 @inlined
 def lying(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, int, int, int]:
-    """A shape in the corner, laid down so that it is no higher than wide; its stride, width and height."""
+    """A shape in the corner, laid down so that it is at least as wide as high; its stride, width and height."""
     long, short = max(width, height), min(width, height)
     new = side(p) if long <= side(p) and short <= ROWS else long
     if height > width:
@@ -211,7 +216,7 @@ def rows_reversed(p: Shape, stride: int, height: int) -> Shape:
     """The shape upside down."""
     if stride == side(p):
         p = bytes_reversed(p)
-        if stride == 16:
+        if stride == 16:  # the two bytes of each row were swapped too: swap them back
             lower = joined(p, LOWER_BYTES, LOWER_BYTES)
             p = ((p & lower) << Word(8)) | ((p >> Word(8)) & lower)
         return p >> Word(stride * (ROWS - height))
@@ -223,13 +228,13 @@ def rows_reversed(p: Shape, stride: int, height: int) -> Shape:
 
 @inlined
 def least(a: Shape, b: Shape) -> Shape:
-    """The one that is less."""
+    """The smaller one."""
     return a if a < b else b
 
 
 @inlined
 def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Shape]:
-    """The least image of a shape that lies in the corner; and that turned by half a turn."""
+    """The least image under symmetry of a shape in the corner; and the shape turned by half a turn."""
     unused = Word(64 * halves(p) - stride * height + stride - width)
     turned = bits_reversed(p) >> unused
     flipped = rows_reversed(p, stride, height)
@@ -243,23 +248,23 @@ def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Sh
 
 @inlined
 def symmetry(p: Shape, stride: int, width: int, height: int) -> int:
-    """What half a turn tells of a shape that it keeps: 0 for value 0, 1 for another value, -1 for nothing."""
+    """What follows if half a turn maps a shape onto itself: 0 for value 0, 1 for another value, -1 for nothing."""
     odd = (width & 1) + (height & 1)
     middle = low(p >> Word(stride * ((height - 1) // 2) + (width - 1) // 2)) & ONE
     if odd == 0 or middle == NONE:
         return 0  # the second player copies every move
-    return 1 if odd == 1 else -1  # the first player takes the middle two squares, then copies
+    return 1 if odd == 1 else -1  # if 1: the first player takes the middle two squares, then copies
 
 
 @inlined
 def is_chain(p: Shape, g: Grid) -> bool:
-    """Has no square more than two neighbours?"""
+    """Does every square have at most two neighbours?"""
     left, right, above, below = neighbours(p, g)
     return not some((left & right & (above | below)) | (above & below & (left | right)))
 
 
 @inlined
 def is_cycle(p: Shape, g: Grid) -> bool:
-    """Is a chain closed: are there as many pairs of neighbours as squares?"""
+    """Is a chain closed? Then it has as many pairs of neighbours as squares."""
     left, _, above, _ = neighbours(p, g)
     return bool(ones(left) + ones(above) == ones(p))

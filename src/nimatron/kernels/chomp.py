@@ -1,14 +1,15 @@
-"""All positions of Chomp inside a rectangle: who wins each, a bit for a position.
+"""All positions of Chomp inside a rectangle: who wins each of them, one bit per position.
 
-A bar is written as m row lengths that never grow, zeros at the end. The rank of (a, b, c, ...) is
+A bar is written as m row lengths that never increase, with zeros at the end. The rank of (a, b, c, ...) is
 
     C(a+m-1, m) + C(b+m-2, m-1) + C(c+m-3, m-2) + ...
 
-It counts bars in lexicographic order, which no move goes up: rank 0 is the empty bar, no position of the game.
+It numbers the bars in lexicographic order, in which every move goes down. Rank 0 is the empty bar, which is
+not a position of the game.
 
-P-positions are few, about one in a hundred. So nothing looks through the moves of a bar: from the lowest
-rank on, each bar without a mark is P, and all bars that can be bitten down to it are marked as N. Those are
-found at once: they grow a block of equal rows, as far as the row before it reaches.
+P-positions are few, about one in a hundred. So the moves of a bar are never examined. Instead, going up from
+the lowest rank, each unmarked bar is P, and all bars from which one bite leads to it are marked as N. These
+are easy to list: they have a block of equal rows longer, up to the length of the row before it.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ from .words import trailing_zeros
 Words = npt.NDArray[np.uint64]
 Tick = Callable[[int], object]
 
-# Unsigned places: a signed one would be looked at for being negative.
+# Places are unsigned: numba would test a signed index for being negative.
 ZERO, ONE, SIX, LOW, ALL = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63), ~np.uint64(0)
 
 SLICE = 1 << 27
-"""Ranks between two calls of `tick`: about a second."""
+"""Ranks between two calls of `tick`: about one second."""
 
 
 def ranks(columns: int, rows: int) -> Words:
-    """What a row adds to the rank: entry [k, v] for v squares in row k; v up to columns + 1."""
+    """What a row adds to the rank: entry [k, v] for v squares in row k, with v up to columns + 1."""
     return np.array([[comb(v + rows - k - 1, rows - k) for v in range(columns + 2)] for k in range(rows)], np.uint64)
 
 
@@ -45,7 +46,7 @@ def mark(marks: Words, place: np.uint64) -> None:
 
 @inlined
 def mark_range(marks: Words, start: np.uint64, stop: np.uint64) -> None:
-    """Mark all places from `start` to below `stop`."""
+    """Set the bits of all places from `start` to below `stop`."""
     if start >= stop:
         return
     word, last = start >> SIX, (stop - ONE) >> SIX
@@ -61,7 +62,7 @@ def mark_range(marks: Words, start: np.uint64, stop: np.uint64) -> None:
 
 @inlined
 def unrank(place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> None:
-    """The row lengths of a bar by its rank."""
+    """Put the row lengths of the bar of this rank into `bar`."""
     length = columns
     for k in range(np.uint64(bar.size)):
         while table[k, length] > place:
@@ -74,9 +75,9 @@ def unrank(place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> No
 def mark_block(
     marks: Words, place: np.uint64, first: np.uint64, end: np.uint64, high: np.uint64, table: Words, bar: Words
 ) -> None:
-    """Mark all bars in which the rows first..end-1 of this one, which are equal, grow up to `high`; and itself."""
+    """Mark all bars in which the equal rows first..end-1 of this one grow up to `high`; also marks the bar itself."""
     size, last, low = np.uint64(64 * marks.size), end - ONE, bar[first]
-    if low == ZERO:  # anything can stand on the highest row
+    if low == ZERO:  # the last rows, all empty: any continuation will do, and these have consecutive ranks
         mark_range(marks, place, min(size, place + table[first, high + ONE]))
         return
     place -= table[last, low]
@@ -100,7 +101,7 @@ def mark_block(
 
 @inlined
 def mark_bitten(marks: Words, place: np.uint64, columns: np.uint64, table: Words, bar: Words) -> None:
-    """Mark all bars that one bite makes this bar."""
+    """Mark all bars from which one bite leads to this bar."""
     first, high, rows = ZERO, columns, np.uint64(bar.size)
     while first < rows:
         low, end = bar[first], first + ONE
@@ -109,12 +110,12 @@ def mark_bitten(marks: Words, place: np.uint64, columns: np.uint64, table: Words
         if high > low:
             mark_block(marks, place, first, end, high, table, bar)
         first, high = end, low
-    marks[place >> SIX] &= ~(ONE << (place & LOW))
+    marks[place >> SIX] &= ~(ONE << (place & LOW))  # `mark_block` marked the bar itself too, which is P
 
 
 @bare
 def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint64, table: Words, bar: Words) -> int:
-    """Mark the N-positions that P-positions from rank `start` to below `stop` make; how many P there are."""
+    """Mark the N-positions that lead to P-positions of ranks start..stop-1; returns how many P-positions there are."""
     place, count = start, 0
     while place < stop:
         unmarked = ~marks[place >> SIX] & (ALL << (place & LOW))
@@ -131,7 +132,7 @@ def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint6
 
 
 def outcomes(columns: int, rows: int, size: int | None = None, tick: Tick | None = None) -> tuple[Words, int]:
-    """A bit for each rank below `size` (default: all), set for N; and how many are P. Bit 0 is set: no position.
+    """A bit for each rank below `size` (default: all), set for N; and how many are P. Bit 0, no position, is set.
 
     >>> marks, count = outcomes(2, 2)
     >>> [rank for rank in range(6) if not marks[0] >> np.uint64(rank) & np.uint64(1)], count

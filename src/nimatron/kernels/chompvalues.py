@@ -1,14 +1,14 @@
-"""The nimbers of all positions of Chomp inside a rectangle, by rank (see `chomp`), a byte for a position.
+"""The nimbers of all positions of Chomp inside a rectangle, by rank (see `chomp`), one byte per position.
 
-A bite in row r of a bar (.., a, ..) takes all but c < a squares of it. For c < a-1 the same bars are reached
-from the bar with the last square of row r bitten off. So the set of values that bites in row r reach is known
-from that bar, with one value more; and when the row above is as long, from the bar that has a square less in
-the last of these equal rows. A set is 128 or 256 bits; one is kept for each row and all that can stand on it, and
-renewed while bars are walked through in the order of their ranks.
+A bite in row r of a bar (.., a, ..) leaves c < a squares of that row. For c < a-1 it leads to the same bar as
+from the bar with the last square of row r bitten off. So the values that bites in row r reach are those of
+that bar and one more. If the row above is as long, they are those of the bar with one square less in the last
+of these equal rows. A set of values has 128 or 256 bits. One set is kept for each row and everything that can
+stand on it, and the sets are renewed as the bars are visited in the order of their ranks.
 
-The sets of the lowest rows would take most of the memory. Those few rows are fixed in a *block* of bars, and
-the values that bites in them reach are looked up one by one. Blocks whose fixed rows have as many squares in
-all do not need each other: threads share them.
+The sets of the lowest rows would take most of the memory. These few rows are fixed in a *block* of bars, and
+the values that bites in them reach are looked up one by one. Blocks whose fixed rows have the same number of
+squares in all do not depend on each other, so threads share them.
 """
 
 from __future__ import annotations
@@ -33,46 +33,45 @@ Set = tuple[np.uint64, ...]
 TWO, THREE, FOUR = np.uint64(2), np.uint64(3), np.uint64(4)
 
 SMALL = 256
-"""A bar of so many squares has at most 255 bites: its values fit into a byte and into a set."""
+"""A bar of at most this many squares has at most 255 bites besides the poison: its value fits a byte and a set."""
 
 LARGE = 65536
 """The same for two bytes."""
 
 NARROW = 200
-"""Boards of so many squares have values below 128, as far as anyone knows: half a set will do."""
+"""Boards of at most this many squares have values below 128, as far as anyone knows: try half a set first."""
 
 NO_VALUE = np.uint64(255)
-"""Stands for no bar, in the place of the empty one. Only a whole board of 256 squares may have it as its value."""
+"""Stored for the empty bar, which has no value. Only a whole board of 256 squares could have it as its value."""
 
 ROOM = 1 << 28
-"""Bytes that the sets may take in any case, and three times those of the values."""
+"""The sets may always take this many bytes, and on large boards three times the bytes of the values."""
 
 WORTH = 20_000_000
-"""Fewer positions are not worth the threads: one alone may keep the sets of all rows."""
-
+"""With fewer positions threads do not pay: a single one may keep the sets of all rows."""
 
 MOST_JOBS = 8
-"""More threads would wait for each other; each needs sets of its own."""
+"""More threads would wait for each other, and each needs its own sets."""
 
 
 class Board(NamedTuple):
-    """What all threads read."""
+    """What all threads read and none writes."""
 
     ranks: Words
     steps: Words
     """How much the last square of a row adds to the rank."""
 
     clipped: Words
-    """What row k adds to the rank when it has v squares, of which c stay: entry [k, v, c]."""
+    """Entry [k, v, c]: what row k adds to the rank if it had v squares and at most c of them stay."""
 
     bits: Words
-    """The set of each value alone; the empty set for NO_VALUE."""
+    """The set that holds just one value, for each value; the empty set for NO_VALUE."""
 
     nothing: Set
     """The empty set, of two words or four."""
 
     places: Words
-    """Where the sets of each row begin."""
+    """Where the sets of each row start."""
 
 
 class Work(NamedTuple):
@@ -80,20 +79,20 @@ class Work(NamedTuple):
 
     bar: Words
     starts: Words
-    """For each row: add the number of the bar in the block to find its set."""
+    """For each row: add the number of the bar in the block to get the place of its set."""
 
     clips: Words
-    """For each row k: what the rows of the block before k add to the rank when c squares of each stay."""
+    """For each row k: what the rows of the block before k add to the rank if at most c squares of each stay."""
 
     lower: Words
-    """For each bite in the fixed rows: what these add to the rank afterwards."""
+    """For each bite in the fixed rows: what the fixed rows add to the rank afterwards."""
 
     sets: Words
 
 
 @inlined
 def next_bar(bar: Words, fixed: np.uint64) -> np.uint64:
-    """Make it the next bar in order; the row that has grown, which is the highest now."""
+    """Turn it into the next bar in order; returns the row that has grown, which is now the highest."""
     k = np.uint64(bar.size) - ONE
     while k > fixed and bar[k] == bar[k - ONE]:
         bar[k] = ZERO
@@ -118,7 +117,7 @@ def bite_fixed_rows(board: Board, work: Work, fixed: np.uint64) -> None:
 
 @inlined
 def union(x: Set, y: Set) -> Set:
-    """The values of both sets."""
+    """The union of two sets."""
     if len(x) == 2:
         return x[0] | y[0], x[1] | y[1]
     return x[0] | y[0], x[1] | y[1], x[2] | y[2], x[3] | y[3]
@@ -126,7 +125,7 @@ def union(x: Set, y: Set) -> Set:
 
 @inlined
 def masked(x: Set, mask: np.uint64) -> Set:
-    """The set, or none of it where the mask is 0."""
+    """The set if the mask is all ones, the empty set if it is 0."""
     if len(x) == 2:
         return x[0] & mask, x[1] & mask
     return x[0] & mask, x[1] & mask, x[2] & mask, x[3] & mask
@@ -144,7 +143,7 @@ def read_set(sets: Words, place: np.uint64, x: Set) -> Set:
 
 @inlined
 def write_set(sets: Words, place: np.uint64, x: Set) -> None:
-    """Keep a set."""
+    """Store a set."""
     if len(x) == 2:
         place *= TWO
         sets[place], sets[place + ONE] = x[0], x[1]
@@ -155,7 +154,7 @@ def write_set(sets: Words, place: np.uint64, x: Set) -> None:
 
 @inlined
 def least_missing(x: Set) -> int:
-    """The mex of a set; 64 times its words where no value is missing."""
+    """The mex of a set; 64 times its number of words if no value is missing."""
     value: int = trailing_zeros(~x[0])
     if value == 64:
         value = 64 + trailing_zeros(~x[1])
@@ -171,19 +170,19 @@ def least_missing(x: Set) -> int:
 def from_upper_rows(
     board: Board, work: Work, G: Values, place: np.uint64, number: np.uint64, fixed: np.uint64, top: np.uint64
 ) -> Set:
-    """The values that bites in rows from `fixed` to below `top` reach; the sets of these rows are renewed."""
+    """The values that bites in rows `fixed` to `top` - 1 reach; renews the sets of these rows."""
     found, above, step, r = board.nothing, ZERO, ZERO, top
     while r > fixed:
         r -= ONE
         length = work.bar[r]
-        # No branch for the two cases: it would be as unpredictable as the bars are.
+        # No branch for the two cases: it would be as hard to predict as the bars themselves.
         corner = np.uint64(length != above)
         same = ONE - corner
         own = board.steps[r, length]
         step = own if corner else step
         value = corner * np.uint64(G[place - own]) + same * NO_VALUE
         here = work.starts[r] + number
-        keep = ZERO - np.uint64(((length - ONE) | same) != ZERO)  # a row of one square had no bites before
+        keep = ZERO - np.uint64(((length - ONE) | same) != ZERO)  # a row of one square has no set to build on
         old = masked(read_set(work.sets, here - same * step, found), keep)
         new = union(old, read_set(board.bits, value, found))
         write_set(work.sets, here, new)
@@ -194,10 +193,10 @@ def from_upper_rows(
 
 @inlined
 def from_fixed_rows(board: Board, work: Work, G: Values, fixed: np.uint64, top: np.uint64) -> Set:
-    """The values that bites in the fixed rows reach; not the one in the poisoned square."""
+    """The values that bites in the fixed rows reach, except for the bite that takes the poison."""
     found = board.nothing
     for r in range(fixed):
-        for c in range(np.uint64(r == 0), work.bar[r]):
+        for c in range(np.uint64(r == 0), work.bar[r]):  # row 0 keeps at least its poisoned square
             value = np.uint64(G[work.lower[r, c] + work.clips[top, c]])
             found = union(found, read_set(board.bits, value, found))
     return found
@@ -205,9 +204,9 @@ def from_fixed_rows(board: Board, work: Work, G: Values, fixed: np.uint64, top: 
 
 @bare
 def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.uint64, count: np.uint64) -> bool:
-    """The values of the first `count` bars with these fixed rows; `first` is the rank of the first one.
+    """Fill in the values of the first `count` bars with these fixed rows; `first` is the rank of the first one.
 
-    False where a value is too large for a set.
+    Returns False if a value is too large for a set.
     """
     bar, rows = work.bar, np.uint64(work.bar.size)
     columns = np.uint64(work.lower.shape[1])
@@ -215,7 +214,7 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
     bar[fixed:] = ZERO
     work.clips[fixed] = ZERO
     top = fixed
-    number = np.uint64(fixed == ZERO)  # not the empty bar
+    number = np.uint64(fixed == ZERO)  # without fixed rows, bar 0 is the empty one: skip it
     while number < count:
         if number:
             k = next_bar(bar, fixed)
@@ -236,14 +235,14 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
 
 @bare
 def fill_long(G: Values, start: np.uint64, stop: np.uint64, table: Words, bar: Words, below: Words, seen: Ints) -> None:
-    """The values of the bars of ranks start..stop-1, each by all its bites; `bar` is the one before them."""
+    """Fill in the values of ranks start..stop-1, each from all its bites; `bar` is the bar before them."""
     for place in range(start, stop):
         height = next_bar(bar, ZERO) + ONE
         sum_below = ZERO
         for k in range(height):
             below[k] = sum_below
             sum_below += table[k, bar[k]]
-        whole, above = height, ZERO  # rows from `whole` on are too short to be bitten in column c
+        whole, above = height, ZERO  # rows from `whole` on are too short for a bite in column c
         for c in range(bar[0]):
             while bar[whole - ONE] <= c:
                 whole -= ONE
@@ -272,9 +271,9 @@ class Block(NamedTuple):
 
 
 def nimbers(columns: int, rows: int, size: int | None = None, jobs: int = 1, tick: Tick | None = None) -> Values:
-    """The value of each rank below `size` (default: all); entry 0, the empty bar, is 0 and no position.
+    """The value of each rank below `size` (default: all). Entry 0, the empty bar, is 0; it is no position.
 
-    Bytes, or pairs of bytes for more than 256 squares. `tick` hears now and then how many are done.
+    The values are bytes, or 16-bit numbers beyond 256 squares. `tick` is told now and then how many are done.
 
     >>> nimbers(2, 2).tolist()
     [0, 0, 1, 1, 0, 2]
@@ -304,11 +303,11 @@ def _one_by_one(columns: int, rows: int, size: int, tick: Tick | None) -> Values
 
 
 def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: Tick | None) -> Values | None:
-    """All values, or None where sets of so many words are too small."""
+    """All values, or None if sets of this many words are too small."""
     G = np.zeros(size, np.uint8)
     G[0] = NO_VALUE
     fixed = _fixed_rows(columns, rows, size, 8 * words * jobs)
-    if jobs > 1:
+    if jobs > 1:  # more fixed rows make more blocks for the threads to share
         fixed = max(fixed, min(3, rows))
     board = _board(columns, rows, fixed, words)
     work = [_work(columns, rows, fixed, words) for _ in range(jobs)]
@@ -327,7 +326,7 @@ def _in_blocks(columns: int, rows: int, size: int, words: int, jobs: int, tick: 
 
 
 def _share(threads: ThreadPoolExecutor, board: Board, work: list[Work], G: Values, todo: list[Block]) -> bool:
-    """Fill the blocks, by this thread alone or by several; False where a value is too large."""
+    """Fill the blocks, in this thread alone or in several; False if a value is too large."""
     if len(work) == 1:
         return _fill(board, work[0], G, todo)
     shares = [threads.submit(_fill, board, own, G, todo) for own in work]
@@ -338,7 +337,7 @@ def _share(threads: ThreadPoolExecutor, board: Board, work: list[Work], G: Value
 
 
 def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> bool:
-    """Take blocks from the end of the list, where the large ones are, until none is left."""
+    """Take blocks from the end of the list, where the largest are, until none is left."""
     while todo:
         try:
             block = todo.pop()
@@ -352,7 +351,7 @@ def _fill(board: Board, work: Work, G: Values, todo: list[Block]) -> bool:
 
 
 def _fixed_rows(columns: int, rows: int, size: int, width: int) -> int:
-    """How many rows are fixed in a block, for sets of so many bytes: few are fast, more take less memory."""
+    """How many rows to fix in a block, if a set has `width` bytes: few are faster, more take less memory."""
     fixed = 0
     while fixed < min(rows, 6) and width * comb(columns + rows - fixed, columns + 1) > max(ROOM, 3 * size):
         fixed += 1
@@ -360,7 +359,7 @@ def _fixed_rows(columns: int, rows: int, size: int, width: int) -> int:
 
 
 def _groups(table: Words, columns: int, fixed: int, size: int) -> Iterator[Iterator[Block]]:
-    """The blocks of bars of ranks below `size`, those that need no other of the group together, in order."""
+    """The blocks of bars of ranks below `size`, in groups whose blocks are independent, in the order to fill them."""
     blocks = (
         _block(table, columns, lowest, size) for lowest in _lowest_rows(columns, fixed) if any(lowest) or not fixed
     )

@@ -1,4 +1,4 @@
-"""How kernels are compiled: once on a machine, and kept on disk."""
+"""How kernels are compiled: once per machine, and cached on disk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger("nimatron.kernels")
 
 
 class _Compiling(Listener):
-    """Says that a kernel is being compiled, which happens once on a machine, and how long it took."""
+    """Logs that a kernel is being compiled, which happens once per machine, and adds up how long it took."""
 
     seconds = 0.0
     said = False
@@ -28,7 +28,8 @@ class _Compiling(Listener):
         if not self.said:
             self.said = True
             logger.warning("nimatron compiles its kernels for this machine, once ...")
-        if not self._depth:  # a kernel that calls others has them compiled meanwhile
+        # Compiling a kernel compiles those it calls: only the outermost one is timed.
+        if not self._depth:
             logger.info("compiling")
             self._started = time.monotonic()
         self._depth += 1
@@ -47,14 +48,15 @@ R = TypeVar("R")
 
 
 BARE: dict[str, Any] = {"nogil": True}
-if hasattr(CPUTargetOptions, "_nrt"):  # numba's own affair: without this option it computes the same
+# `_nrt` turns reference counting off. It is private to numba, so a later version may lack it: results stay the same.
+if hasattr(CPUTargetOptions, "_nrt"):
     BARE["_nrt"] = False
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """`numba.njit` with the types of the function, compiled once for each kind of array.
+    """`numba.njit` that keeps the types of the function; it compiles once for each type of array.
 
-    The result is kept on disk; where no folder can be written, in memory.
+    The code is cached on disk, or in memory where no folder is writable.
 
     >>> @jit
     ... def half(n: int) -> int:
@@ -66,16 +68,16 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def bare(function: Callable[P, R]) -> Callable[P, R]:
-    """`jit` for a function that makes no array and needs no interpreter: several threads may run it at once.
+    """`jit` for a function that creates no array and needs no interpreter: several threads may run it at once.
 
-    Nothing counts the references to the arrays that it is given. In short functions with many arrays the counting
-    takes longer than the work: some games take twice as long with it.
+    The references to its arrays are not counted. In short functions with many arrays the counting takes longer than
+    the work: it makes some games twice as slow.
     """
     return _compiled(function, **BARE)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`bare` for a function that becomes a part of others. Python must not call it: there is no code for that."""
+    """`bare` for a function that is inlined into others. Python must not call it: it has no entry point."""
     alone: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return cast(Callable[P, R], numba.njit(forceinline=True, error_model="numpy", **alone, **BARE)(function))
 
@@ -83,13 +85,13 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     try:
         compiled = numba.njit(cache=True, error_model="numpy", **options)(function)
-    except RuntimeError:  # no folder can be written
+    except RuntimeError:  # numba found no writable folder for its cache
         compiled = numba.njit(error_model="numpy", **options)(function)
     return cast(Callable[P, R], compiled)
 
 
 def folder() -> Path | None:
-    """Where compiled kernels of this package are kept; None where no folder can be written."""
+    """Where the compiled kernels of this package are cached; None if no folder is writable."""
     kept = getattr(jit(lambda: None), "_cache", None)
     place = getattr(kept, "cache_path", None)
     return Path(place) if place else None

@@ -1,17 +1,17 @@
 """Cram by proof numbers: is the value of this piece n?
 
-No, as soon as one option has value n. Yes, when no option has it and the value is none of 0 ... n - 1, which
-are questions of the same kind. Each open question has two numbers: how hard yes and how hard no look. No is
-as hard as the easiest yes among its options; yes is as hard as the hardest no among them, plus one for each
-other. The search goes down to the option that promises most, until that looks harder than the next best
-(df-pn with weak numbers: Nagai; Ueda and others). The numbers of a question are in the table, so what was
-left is taken up again where it was. What is *sure* of an option, that it has the value, makes the answer no;
-what is *denied* of all of them makes it yes: so yes and no change places on the way down.
+No, as soon as one option has value n. Yes, if no option has it and the value is none of 0 ... n - 1, which
+are questions of the same kind. Each open question has two numbers: how hard yes looks and how hard no looks.
+No is as hard as the easiest yes among the options. Yes is as hard as the hardest no among them, plus one for
+each other option. The search goes down to the most promising option until that looks harder than the next
+best (df-pn with weak proof numbers: Nagai; Ueda and others). The numbers of a question are in the table, so
+a question that was left is resumed where it was. An option that *surely* has the value makes the answer no;
+if all options are *denied* the value, the answer is yes. So yes and no swap roles at each step down.
 
-The first number of an option comes from its order: small parts, and dominoes near the middle of the box.
+The first numbers of an option come from its rank, which prefers small parts and dominoes near the middle.
 
-The search stops when it has seen enough positions or its table is full, and all it has found is in the
-table: called again, it soon is where it was. So it needs no memory but the table, and nothing to undo.
+The search stops when it has seen enough positions or its table is full. All it has found is in the table:
+called again, it is soon back where it was. So it needs no other memory, and there is nothing to undo.
 """
 
 from __future__ import annotations
@@ -41,37 +41,37 @@ from .pieces import LOWER, SPAN, exchange, part, pieces, same_parts, sort_parts
 from .wide import joined, word_of
 from .words import ones, trailing_zeros
 
+# How a question ends: answered, or too hard for now; out of positions or entries; n is too high.
 DONE, STOPPED, TOO_HIGH = 0, -1, -2
-"""How a question ends: answered or too hard for now; positions or entries are used up; n is too high."""
 
+# What stands for the value of an option: it must be searched; it is listed already or known not to have the value.
 OPEN, USELESS = -1, -2
-"""Instead of the value of an option: it must be searched; it is known not to have the value asked for, or listed."""
 
+# The fields of a move: its place, whether the domino stands, and its rank.
 PLACE, STANDING, TURN = range(3)
 
+# The fields of an option: the nim-sum of its known parts, the number of the others, where these are, their hash, its
+# rank, how hard it looks to show that it has the value asked for, and how hard that it has not. PARTS is -1 for the
+# question whether the position itself has the smaller value KNOWN.
 KNOWN, PARTS, AT, HASH, RANK, SURE, DENIED = range(7)
-"""An option: the nim-sum of its known parts, the number of the others, where they are, their sum, its order,
-how hard it looks that it has the value asked for, and that it does not. PARTS is -1 for the question whether
-the position itself has the value KNOWN, a smaller one."""
-
 FIELDS = 7
 
 SCALE = 16
-"""What one step of effort is worth in the order of options."""
+"""How much rank equals one step of effort."""
 
 EASIER = 4
-"""A question is left when it looks this part harder than the next best one: each visit costs its options anew."""
+"""A question is left when it looks harder than the next best one by a quarter: each visit lists its options anew."""
 
 
 @inlined
 def effort(rank: int) -> int:
-    """How hard an option looks that was never looked at."""
+    """How hard an option looks before it was ever examined."""
     return min(1 + max(0, rank) // SCALE, HARDEST - 1)
 
 
 @inlined
 def numbers(info: Word, n: int, rank: int) -> tuple[int, int]:
-    """How hard yes and no look for a piece to have value n."""
+    """How hard yes and no look to the question whether a piece has value n."""
     if whole((info >> ASKED) & Word(31)) == n + 1:
         return whole((info >> YES) & Word(2047)), whole((info >> NO) & Word(2047))
     return effort(rank), 1
@@ -79,10 +79,10 @@ def numbers(info: Word, n: int, rank: int) -> tuple[int, int]:
 
 @inlined
 def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bool]:
-    """How hard yes and no look for option i to have value n; the part to ask about, and for which value.
+    """How hard yes and no look to whether option i has value n; the part to ask about, and for which value.
 
-    Where all parts are known it is part -1 and the value of the option. The last tells whether the exact value
-    of that part is wanted.
+    If all parts are known, the part is -1 and the value is that of the option. The last item tells whether the
+    exact value of that part is wanted.
     """
     total, at = t.options[i, KNOWN], t.options[i, AT]
     unknown, which, seen = 0, -1, NONE
@@ -96,7 +96,7 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
                 which, seen = j, info
     if unknown == 0:
         return (0, HARDEST, -1, total, False) if total == n else (HARDEST, 0, -1, total, False)
-    if unknown > 1:
+    if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
         return effort(t.options[i, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
     n ^= total
     if rules_out(seen, ones(part(t, like, which)), n):
@@ -110,7 +110,7 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
 
 @inlined
 def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, Word]:
-    """Drop the parts whose value is known: their nim-sum, how many are left, and what is known of the last of these."""
+    """Drop the parts of known value: their nim-sum, how many are left, and what is known about the last of these."""
     total, left, last = 0, 0, NONE
     for i in range(at, at + parts):
         info = known(t, part(t, like, i), whole(t.parts[i, SPAN]))
@@ -138,7 +138,7 @@ def is_listed(t: Work, c: int, i: int) -> bool:
 
 @inlined
 def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
-    """The sum of the squares of the sizes of the parts, and a number that equal parts have in common."""
+    """The sum of the squared sizes of the parts, and a hash of them."""
     total, hashed = 0, 0
     for i in range(at, at + parts):
         total += ones(part(t, like, i)) ** 2
@@ -148,7 +148,7 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
 
 @inlined
 def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
-    """Make a split position option i, for the question n; returns its value, OPEN or USELESS."""
+    """Turn a split position into option i for the question n; returns its value, OPEN or USELESS."""
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
@@ -167,10 +167,10 @@ def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: 
 
 @bare
 def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tuple[int, Word, int]:
-    """Put the different options of unknown value from c on, parts from `at` on.
+    """List the distinct options of unknown value from c on, with their parts from `at` on.
 
     Returns their number, the set of the known values, and the end of the parts. It ends early at value n.
-    Each option is looked up after the next one is split: so long the memory takes.
+    Each option is looked up only after the next one is split: by then its entry has come from memory.
     """
     g = boards.grid_of(p, t.columns, stride)
     one = joined(p, ONE, NONE)
@@ -201,7 +201,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
 
 @inlined
 def add_smaller(t: Work, p: Shape, stride: int, n: int, c: int, count: int, seen: Word) -> int:
-    """Add the questions whether the position has a smaller value, where that is not excluded; the new count."""
+    """Add the questions whether the position has a smaller value that is not excluded; returns the new count."""
     info = known(t, p, stride)
     excluded = (info >> EXCLUDED) | seen
     for m in range(n):
@@ -215,9 +215,10 @@ def add_smaller(t: Work, p: Shape, stride: int, n: int, c: int, count: int, seen
 
 @inlined
 def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
-    """The option that most likely has the value asked for; how hard that looks, and for the next best one.
+    """(count, best, second, hardest), after dropping the options that are denied.
 
-    Also how hard the hardest looks to be denied. All that are denied are dropped; the first is their number.
+    `best` is the option that most likely has the value asked for, `second` how hard the next best looks to show,
+    and `hardest` how hard the hardest looks to deny.
     """
     hardest, best, second = 0, -1, HARDEST
     i = c
@@ -243,9 +244,9 @@ def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
 
 @inlined
 def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int, int, bool]:
-    """See what is known by now of option i: its value or -1; which part to ask about, and for which value.
+    """What is known by now about option i: its value or -1; which part to ask about, and for which value.
 
-    Part -1 is p itself. The last tells whether the exact value of that part is wanted.
+    Part -1 is p itself. The last item tells whether the exact value of that part is wanted.
     """
     if t.options[i, PARTS] >= 0:
         yes, no, which, target, exactly = judged(t, p, i, n)
@@ -262,7 +263,7 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
 
 @bare
 def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, at: int, c: int) -> int:
-    """Ask whether a piece has value n, until that is answered or yes or no look so hard; the answer is in the table."""
+    """Ask whether a piece has value n, until it is answered or yes or no looks too hard; the answer is in the table."""
     t.counts[NODES] += 1
     if t.counts[NODES] > t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
         return STOPPED
@@ -277,6 +278,8 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
             if best < 0:
                 remember(t, p, stride, SOLVED | (Word(n) << VALUE))
                 return DONE
+            # Weak proof numbers: the hardest plus one for each other, not the sum. Options of Cram share positions,
+            # which a sum would count many times.
             yes, no = min(hardest + count - 1, HARDEST - 1), t.options[best, SURE]
             if no == 0:
                 break
@@ -285,7 +288,7 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
                 remember(t, p, stride, (seen << EXCLUDED) | looks)
                 return DONE
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - (count - 1)
-            if most_yes == HARDEST:  # no threshold: else an option could be left as soon as it is entered
+            if most_yes == HARDEST:  # unlimited stays unlimited, or an option could be left as soon as it is entered
                 denied = HARDEST
         value, which, target, exactly = looked_at(t, p, stride, best, n)
         if value >= 0:
@@ -304,8 +307,8 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
 
 @bare
 def asked(t: Work, lower: Word, upper: Word, stride: int, n: int, most: int, start: int) -> int:
-    """Ask whether a piece has value n, until that is answered or yes or no look so hard.
+    """Ask whether a piece has value n, until it is answered or yes or no looks harder than `most`.
 
-    Numbers come from Python, as numba makes a copy of a function for each number that it can see.
+    All numbers come from Python: numba would compile a copy of the function for each constant it sees.
     """
     return tested(t, word_of(t.halves, lower, upper), stride, n, most, most, start, start)

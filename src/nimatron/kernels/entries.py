@@ -1,7 +1,7 @@
-"""A table of what is known of the pieces of Cram positions: values, or values that a piece does not have.
+"""A table of what is known about the pieces of Cram positions: their values, or values they do not have.
 
-An entry is one or two halves of a piece, each xor the mixed info, and the info. So an entry that two threads
-wrote at once fits no piece and is not believed, and no lock is needed.
+An entry is the one or two halves of a piece, each xored with the mixed info, and the info itself. An entry
+that two threads wrote at once matches no piece and is ignored, so no lock is needed.
 """
 
 from __future__ import annotations
@@ -18,52 +18,55 @@ from .wide import halves, high, low, word_of
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
+# The info of an entry: bit 0 says whether the value is known, the next 7 bits are the stride. A known value follows.
 SOLVED, STRIDE, VALUE = ONE, Word(0xFE), Word(8)
-"""An entry: bit 0 says whether the value is known, 7 bits are the stride, then there is the value,"""
 
+# Instead of the value: 5 bits with 1 + n for the last question "is the value n?", 11 bits each for how hard yes and
+# no looked, and from bit 36 on a bit for each value that the piece does not have.
 ASKED, YES, NO, EXCLUDED = Word(8), Word(13), Word(24), Word(36)
-"""or 1 + n for the last question "is the value n?", how hard yes and no looked, and values it does not have."""
 
 HIGHEST = 27
-"""The highest value that can be excluded. No larger one was ever met; a search that asks for it ends."""
+"""The highest value that has a bit to exclude it. No larger one was ever met; a search that asks for one gives up."""
 
 HARDEST = 2047
-"""More than any number that says how hard a question looks."""
+"""Above every number that says how hard a question looks: the largest that 11 bits hold."""
 
 NOT_ZERO = 256
-"""Added to the stride of a piece whose value is not 0, for it is the same after half a turn."""
+"""Added to the stride of a piece whose value cannot be 0, because half a turn maps it onto itself."""
 
+# Odd multipliers that spread the bits of a key; the first is 2^64 divided by the golden ratio.
 MIX, SPREAD = Word(0x9E3779B97F4A7C15), Word(0xD6E8FEB86659FD93)
 
+# Places in `counts`: what is counted, and where the search stops.
 ENTRIES, NODES, MOST_ENTRIES, MOST_NODES = range(4)
-"""What is counted, and where the search stops."""
 
 
 class Work(NamedTuple):
-    """All that a search reads and writes. Several may share a table, `slots`: each entry keeps itself."""
+    """All that a search reads and writes. Several searches may share the table `slots`: entries need no lock."""
 
     halves: tuple[int, ...]
-    """One number for each half of a word: the type of this tells the compiler which words to use."""
+    """One number for each half of a word: its type tells the compiler which kind of word to use."""
     slots: Words
     shift: Word
-    """64 less the number of bits that count the entries in `slots`."""
+    """64 minus the binary logarithm of the number of entries in `slots`."""
     boxes: Bytes
-    """1 + the values of the shapes in a box of 5x4 and, behind them, of 7x3."""
+    """1 + the value of each shape in a 5x4 box and, behind them, in a 7x3 box; 0 if not yet known."""
     chains: Ints
+    """The values of Dawson's Kayles."""
     columns: Words
     counts: Ints
     moves: Ints
-    """The dominoes of all boxes in the order in which they are tried: place, direction, rank."""
+    """The dominoes of all boxes, in the order in which they are tried: place, direction, rank."""
     starts: Ints
-    """By width and height, where the dominoes of a box begin and end in `moves`."""
+    """Where the dominoes of a box begin and end in `moves`, by its width and height."""
     parts: Words
-    """The parts of the options that are being looked at."""
+    """The parts of the options that are being examined."""
     options: Ints
 
 
 @inlined
 def first_slot(t: Work, key: Shape, stride: int) -> int:
-    """Where the search for an entry begins."""
+    """Where the search for an entry starts."""
     mixed = low(key) ^ ((high(key) ^ Word(stride & 255)) * MIX)
     found: int = whole((mixed * SPREAD) >> t.shift)
     return found
@@ -71,7 +74,7 @@ def first_slot(t: Work, key: Shape, stride: int) -> int:
 
 @inlined
 def slot(t: Work, key: Shape, stride: int) -> int:
-    """Where the entry of a piece is in the table, or would be."""
+    """Where the entry of a piece is in the table, or where it would be."""
     n: int = halves(key)
     last = whole(~NONE >> t.shift)
     wanted = Word(stride & 255) << ONE
@@ -91,10 +94,10 @@ def slot(t: Work, key: Shape, stride: int) -> int:
 
 @inlined
 def known(t: Work, key: Shape, stride: int) -> Word:
-    """What the table tells of a piece; 0 where it has none."""
+    """What the table knows about a piece; 0 if it has no entry."""
     info: Word = t.slots[slot(t, key, stride) + halves(key)]
     if stride >= NOT_ZERO and not info & SOLVED:
-        info |= ONE << EXCLUDED
+        info |= ONE << EXCLUDED  # value 0 is excluded
     return info
 
 
@@ -111,7 +114,7 @@ def write(t: Work, at: int, key: Shape, info: Word) -> None:
 
 @inlined
 def remember(t: Work, key: Shape, stride: int, bits: Word) -> None:
-    """Let the table tell more of a piece: its value, or values it does not have and how hard a question looked."""
+    """Add to the entry of a piece: its value, or values it does not have and how hard a question looked."""
     at = slot(t, key, stride)
     info = t.slots[at + halves(key)]
     if info == NONE:
@@ -123,7 +126,7 @@ def remember(t: Work, key: Shape, stride: int, bits: Word) -> None:
 
 @bare
 def moved(t: Work, old: Words) -> None:
-    """Fill the table with what is in another one."""
+    """Fill the table with the entries of another one."""
     n = len(t.halves)
     for i in range(0, len(old), n + 1):
         info = old[i + n]
@@ -135,11 +138,11 @@ def moved(t: Work, old: Words) -> None:
 
 @inlined
 def rules_out(info: Word, cells: int, n: int) -> bool:
-    """Is the value of a piece of so many squares not n? It is no higher than a game on it can be long."""
+    """Is it known that the value of a piece of `cells` squares is not n? It is at most the length of a game on it."""
     return 2 * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)
 
 
 @bare
 def told(t: Work, lower: Word, upper: Word, stride: int) -> Word:
-    """What the table tells of a piece."""
+    """What the table knows about a piece."""
     return known(t, word_of(t.halves, lower, upper), stride)

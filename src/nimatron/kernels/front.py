@@ -1,13 +1,13 @@
-"""Nim-sequences of which only the beginning and the end are kept: a run as long as patience lasts.
+"""Nim-sequences that keep only their beginning and their end, so memory does not limit the length of a run.
 
 The first heaps, the *front*, and the last ones, the *tail*, lie one behind the other in an array, so
-that place i of the tail is heap i + `shift`. A split of heap n into a heap of the front and one of the
-tail then looks like a split of n - shift, and the blocks of `octal` are worked out as ever: the shift is
-even, for the parity of heaps counts, and the tail is long enough for every partner of the front.
+place i of the tail is heap i + `shift`. A split of heap n into a heap of the front and one of the tail
+then looks like a split of n - shift, and the blocks of `octal` work as usual. The shift is even because
+the parity of heaps matters, and the tail is long enough to hold every partner of the front.
 
-This is exact as long as all rare heaps lie in the front. Common values need no other splits; a rare one
-is an option if a pair with a heap of the front shows it. Where none does, the heap stays undecided: a
-pair in between would have to be looked for, and if there is none the heap is rare, beyond the front.
+This is exact as long as all rare heaps lie in the front. Common values need no other splits. A rare value
+is an option if a pair with a heap of the front shows it. If no such pair does, the heap is undecided: the
+pair may lie between front and tail, and if there is none, this heap is itself rare and beyond the front.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .vector import BLOCK
 
 
 class Undecided(Exception):
-    """The value of `heap` needs heaps that were not kept; a front up to it would decide it."""
+    """The value of `heap` depends on heaps that were not kept; a front that reaches up to it would decide it."""
 
     def __init__(self, heap: int) -> None:
         super().__init__(f"heap {heap} is undecided")
@@ -35,7 +35,7 @@ class Undecided(Exception):
 
 @jit
 def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints, first: Ints, last: Ints) -> int:
-    """Count the indices of G[start:stop] and note the heaps that have them; stops before a rare one."""
+    """Count the indices in G[start:stop] and note the first and last heap of each; stops before a rare one."""
     for n in range(start, stop):
         i = 2 * np.int64(G[n]) + (n & 1)
         if rare[0, i] or rare[1, i]:
@@ -48,13 +48,13 @@ def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints
 
 
 class Tally:
-    """For each index (see `sparse`): how many heaps have it, the first and the last of them."""
+    """For each index (see `sparse`): how many heaps have it, and the first and the last of them."""
 
     def __init__(self, width: int) -> None:
         self.count, self.first, self.last = np.zeros((3, 2 * width), np.int64)
 
     def add(self, G: Values, start: int, stop: int, shift: int, rare: Bytes) -> int:
-        """Heaps from `start` on, up to a rare one or `stop`."""
+        """Add the heaps from `start` up to a rare one or `stop`; returns where it stopped."""
         missing = len(rare[0]) - len(self.count)
         if missing > 0:
             self.count, self.first, self.last = (
@@ -72,7 +72,7 @@ class Tally:
         return value, int(self.first[pair][self.count[pair] > 0].min())
 
     def rows(self) -> list[list[int]]:
-        """What JSON keeps: index, count, first, last."""
+        """Rows for JSON: index, count, first, last."""
         return [[int(i), *(int(a[i]) for a in (self.count, self.first, self.last))] for i in np.flatnonzero(self.count)]
 
     @classmethod
@@ -84,7 +84,7 @@ class Tally:
 
 
 class FrontRun(OctalRun):
-    """A nim-sequence of which G(0), ..., G(front - 1) and as many at the end are kept.
+    """A nim-sequence that keeps G(0), ..., G(front - 1) and at least as many values at its end.
 
     >>> run = FrontRun((0, 3, 5, 4), unequal=False, front=5000)
     >>> run.extend(100_000)
@@ -102,42 +102,42 @@ class FrontRun(OctalRun):
             )
         self.front = front
         self.tail = front + len(digits) + BLOCK
-        """Heaps at the end that are kept at least: partners of all heaps of the front, for a block."""
+        """The least number of heaps kept at the end: a block needs the partners of all heaps of the front."""
         self.shift = 0
         self.functionals = [0, 0]
         self.tally = Tally(self._width)
-        self._note(1)  # the empty heap is no part of a split
+        self._note(1)  # from heap 1 on: the empty heap is not part of a split
 
     @property
     def known(self) -> int:
-        """How many values are known or were."""
+        """How many values are or were known."""
         return self._known + self.shift
 
     @property
     def complete(self) -> bool:
-        """Are all values still here?"""
+        """Are all values still kept?"""
         return not self.shift
 
     @property
     def beginning(self) -> Values:
-        """The first values, as far as they are kept: the front at least."""
+        """The first values, as far as they are kept: at least the front."""
         return self._values[: self._known if self.complete else self.front]
 
     def end(self, size: int) -> Values:
-        """The last values, `size` of them, as far as they are kept."""
+        """The last `size` values, or as many as are kept."""
         kept = self._known - (0 if self.complete else self.front)
         return self._values[self._known - min(size, kept) : self._known]
 
     def extend(self, upto: int) -> None:
         """Go on until `upto` values are or were known."""
-        full = self.front + 2 * self.tail
+        full = self.front + 2 * self.tail  # twice the tail: sliding copies each value about once
         while self.known < upto:
             if self._known >= full:
                 self._slide()
             super().extend(min(upto - self.shift, full))
 
     def restore(self, end: Values, known: int, chosen: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
-        """Go on from the last of `known` values and what was noted of all; the front is known already."""
+        """Continue from the last of `known` values and the notes on all of them; the front is known already."""
         self.shift = known - self.front - len(end)
         self._looked = sys.maxsize if self.complete else self.front
         dtype = np.promote_types(self._values.dtype, end.dtype)
@@ -156,7 +156,7 @@ class FrontRun(OctalRun):
         self._note(before)
 
     def _note(self, start: int) -> None:
-        """Add the new heaps to what is known of all; the first rare one beyond the front is undecided."""
+        """Add the new heaps to the tally. The first rare one beyond the front is undecided."""
         rare = np.zeros((2, 2 * self._width), np.uint8) if self.complete else self._rare(self.functionals)
         stop = self.tally.add(self._values, start, self._known, self.shift, rare)
         if stop < self._known:
@@ -174,7 +174,7 @@ class FrontRun(OctalRun):
         return int(self.tally.last[(even | odd) > 0].max(initial=0))
 
     def _choose(self) -> None:
-        """The best functionals that leave all rare heaps in the front."""
+        """Take the best functionals if they leave all rare heaps in the front, else keep the present ones."""
         best = functionals(self._counted(), self._splits)
         if self.complete or self._last_rare(best) < self.front:
             self.functionals = best
@@ -194,7 +194,7 @@ class FrontRun(OctalRun):
         return plan
 
     def _widen(self) -> None:
-        # A bit that no value has had: with it in the mask the first value that has it may well be common.
+        # The new bit joins the mask, as in `best_functional`: the first value that has it may then be common.
         self.functionals = [f and f | 2 * self._width for f in self.functionals]
         super()._widen()
 
@@ -206,12 +206,12 @@ class FrontRun(OctalRun):
             if last >= self.front:
                 raise Undecided(last)
             self._plan = None
-        away = (self._known - self.front - self.tail) & ~1
+        away = (self._known - self.front - self.tail) & ~1  # even: parities stay as they are
         self._values[self.front : self._known - away] = self._values[self.front + away : self._known]
         self.shift += away
         self._looked = self.front
         self._known -= away
         if self._plan is not None:
             self._plan.until -= away
-        if len(self._values) > 2 * (self.front + 2 * self.tail):  # begun with more values than are kept
+        if len(self._values) > 2 * (self.front + 2 * self.tail):  # it started with more values than are kept
             self._values = self._values[: self._known].copy()

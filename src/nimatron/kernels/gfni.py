@@ -1,8 +1,8 @@
-"""Planes of bytes on machines with GFNI, instructions for the field of AES.
+"""Byte planes on machines with GFNI, the instructions for the field of AES.
 
-All fields of 256 elements have the same structure. The nimbers below 256 are turned into bytes of AES, which an 8 × 8
-matrix of digits does in one instruction; then a product is one instruction, and so is any linear map and the inverse.
-A machine without them is never given this code: the compiler would end the whole process.
+All fields of 256 elements are isomorphic. So the nimbers below 256 are turned into elements of the AES field, by an
+8 × 8 matrix of bits and one instruction. Then a product takes one instruction, as do the inverse and any linear map.
+A machine without GFNI must never be given this code: the compiler would end the whole process.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from .slices import Vector, byte_slices, from_byte_slices, vector_type
 from .tower import Bits, Tower, bytewise
 
 Images = tuple[int, ...]
-"""A linear map of bytes: where it takes 1, 2, 4, ..., 128."""
+"""A linear map of bytes: the images of 1, 2, 4, ..., 128."""
 
 IDENTITY: Images = tuple(1 << i for i in range(8))
+
 AES = 0b1_0001_1011
 """The polynomial of the field of AES: x^8 + x^4 + x^3 + x + 1."""
 
@@ -27,14 +28,14 @@ NIM = Bits()
 
 
 class Gfni(Tower[Vector]):
-    """Planes of bytes of AES; vectors of 32 or 64 bytes."""
+    """Planes of bytes in the AES field, in vectors of 32 or 64 bytes."""
 
     def slices(self, vectors: list[Vector]) -> list[Vector]:
-        """The planes of the nimbers in as many vectors as a number has bytes."""
+        """The planes of the nimbers in these vectors; there are as many vectors as a number has bytes."""
         return [_linear(plane, from_nim()) for plane in byte_slices(vectors)]
 
     def together(self, planes: list[Vector]) -> list[Vector]:
-        """The reverse of `slices`."""
+        """The inverse of `slices`."""
         return from_byte_slices([_linear(plane, to_nim()) for plane in planes])
 
     def mul1(self, a: Vector, b: Vector) -> Vector:
@@ -60,7 +61,7 @@ class Gfni(Tower[Vector]):
 
 
 def instruction(name: str, a: Vector, b: Vector, *constant: int) -> Vector:
-    """One instruction on two vectors, some with a constant byte."""
+    """One instruction on two vectors; some instructions also take a constant byte."""
     byte, kind, module = ir.IntType(8), vector_type(a.size), a.builder.module
     full = f"llvm.x86.{name}.{8 * a.size}"
     signature = ir.FunctionType(kind, [kind, kind, *(byte for _ in constant)])
@@ -70,7 +71,7 @@ def instruction(name: str, a: Vector, b: Vector, *constant: int) -> Vector:
 
 
 def _linear(a: Vector, images: Images, name: str = "vgf2p8affineqb") -> Vector:
-    # The instruction wants the matrix by rows, that of the highest digit first.
+    # The instruction expects the matrix by rows, that of the highest digit first.
     rows = [sum((image >> row & 1) << i for i, image in enumerate(images)) for row in reversed(range(8))]
     return instruction(name, a, a.filled(bytes(rows)), 0)
 
@@ -88,7 +89,7 @@ def _apply(images: Images, byte: int) -> int:
 
 @cache
 def to_nim() -> Images:
-    """From AES to nimbers: x goes to the least nimber that is a root of the polynomial."""
+    """The map from AES to nimbers: x goes to the least nimber that is a root of the polynomial."""
     for root in range(256):
         powers = [1]
         while len(powers) <= 8:
@@ -100,11 +101,11 @@ def to_nim() -> Images:
 
 @cache
 def from_nim() -> Images:
-    """The reverse of `to_nim`."""
+    """The inverse of `to_nim`."""
     reverse = {_apply(to_nim(), byte): byte for byte in range(256)}
     return tuple(reverse[image] for image in IDENTITY)
 
 
 def _carried(operation: Callable[..., list[Any]]) -> Images:
-    """A linear operation on nimbers below 256, seen from AES."""
+    """A linear operation on nimbers below 256, as a map of the AES field."""
     return tuple(_apply(from_nim(), bytewise(operation, image)) for image in to_nim())

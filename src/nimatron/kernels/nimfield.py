@@ -1,7 +1,7 @@
-"""Field operations on arrays of nimbers, in the vector instructions of the machine.
+"""Field operations on arrays of nimbers, in vector instructions.
 
 A block of numbers is cut into planes, the tower of fields computes on these, and the planes are put together again.
-The emitted code reads a whole block before it writes it, so the result may take the place of an operand.
+The emitted code reads a whole block before it writes it, so the result may overwrite an operand.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_typ
 from .tower import Bits
 
 Kernel = Callable[[int, int, int, int], None]
-"""Takes the addresses of two operands (the second may be ignored) and of the result, and how many numbers there are."""
+"""Takes the addresses of two operands (the second may be ignored) and of the result, and the count of numbers."""
 
 CALLED = 16
-"""Products of so many planes are a function: in one piece all compiles twice as long, and runs no faster."""
+"""A product of this many planes is a function of its own: inlined, it would double the time to compile for no gain."""
 
 WORD = ir.IntType(64)
 
@@ -40,7 +40,7 @@ def kernel(kind: str, size: int, operation: str, bits: int) -> Kernel:
     """
     sources = _sources()
 
-    # The five are constants for the compiler, and part of the key under which the code is kept on disk.
+    # The first five arguments are constants for the compiler, and part of the key of the cache on disk.
     @jit
     def run(a: int, b: int, out: int, count: int) -> None:
         _loop(kind, size, operation, bits, sources, a, b, out, count)
@@ -50,23 +50,23 @@ def kernel(kind: str, size: int, operation: str, bits: int) -> Kernel:
 
 @cache
 def _sources() -> int:
-    """A checksum of all that emits code: numba itself looks only at the file of the kernel."""
+    """A checksum of all files that emit code: numba's cache looks only at the file of the kernel."""
     return crc32(b"".join(Path(str(module.__file__)).read_bytes() for module in (tower, slices, gfni)))
 
 
 class BitSliced(Bits):
-    """Planes of bits in vectors of any size."""
+    """Bit planes in vectors of any size."""
 
     def __init__(self, builder: Any, size: int) -> None:
         self.builder, self.vector = builder, vector_type(size)
         self.buffers: list[Any] = []
 
     def slices(self, vectors: list[Vector]) -> list[Vector]:
-        """The planes of the nimbers in as many vectors as a number has binary digits."""
+        """The planes of the nimbers in these vectors; there are as many vectors as a number has binary digits."""
         return bit_slices(vectors)
 
     def together(self, planes: list[Vector]) -> list[Vector]:
-        """The reverse of `slices`."""
+        """The inverse of `slices`."""
         return from_bit_slices(planes)
 
     def mul(self, a: list[Vector], b: list[Vector]) -> list[Vector]:
@@ -85,7 +85,7 @@ def _emit_product(builder: Any, a: Any, b: Any, out: Any) -> None:
 
 
 def function(module: Any, name: str, vector: Any, emit: Callable[..., None]) -> Any:
-    """A function of three pointers inside the module, emitted when it is first asked for."""
+    """A function of three pointers in the module, emitted when it is first wanted."""
     if name in module.globals:
         return module.globals[name]
     made = ir.Function(module, ir.FunctionType(ir.VoidType(), [vector.as_pointer()] * 3), name)
@@ -98,7 +98,7 @@ def function(module: Any, name: str, vector: Any, emit: Callable[..., None]) -> 
 
 
 def emit_block(builder: Any, kind: str, size: int, operation: str, bits: int, *pointers: Any) -> None:
-    """Read as many numbers as `block_bytes` says, compute, and write them to the last pointer."""
+    """Emit code that reads one block of each operand, computes, and writes a block to the last pointer."""
     field: Any = BitSliced(builder, size) if kind == "bitsliced" else Gfni()
     vectors = block_bytes(kind, size, bits) // size
     sliced = [field.slices(load(builder, pointer, vectors)) for pointer in _operands(operation, pointers)]
@@ -106,7 +106,7 @@ def emit_block(builder: Any, kind: str, size: int, operation: str, bits: int, *p
 
 
 def block_bytes(kind: str, size: int, bits: int) -> int:
-    """The size of a block: a vector for each plane."""
+    """The size of a block in bytes: a vector for each plane."""
     return size * (bits if kind == "bitsliced" else bits // 8)
 
 
@@ -117,7 +117,7 @@ def _operands(operation: str, pointers: Sequence[Any]) -> Sequence[Any]:
 def _emit_loop(
     typing: Any, kind: Any, size: Any, operation: Any, bits: Any, sources: Any, a: Any, b: Any, out: Any, count: Any
 ) -> Any:
-    """Block after block; what is left at the end goes through a block on the stack."""
+    """Emit the loop over blocks; what is left at the end goes through a block on the stack."""
     constants = kind, size, operation, bits
     signature = types.void(*constants, sources, types.intp, types.intp, types.intp, types.intp)
     values = [constant.literal_value for constant in constants]

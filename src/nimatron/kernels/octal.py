@@ -1,11 +1,12 @@
-"""Nim-sequences of finite take-and-break codes, by the million.
+"""Nim-sequences of finite take-and-break codes, millions of values long.
 
-A block of consecutive heaps is computed at once, in steps that only prune and never guess:
+A block of consecutive heaps is computed at once. No step guesses; each only rules values out:
 
-1. mark: the splits with the heaps of a short cover reach most of the values below the next one;
-2. compare: the first few common values still open in each heap are held against the splits with all
-   rare heaps, which decides them (see `sparse`); then open rare ones below against some more splits;
-3. heap after heap: the moves inside the block, and for an open rare value a search for a pair.
+1. Mark: the splits with the heaps of a short cover reach most of the values below the next one.
+2. Compare: the first few common values still open in each heap are compared with the splits with all rare
+   heaps, which decides them (see `sparse`). Then the open rare values below them are compared with some
+   more splits.
+3. Heap by heap: the moves inside the block, and a search for a pair where a rare value is still open.
 """
 
 from __future__ import annotations
@@ -27,49 +28,55 @@ from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 Words = npt.NDArray[np.uint64]
 
 NARROW = 64
-"""Width of the rows at first: all values are below it, and it doubles when one is not."""
+"""The first width of the rows. All values are below the width, which doubles when one is not."""
+
+# The tuning constants below were measured; results do not depend on them.
 
 MARKED = 0.005
-"""Marks end when they leave so few open values of a heap, on average,"""
+"""Marking stops when it leaves this many open values per heap, on average."""
 
 GAIN = 20.0
-"""or when one more mark closes fewer: about this number, divided by that of the rare heaps to the power 3/2."""
+"""Marking also stops when one more mark closes fewer values than about GAIN / (number of rare heaps)^(3/2)."""
 
 COMPARED = (0.01, 0.002)
-"""Comparisons end when they leave so few open rare values of a heap, on average: in narrow rows, in wide ones;"""
+"""Comparing stops when it leaves this many open rare values per heap, on average: in narrow rows, in wide rows."""
 
 LEAST_GAIN = (5e-4, 1e-5)
-"""or when one more heap closes fewer."""
+"""Comparing also stops when one more heap closes fewer values than this: in narrow rows, in wide rows."""
 
 FEW = 5
-"""When fewer columns of a block need further comparisons, each is completed by itself."""
+"""If fewer columns of a block than this need another round of comparisons, each is completed on its own."""
 
 ROUNDS = 8
-"""Comparisons with all rare heaps that a block gets: beyond, it is cheaper to mark each column by itself."""
+"""The most rounds of comparisons for a block: after these it is cheaper to mark each column on its own."""
 
 QUICK = 2048
-"""Pairs of each split that are tried before all pairs of any."""
+"""How many pairs of each split are tried before all pairs of any.
+
+One split may reach a value at once and another never: searching all pairs of that one first would make
+Kayles quadratic.
+"""
 
 SPARE = 3
-"""Open common values up to which open rare ones are compared: heaps of the block may reach the first."""
+"""Open rare values are compared up to this open common one, for moves inside the block may reach the first."""
 
 LEARNED = 8
-"""Heaps that a plan learns from the pairs that were found."""
+"""How many heaps a plan learns from pairs that were found."""
 
 WORDS = BLOCK // 8
-"""Words in a row of bytes."""
+"""The 64-bit words in a row of bytes."""
 
 ROOM = 4096
-"""New rare heaps that fit behind the known ones."""
+"""How many new rare heaps fit behind the known ones."""
 
 SLICE = 1 << 22
-"""Heaps after which Python looks whether it was interrupted."""
+"""Heaps per call of a kernel; between two calls Python can react to Ctrl-C."""
 
 
 @jit
 def direct(G: Values, n: int, stop: int, width: int, ends: Ints, takes: Ints, splits: Ints, unequal: bool) -> int:
-    """Fill G[n:stop] by the definition; returns the first heap left out, whose value is at least `width`."""
-    seen = np.full(width + 1, -1, np.int64)
+    """Fill G[n:stop] by the definition; returns the first heap not filled: `stop`, or one of value >= `width`."""
+    seen = np.full(width + 1, -1, np.int64)  # seen[v] == n says that v is an option of n: no clearing between heaps
     while n < stop:
         for t in ends:
             if t == n:
@@ -92,15 +99,16 @@ def direct(G: Values, n: int, stop: int, width: int, ends: Ints, takes: Ints, sp
 
 
 class Rules(NamedTuple):
-    """The moves of a code, and for each class and each index of `sparse` a 1 where it is rare."""
+    """The moves of a code, and what is rare in it."""
 
     takes: Ints
     splits: Ints
     unequal: bool
     rare: Bytes
+    """For each class and each index of `sparse`: 1 if it is rare."""
 
     front: int
-    """The smaller heap of a pair is looked for below this one only."""
+    """Searches for a pair look for its smaller heap only below this one."""
 
 
 class Lists(NamedTuple):
@@ -110,56 +118,56 @@ class Lists(NamedTuple):
     """Heaps whose splits are marked."""
 
     extra: Ints
-    """Further heaps whose splits are compared with open rare values, with room for some that are found later."""
+    """Further heaps whose splits are compared with open rare values, with room for some found later."""
 
     small: Ints
-    """Rare heaps below BLOCK: BLOCK places for each class."""
+    """Rare heaps below BLOCK, whose partners may lie in the block: BLOCK places for each class."""
 
     rest: Ints
-    """The other rare heaps that are not in `marks`, of each class in turn, with room for new ones."""
+    """The other rare heaps that are not in `marks`: those of each class in turn, with room for new ones."""
 
     ends: Ints
-    """For each class: where it begins and ends in `rest`, where its room ends, how many small heaps it has.
+    """A row for each class: where it begins and ends in `rest`, where its room ends, how many small heaps it has.
 
-    Last row: where `extra` begins, ends, its room ends, and the first heap that is too large for it.
+    The last row: where `extra` begins and ends, where its room ends, and the first heap too large for it.
     """
 
 
 class Block(NamedTuple):
-    """The space in which a block of heaps is worked out; column j belongs to its heap j."""
+    """The working space for a block of heaps; column j belongs to its heap j."""
 
     seen: Bytes
     """A row of BLOCK bytes for each value: is it an option?"""
 
     words: Words
-    """The same bytes, eight in a word."""
+    """The same bytes, eight to a word."""
 
     near: Values
-    """OPEN rows of open values,"""
+    """OPEN rows of open values."""
 
     gap: Values
-    """how near a split came to each of them,"""
+    """For each of these, the least xor of it with the value of a split: 0 means that it is an option."""
 
     listed: Ints
-    """and how many there are in each column."""
+    """How many open values are listed in each column."""
 
     first: Ints
-    """No value below is open."""
+    """No value of the column below this one is open."""
 
     limit: Ints
-    """The value is hardly larger."""
+    """The value of the heap is hardly ever larger than this."""
 
     sure: Ints
-    """All splits with exactly one rare heap were looked at, as far as they reach values up to this one."""
+    """Whether a split with exactly one rare heap reaches a value is decided up to this value."""
 
     bounds: Ints
-    """Of each split: see `limits`."""
+    """Four bounds for each split: see `limits`."""
 
 
 @inlined
 def mark(G: Values, n: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
-    """Set the bytes of all values that splits with `marks` reach, in the columns of a block from n on."""
-    row = np.uint64(BLOCK)
+    """Set the bytes of all values that splits with `marks` reach, in the columns of the block that starts at n."""
+    row = np.uint64(BLOCK)  # unsigned: numba tests signed indices for being negative
     for t in splits:
         for a in marks:
             b, g = np.uint64(n - t - a), np.uint64(G[a])
@@ -169,8 +177,8 @@ def mark(G: Values, n: int, seen: Bytes, marks: Ints, splits: Ints) -> None:
 
 @inlined
 def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints) -> None:
-    """The first OPEN values of one kind whose bytes are not set, in each column, below its limit."""
-    for q in range(WORDS):
+    """In each column, list the first OPEN values of one kind below its limit whose bytes are not set."""
+    for q in range(WORDS):  # eight columns at a time, a byte each
         count[8 * q : 8 * q + 8] = 0
         wanted = ~np.uint64(0)
         value = 0
@@ -189,7 +197,7 @@ def list_open(words: Words, kind: Words, limit: Ints, near: Values, count: Ints)
 
 @inlined
 def close(b: Block) -> int:
-    """Set the bytes of the open values that were reached; in how many columns are those OPEN values?"""
+    """Set the bytes of the open values that were reached. In how many columns were all OPEN of them reached?"""
     columns = 0
     for j in range(BLOCK):
         reached = 0
@@ -203,7 +211,7 @@ def close(b: Block) -> int:
 
 @inlined
 def compare_rest(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
-    """Hold the open values against the splits with rare heaps."""
+    """Compare the open values with the splits with rare heaps."""
     for k in range(len(rules.splits)):
         m = n - rules.splits[k]
         compare(G, m, lists.rest, b.bounds[k, 0], b.bounds[k, 1], b.near, b.gap)
@@ -212,18 +220,18 @@ def compare_rest(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> Non
 
 @inlined
 def compare_extra(G: Values, n: int, rules: Rules, lists: Lists, b: Block) -> None:
-    """Hold the open values against the splits with extra heaps."""
+    """Compare the open values with the splits with extra heaps."""
     for t in rules.splits:
         compare(G, n - t, lists.extra, 0, lists.ends[2, 1], b.near, b.gap)
 
 
 @inlined
 def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
-    """Find the least common values that are no options."""
+    """Find the least common values that are not options."""
     b.limit[:] = width
     for _ in range(ROUNDS):
         list_open(b.words, kind, b.limit, b.near, b.listed)
-        b.gap[:] = 255
+        b.gap[:] = 255  # anything but 0: only a gap of 0 counts
         compare_rest(G, n, rules, lists, b)
         if close(b) < FEW:
             break
@@ -243,7 +251,7 @@ def decide_common(G: Values, n: int, width: int, kind: Words, rules: Rules, list
 
 @inlined
 def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists: Lists, b: Block) -> None:
-    """Find splits that reach rare values below those common ones."""
+    """Find splits that reach rare values below the common ones that are not options."""
     for _ in range(ROUNDS):
         list_open(b.words, kind, b.limit, b.near, b.listed)
         b.gap[:] = 255
@@ -266,8 +274,8 @@ def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists
 
 @bare
 def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
-    """The end of a chunk of heaps from `start` to `stop` with an a for which G(a) ^ G(m - a) = value, or 0."""
-    T = G.dtype.type
+    """The end of a chunk of heaps between `start` and `stop` that has an a with G(a) ^ G(m - a) = value, or 0."""
+    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
     v = T(value)
     a, end, back = np.uint64(start), np.uint64(stop), np.uint64(m - start)
     chunk = np.uint64(128)
@@ -290,7 +298,7 @@ def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
 
 @bare
 def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
-    """Put the heap below `end` that was found for this value among the extra ones, if there is room."""
+    """Add the heap below `end` that was found for this value to the extra ones, if there is room."""
     ends = lists.ends
     if ends[2, 1] == ends[2, 2]:
         return
@@ -304,7 +312,7 @@ def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
 
 @inlined
 def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool:
-    """Does a split reach this value, which is rare in some class? First few pairs of every split, then all."""
+    """Does a split reach this value, which is rare in some class? Tries a few pairs of every split, then all pairs."""
     index = 2 * value + (n & 1)
     for t in rules.splits:
         m = n - t
@@ -323,10 +331,11 @@ def is_option(G: Values, n: int, value: int, rules: Rules, lists: Lists) -> bool
 
 @inlined
 def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
-    """For each split: which of its rare heaps leave another that is known before the block from n on.
+    """For each split: which rare heaps leave a partner that is known before the block that starts at n.
 
-    Those from place 0 to 1 and from 2 to 3. The ones between are half of a heap in the block, which is no
-    split where they must be unequal; the ones behind are too large.
+    They are those from bound 0 to bound 1 and from bound 2 to bound 3. The ones in between may be exactly half
+    of what is left of a heap in the block, which is not allowed where splits must be unequal. The ones behind
+    are too large.
     """
     rest = lists.rest
     for k in range(len(rules.splits)):
@@ -361,7 +370,7 @@ def append(n: int, value: int, rare: Bytes, lists: Lists) -> None:
 
 @inlined
 def collect_known(G: Values, m: int, r: int, t: int, sets: Words) -> None:
-    """The values of the splits of m, m + 1, ... with a small heap, as far as the other one is not in the block."""
+    """Collect the splits of m, m + 1, ... with the small heap r, as long as the other heap is not in the block."""
     one, last = np.uint64(1), np.uint64(63)
     b, g = np.uint64(m - r), np.uint64(G[r])
     for j in range(np.uint64(min(r + t, BLOCK))):
@@ -370,7 +379,7 @@ def collect_known(G: Values, m: int, r: int, t: int, sets: Words) -> None:
 
 @inlined
 def collect_block(G: Values, n: int, rules: Rules, lists: Lists, bounds: Ints, sets: Words) -> None:
-    """Collect the splits into heaps before the block from n on."""
+    """Collect the splits into heaps before the block that starts at n."""
     sets[:] = 0
     for k in range(len(rules.splits)):
         m = n - rules.splits[k]
@@ -385,7 +394,7 @@ def collect_block(G: Values, n: int, rules: Rules, lists: Lists, bounds: Ints, s
 
 @inlined
 def collect_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, bounds: Ints) -> np.uint64:
-    """The other options of n, heap j of its block: most of them need heaps of the block."""
+    """The other options of n, which is heap j of its block: most of them depend on heaps of the block."""
     one, options = np.uint64(1), np.uint64(0)
     for t in rules.takes:
         options |= one << np.uint64(G[np.uint64(n - t)])
@@ -395,7 +404,7 @@ def collect_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, bounds: 
             r = lists.small[i]
             if r + rules.splits[k] > j:
                 break
-            options |= one << np.uint64(G[np.uint64(r)] ^ G[np.uint64(m - r)])  # unsigned: no index from behind
+            options |= one << np.uint64(G[np.uint64(r)] ^ G[np.uint64(m - r)])  # unsigned: no test for a negative index
         for i in range(bounds[k, 1], bounds[k, 2]):
             r = lists.rest[i]
             if 2 * r != m:
@@ -409,7 +418,7 @@ def collect_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, bounds: 
 
 @inlined
 def narrow_value(G: Values, n: int, options: np.uint64, unsure: np.uint64, rules: Rules, lists: Lists) -> int:
-    """The value of n, of which `options` are known and all but those in `unsure` decided; NARROW if it is larger."""
+    """The value of n from its `options`, which are complete except for values in `unsure`; NARROW if all are taken."""
     free = ~options
     while free:
         value = lowest_bit(free)
@@ -421,10 +430,11 @@ def narrow_value(G: Values, n: int, options: np.uint64, unsure: np.uint64, rules
 
 @jit
 def advance_narrow(G: Values, n: int, stop: int, rules: Rules, lists: Lists) -> int:
-    """Do the work of `advance` while all values are below NARROW: a set of options is one word."""
+    """`advance` for values below NARROW: a set of options is one word."""
     sets = np.zeros(BLOCK, np.uint64)
     unsure = np.zeros(2, np.uint64)
     bounds = np.zeros((len(rules.splits), 4), np.int64)
+    # For each parity of heaps: the values rare in some class. All other values are decided by splits with a rare heap.
     for i in range(2 * NARROW):
         if rules.rare[0, i] or rules.rare[1, i]:
             unsure[i & 1] |= np.uint64(1) << np.uint64(i // 2)
@@ -435,7 +445,7 @@ def advance_narrow(G: Values, n: int, stop: int, rules: Rules, lists: Lists) -> 
 def fill_narrow(
     G: Values, n: int, stop: int, rules: Rules, lists: Lists, unsure: Words, bounds: Ints, sets: Words
 ) -> int:
-    """Block after block, as long as there is room."""
+    """Fill block after block, as long as the lists have room."""
     while n < stop and has_room(lists.ends):
         n0 = n
         limits(n, rules, lists, bounds)
@@ -453,7 +463,7 @@ def fill_narrow(
 
 @inlined
 def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -> None:
-    """Mark the options of n in column j that need heaps of its own block, and some more."""
+    """Mark the options of n in column j that depend on heaps of its own block, and some more."""
     for t in rules.takes:
         b.seen[np.int64(G[n - t]) * BLOCK + j] = 1
     for k in range(len(rules.splits)):
@@ -473,7 +483,7 @@ def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -
 
 @jit
 def mark_rest(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -> None:
-    """Mark all splits of n with a rare heap in column j."""
+    """Mark in column j all splits of n with a rare heap."""
     for k in range(len(rules.splits)):
         m = n - rules.splits[k]
         for i in range(b.bounds[k, 0], b.bounds[k, 3]):
@@ -484,7 +494,7 @@ def mark_rest(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -
 
 @inlined
 def wide_value(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules, lists: Lists, b: Block) -> int:
-    """The value of n, whose options are marked in column j; `width` if it is not smaller."""
+    """The value of n, whose options are marked in column j; `width` if all smaller values are taken."""
     value: int = b.first[j]
     while True:
         while value < width and b.seen[value * BLOCK + j]:
@@ -493,7 +503,7 @@ def wide_value(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules,
             return width
         index = 2 * value + (n & 1)
         doubtful = rules.rare[0, index] or rules.rare[1, index]
-        if value > b.sure[j] and (mixed or not doubtful):  # more values were reached than compared
+        if value > b.sure[j] and (mixed or not doubtful):  # beyond what the comparisons decided
             mark_rest(G, n, j, rules, lists, b)
             b.sure[j] = width
         elif not doubtful or not is_option(G, n, value, rules, lists):
@@ -504,7 +514,10 @@ def wide_value(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules,
 
 @jit
 def kinds(rare: Bytes, width: int) -> tuple[Words, Words]:
-    """For the parity of a block and for each value: bytes that are 1 where it is common, and where not."""
+    """For both parities of a block's first heap and for each value: bytes that are 1 where it is common, and where not.
+
+    The bytes are for eight columns. Parities alternate, so the next eight columns have the same bytes.
+    """
     common = np.zeros((2, width), np.uint64)
     unsure = np.zeros((2, width), np.uint64)
     for p in range(2):
@@ -521,7 +534,7 @@ def kinds(rare: Bytes, width: int) -> tuple[Words, Words]:
 
 @jit
 def new_block(G: Values, width: int, splits: int) -> Block:
-    """Space for a block."""
+    """Working space for a block."""
     words = np.zeros(width * WORDS, np.uint64)
     near, gap = np.zeros(OPEN * BLOCK, G.dtype), np.zeros(OPEN * BLOCK, G.dtype)
     ints = np.zeros((4, BLOCK), np.int64)
@@ -531,7 +544,7 @@ def new_block(G: Values, width: int, splits: int) -> Block:
 
 @jit
 def advance(G: Values, n: int, stop: int, width: int, rules: Rules, lists: Lists) -> int:
-    """Fill G[n:stop] by the plan; returns the first heap left out: its value is too large, or a list is full."""
+    """Fill G[n:stop]; returns the first heap not filled: `stop`, one of too large a value, or where a list is full."""
     mixed = np.any(rules.rare[0]) and np.any(rules.rare[1])  # a value may be rare in one class and common in the other
     common, unsure = kinds(rules.rare, width)
     b = new_block(G, width, len(rules.splits))
@@ -551,7 +564,7 @@ def fill_wide(
     lists: Lists,
     b: Block,
 ) -> int:
-    """Block after block, as long as there is room."""
+    """Fill block after block, as long as the lists have room."""
     while n < stop and has_room(lists.ends):
         n0 = n
         b.words[:] = 0
@@ -572,36 +585,38 @@ def fill_wide(
 
 @dataclass
 class Plan:
-    """All that `advance` needs beside the values; made from the values alone."""
+    """All that `advance` needs besides the values; it is made from the values alone."""
 
     until: int
     """The heap where a new plan is due."""
 
     rare: Bytes
-    """For each class and each index of `sparse`: 1 where it is rare."""
+    """For each class and each index of `sparse`: 1 if it is rare."""
 
     lists: Lists
 
     @classmethod
     def of(cls, G: Values, n: int, splits: Ints, functionals: Sequence[int], count: Floats, front: int) -> Plan:
-        """A plan for the heaps from n on, good until there are half as many more.
+        """A plan for the heaps from n on, good until their number has grown by half or doubled.
 
-        `count` is the histogram of all heaps so far; those that are rare by the functionals lie below `front`.
+        `count` is the histogram of all heaps so far; those that the functionals make rare lie below `front`.
         """
         width = len(count) // 2
         none = np.zeros(2 * width, np.uint8)
         rare = np.array([sparse.rare_values(f, d, 2 * width) if f else none for d, f in enumerate(functionals)])
         recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
         left = sparse.wanted(recent)
+        # The chance that a heap has an index, given its parity: half of the heaps have that parity.
         chance = np.minimum(2 * recent / recent.sum(), 1.0)
         miss = np.ones(2 * width)
         for t in splits:
             miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
+        # Heaps of the cover stay below half of n - t, so none of them makes a forbidden equal split.
         last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY, front))
         usable = np.ones(last, np.uint8)
         gain = GAIN / (1000 + float(rare.sum(axis=0) @ count) ** 1.5)
         wide = width > NARROW
-        # In narrow rows all rare heaps are collected, so common values need no marks.
+        # In narrow rows the splits with all rare heaps are collected, so common values need no marks.
         marks = sparse.cover(G, BLOCK, last, miss, left, usable, MARKED, gain) if wide else np.zeros(0, np.int64)
         usable[marks] = 0
         left[~rare.any(axis=0)] = 0
@@ -615,19 +630,20 @@ class Plan:
         ends = np.vstack([ends, [0, len(extra), len(extra) + LEARNED, last]])
         extra = np.concatenate([extra, np.zeros(LEARNED, np.int64)])
         lists = Lists(marks, extra, np.concatenate([s[:BLOCK] for s in small]), np.concatenate(rest), ends)
+        # Making a plan takes time proportional to n, so it must last for a number of heaps proportional to n.
         until = 2 * n if n < 500_000 else n + n // 2
         return cls(until, rare, lists)
 
 
 def functionals(count: Floats, splits: Ints) -> list[int]:
-    """The best functional of each class; 0 where it has no splits."""
+    """The best functional of each class; 0 if the class has no splits."""
     return [sparse.best_functional(count, d) if np.any(splits % 2 == d) else 0 for d in (0, 1)]
 
 
 class OctalRun:
-    """A nim-sequence that grows: digit t of the code says with its bits 1, 2, 4 what may be left after taking t.
+    """A nim-sequence that grows: bits 1, 2, 4 of digit t allow taking t and leaving 0, 1, 2 heaps.
 
-    Its state is the code and the values; to go on from values kept elsewhere, give them.
+    Its state is the code and the values. To continue from stored values, pass them in.
 
     >>> kayles = OctalRun((0, 7, 7), unequal=False)
     >>> kayles.extend(12)
@@ -645,7 +661,7 @@ class OctalRun:
         self._unequal = unequal
         self._looked = sys.maxsize
         self._known = 1
-        self._start = 8 * BLOCK + len(digits)
+        self._start = 8 * BLOCK + len(digits)  # below this, blocks would reach before heap 0
         self._values: Values = np.zeros(1, np.uint8)
         if values is not None and len(values):
             largest = int(values.max())
@@ -658,13 +674,13 @@ class OctalRun:
 
     @property
     def values(self) -> Values:
-        """G(0), G(1), ...: all that are known, in the smallest unsigned type that holds them."""
+        """G(0), G(1), ...: all known values, in the smallest unsigned type that holds them."""
         return self._values[: self._known]
 
     def extend(self, upto: int) -> None:
         """Make sure that G(0), ..., G(upto - 1) are known."""
         if upto > len(self._values):
-            # A quarter more than asked for: many small steps would copy everything each time.
+            # Grow by a quarter at least: many small steps would copy everything each time.
             room = np.zeros(max(upto, len(self._values) * 5 // 4), self._values.dtype)
             room[: self._known] = self.values
             self._values = room
@@ -689,8 +705,8 @@ class OctalRun:
         else:
             self._known = advance(self._values, n, stop, self._width, rules, plan.lists)
         if self._known < stop:
-            self._plan = None
-            if has_room(plan.lists.ends):
+            self._plan = None  # a new plan has room again
+            if has_room(plan.lists.ends):  # then it stopped at a large value
                 self._widen()
 
     def _new_plan(self) -> Plan:

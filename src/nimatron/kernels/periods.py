@@ -1,4 +1,4 @@
-"""Periods of take-and-break codes: of a long nim-sequence with no more memory than it takes, and of many codes."""
+"""Periods of take-and-break codes: of one long nim-sequence, with no further memory, and of many codes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .octal import direct
 from .sparse import Ints, Values
 
 FIRST = 64
-"""Values of each code that a survey begins with."""
+"""How many values of each code a survey starts with."""
 
 MOST = 1 << 13
-"""Values of each code that a survey computes at most, by the definition."""
+"""The most values of each code that a survey computes, by the definition."""
 
 
 @jit
 def agreeing(G: Values, size: int, period: int) -> int:
-    """How many values at the end of G[:size] are the same as those a period before."""
-    chunk = 256
+    """How many values at the end of G[:size] equal those one period earlier."""
+    chunk = 256  # no branch inside a chunk, so that the compiler uses vectors
     start = size
     while start - period >= chunk:
         differ = np.int64(0)
@@ -36,9 +36,9 @@ def agreeing(G: Values, size: int, period: int) -> int:
 
 @jit
 def fails_early(G: Values, size: int, period: int, needed: int) -> bool:
-    """Do the first of the `needed` last values differ from those a period before?
+    """Do the first of the last `needed` values differ from those one period earlier?
 
-    At the end of a sequence that becomes periodic very many periods agree for long; here few do.
+    At the end of a sequence that becomes periodic, very many wrong periods agree for long. Here few do.
     """
     i = max(size - needed, period)
     stop = min(i + 1024, size)
@@ -49,23 +49,23 @@ def fails_early(G: Values, size: int, period: int, needed: int) -> bool:
 
 @jit
 def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool) -> tuple[int, int]:
-    """(preperiod, period) of the least period that the values prove, (0, 0) if they prove none."""
+    """(preperiod, period) of the least period that the values prove; (0, 0) if they prove none."""
     period = 1
-    agree = (size + longest) // 2 if splits else longest  # no proof with fewer values that agree: see `needed`
+    agree = (size + longest) // 2 if splits else longest  # no proof with fewer agreeing values: see `needed`
     while period < size // 2:
         if G[size - 1] != G[size - 1 - period] or fails_early(G, size, period, agree):
             period += 1
             continue
         same = agreeing(G, size, period)
         preperiod = size - period - same
-        q = max(preperiod, 1)
+        q = max(preperiod, 1)  # heap 0 is not a part of a split, so the theorem starts at heap 1
         needed = q + period + longest
         if splits:
             needed = 2 * q + 3 * period + longest if unequal else 2 * q + 2 * period + longest - 1
         if size >= needed:
             return preperiod, period
-        # The heap that spoils this period would spoil a longer one up to `same` as well: all three lie a
-        # period apart from each other among the values that agree.
+        # No longer period p' up to `same` does better: the heap i that spoils p has G(i) != G(i - p), while
+        # G(i + p') = G(i + p' - p) since both agree, so p' fails at one of these two.
         period = max(period, same) + 1
     return 0, 0
 
@@ -73,7 +73,7 @@ def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool)
 def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> tuple[int, int] | None:
     """(preperiod, period) that the values of a finite code prove; `longest` is the most that a move takes.
 
-    The bounds are those of `nimatron.values.sequences.periods.octal_period`. Close to one look at each value, unless
+    The bounds are those of `nimatron.values.sequences.periods.octal_period`. It looks at each value about once, unless
     the end of the sequence almost agrees with itself at very many distances.
 
     >>> octal_period(np.array([0] + [1, 2, 3] * 5, np.uint8), longest=2, splits=False, unequal=False)
@@ -85,9 +85,9 @@ def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> t
 
 @jit
 def survey(codes: Ints, limit: int, found: Ints) -> None:
-    """(preperiod, period, 0, largest value, computed) of many codes, whose digits stand in the rows, by the definition.
+    """(preperiod, period, 0, largest value, computed) of many codes, one in each row, by the definition.
 
-    Twice as many values each time, until they prove a period; where the limit came first the period is 0 and the
+    The number of values doubles until they prove a period. If the limit comes first, the period is 0 and the
     largest value -1.
     """
     G = np.zeros(limit, np.uint16)
@@ -97,7 +97,7 @@ def survey(codes: Ints, limit: int, found: Ints) -> None:
         ends, takes, splits = moves[0, : counts[0]], moves[1, : counts[1]], moves[2, : counts[2]]
         known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
         while True:
-            # A game that takes at least 1 with each move but splits without taking ends within 2n moves.
+            # No value reaches this width: each move takes at least 1 or splits a heap, so n is gone within 2n moves.
             known = direct(G, known, size, 4 * limit + 1, ends, takes, splits, False)
             preperiod, period = first_proof(G, size, longest, splits.size > 0, False)
             if period or size == limit:
@@ -109,7 +109,7 @@ def survey(codes: Ints, limit: int, found: Ints) -> None:
 
 @jit
 def moves_of(digits: Ints, moves: Ints) -> tuple[tuple[int, int, int], int]:
-    """How many amounts may be taken to leave 0, 1, 2 heaps, listed in the rows of `moves`, and the most of all."""
+    """How many amounts may be taken to leave 0, 1, 2 heaps, and the largest; the rows of `moves` list them."""
     ends, takes, splits, longest = 0, 0, 0, 0
     for t in range(digits.size):
         if digits[t] & 1 and t:
@@ -129,7 +129,7 @@ def moves_of(digits: Ints, moves: Ints) -> tuple[tuple[int, int, int], int]:
 def octal_facts(codes: npt.ArrayLike, limit: int) -> Ints:
     """Rows of preperiod, period, saltus, largest value and computed values of octal codes; period 0: not found.
 
-    A row of digits begins with the one before the point. For a few thousand values: beyond, `octal.OctalRun` is faster.
+    A row starts with the digit before the point. For more than a few thousand values `octal.OctalRun` is faster.
 
     >>> octal_facts([[0, 7, 7], [0, 0, 7]], 1000)[:, :4].tolist()
     [[71, 12, 0, 8], [53, 34, 0, 9]]

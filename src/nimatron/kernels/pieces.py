@@ -1,8 +1,8 @@
 """The pieces of a Cram position.
 
-A position falls into pieces that are reduced (see `boards`). Pieces in a small box have their values in a
-plain array, filled as they are asked for; chains and cycles are heaps of Dawson's Kayles; half a turn
-settles many others. The same piece twice counts for nothing. What is left is looked up in a table of entries.
+A position falls into pieces, which are reduced (see `boards`). The values of pieces in a small box are in a
+plain array, filled on demand. Chains and cycles are heaps of Dawson's Kayles. Half a turn settles many other
+pieces. Equal pieces cancel in pairs. What is left is looked up in a table of entries.
 """
 
 from __future__ import annotations
@@ -14,16 +14,15 @@ from .entries import NOT_ZERO, Bytes, Work, first_slot
 from .wide import halves, high, joined, low, some, word_of
 from .words import ones, prefetch
 
+# The fields of a part: the two halves of its squares, and its stride.
 LOWER, UPPER, SPAN = range(3)
-"""A part: the halves of its squares, and its stride."""
-
 PART_FIELDS = 3
 
 SEVENS = 1 << 21
-"""Where the values of boxes of 7x3 begin, behind those of 5x4."""
+"""Where the values of 7x3 boxes start, behind those of 5x4 boxes."""
 
 ROOM = 32
-"""Room for the parts of one position, before those that are to be split further."""
+"""Room for the finished parts of one position, before those that are to be split further."""
 
 
 @inlined
@@ -50,7 +49,7 @@ def same_parts(t: Work, i: int, j: int) -> bool:
 
 @inlined
 def exchange(t: Work, i: int, j: int) -> None:
-    """Let two parts change places."""
+    """Swap two parts."""
     for k in range(PART_FIELDS):
         t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
 
@@ -62,11 +61,11 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
     if found:
         return found
     seen, cells = 0, shape & (SEVENS - 1)
-    lying = cells & (cells >> 1) & (0xF7BDEF if stride == 5 else 0xFDFBF)
+    lying = cells & (cells >> 1) & (0xF7BDEF if stride == 5 else 0xFDFBF)  # no domino starts in the last column
     while lying:
         bit = lying & -lying
         lying ^= bit
-        seen |= 1 << box_value(values, shape ^ (3 * bit), stride)
+        seen |= 1 << box_value(values, shape ^ (3 * bit), stride)  # bit 1 + v for the value v
     standing = cells & (cells >> stride)
     while standing:
         bit = standing & -standing
@@ -81,7 +80,7 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
 
 @inlined
 def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
-    """The value of a shape that lies in a corner, in a small box."""
+    """The value of a shape in the corner, in a small box."""
     columns = 5 if width <= 5 else 7
     shape = whole(low(boards.repacked(p, stride, columns, height)))
     if columns == 7:
@@ -92,7 +91,7 @@ def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
 
 @inlined
 def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
-    """The value of a reduced piece or -1; its key and the stride of that."""
+    """The value of a reduced piece, or -1 if it needs the table; its key, and the stride of the key."""
     x, y, width, height = boards.box(p, stride)
     corner = p >> Word(stride * y + x)
     q, span, width, height = boards.lying(corner, stride, width, height)
@@ -100,7 +99,7 @@ def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
         return small(t, q, span, width, height), q, span
     if boards.is_chain(p, g):
         cells = ones(p)
-        if boards.is_cycle(p, g):
+        if boards.is_cycle(p, g):  # every move leaves the same chain, two squares shorter
             return whole(t.chains[cells - 2] == 0), q, span
         return t.chains[cells], q, span
     key, turned = boards.canonical(q, span, width, height)
@@ -115,7 +114,7 @@ def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
 
 @inlined
 def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
-    """Put a part behind `count` others; where it is among them already, both are gone. The new count."""
+    """Put a part behind `count` others; if it is among them already, both cancel. Returns the new count."""
     last = at + count
     set_part(t, last, key, stride)
     for i in range(at, last):
@@ -128,7 +127,7 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
 
 @inlined
 def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
-    """Split a position: the nim-sum of the parts that need no table, and how many others are put from `at` on."""
+    """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on."""
     total, count = 0, 0
     bottom = at + ROOM
     top = bottom + 1
@@ -140,7 +139,7 @@ def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
             continue
         wall = boards.walls(q, g)
         found = boards.flooded(q, g, wall)
-        if some(wall) and found != q:  # what falls apart at a wall may be reduced further
+        if some(wall) and found != q:  # what falls apart at a wall may be reduced further: push it back
             while some(q):
                 found = boards.flooded(q, g, wall)
                 set_part(t, top, found, stride)
@@ -162,8 +161,8 @@ def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
 
 @inlined
 def sort_parts(t: Work, like: Shape, at: int, count: int) -> None:
-    """The smallest part first: it is searched first."""
-    for i in range(at + 1, at + count):
+    """Sort the parts by size: the smallest is searched first."""
+    for i in range(at + 1, at + count):  # by insertion: there are few
         j = i
         while j > at:
             less, more = part(t, like, j), part(t, like, j - 1)

@@ -1,14 +1,14 @@
 """What makes the values of a take-and-break game fast to compute: its sparse space and a good cover.
 
 Split moves that take t with t mod 2 = d form class d. For each class a linear functional f says which
-heaps are *rare* (f = 0): f(v, n) = parity of the ones in v & mask, and where it helps of n + d too. For
-a split a + b = n - t it is additive, f(a) + f(b) = f(G(a) ^ G(b), n), so a value that is common at n is
-an option only by splits with exactly one rare heap. This holds for every mask; the best one, which
-makes fewest heaps rare, is read off a Walsh-Hadamard transform.
+heaps are *rare* (f = 0): f(v, n) is the parity of the ones in v & mask, plus the parity of n + d where that
+helps. It is additive: a split a + b = n - t has f(a) + f(b) = f(G(a) ^ G(b), n). So a value that is common
+at n can be reached only by splits with exactly one rare heap. This holds for every mask. The best mask
+makes the fewest heaps rare; a Walsh-Hadamard transform finds it.
 
 The *cover* is a short list of heaps whose splits reach nearly all values below the next one.
 
-A value v of a heap n has the index 2v + (n mod 2) in all tables here.
+In all tables here, a heap n of value v has the index 2v + (n mod 2).
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Floats = npt.NDArray[np.float64]
 Values = npt.NDArray[np.unsignedinteger]
 
 RECENT = 1 << 18
-"""How many of the last values the cover is fitted to."""
+"""The cover is fitted to this many of the last values."""
 
 WORK = 1 << 27
-"""Steps that the choice of a cover may take: where values are large, they are worth more elsewhere."""
+"""The most steps spent on choosing a cover: with large values the time is better spent elsewhere."""
 
 NEARBY = 1 << 16
-"""The cover has heaps below this one only: they stay in the cache."""
+"""The cover has only heaps below this one, whose values stay in the cache."""
 
 
 @jit
 def histogram(G: Values, start: int, stop: int, width: int) -> Floats:
-    """How often each index occurs among the heaps from `start` to `stop`."""
+    """How often each index occurs among the heaps from `start` to below `stop`."""
     count = np.zeros(2 * width, np.int64)
     for n in range(start, stop):
         count[2 * np.int64(G[n]) + (n & 1)] += 1
@@ -44,7 +44,7 @@ def histogram(G: Values, start: int, stop: int, width: int) -> Floats:
 
 @jit
 def hadamard(a: Floats) -> None:
-    """The Walsh-Hadamard transform, in place; twice is the identity times len(a)."""
+    """The Walsh-Hadamard transform, in place; applied twice, it multiplies by len(a)."""
     h = 1
     while h < len(a):
         for i in range(0, len(a), 2 * h):
@@ -56,17 +56,17 @@ def hadamard(a: Floats) -> None:
 
 @jit
 def best_functional(count: Floats, parity: int) -> int:
-    """For class `parity`: the bits of an index that make fewest of the heaps counted rare.
+    """For class `parity`: the bits of an index that make the fewest of the counted heaps rare.
 
-    Of equal ones the last: so the bits that no value has had yet are among them, and the first heap that
-    has one is common, as nearly all heaps are.
+    Of equally good ones the last is taken. It includes the bits that no value has had yet, so the first heap
+    that has one is common, like nearly all heaps.
     """
     weight = count.copy()
     if parity:
         for i in range(0, len(count), 2):
             weight[i], weight[i + 1] = count[i + 1], count[i]
-    hadamard(weight)
-    best = 2  # 0 and 1 make no functional of the value
+    hadamard(weight)  # entry i is now (rare heaps) - (common heaps) under the functional i
+    best = 2  # 0 and 1 do not look at the value
     for i in range(3, len(weight)):
         if weight[i] <= weight[best]:
             best = i
@@ -80,7 +80,7 @@ def rare_values(functional: int, parity: int, size: int) -> Bytes:
     for i in range(size):
         x = (i ^ parity) & functional
         odd = 0
-        while x:
+        while x:  # clears the lowest one: `odd` becomes the parity of the ones
             x &= x - 1
             odd ^= 1
         rare[i] = 1 - odd
@@ -93,11 +93,12 @@ def cover(
 ) -> Ints:
     """Usable heaps from `first` to `last` whose splits are likely to reach all but `until` values; changes `left`.
 
-    `left` has for each index the chance that a value has to be reached and is not yet; `miss[i ^ j]` is
-    the chance that a heap of index i leaves index j as it is. Greedy: always the heap that reaches most,
-    while it reaches more than `gain`.
+    `left` is, for each index, the chance that a value must be reached and is not yet. `miss[i ^ j]` is the
+    chance that the splits with a heap of index i do not reach index j. The choice is greedy: always the heap
+    that reaches most, as long as that is more than `gain`.
     """
     size = len(left)
+    # A linked list of the usable heaps of each index, smallest first.
     head = np.full(size, -1, np.int64)
     after = np.full(max(last, 1), -1, np.int64)
     for a in range(last - 1, first - 1, -1):
@@ -111,6 +112,7 @@ def cover(
     k = work = 0
     while np.sum(left) > until and work < WORK:
         work += 40 * size  # about two transforms
+        # score[i] = sum of left[j] * (1 - miss[i ^ j]): a convolution over xor, which the transform makes a product.
         score = left.copy()
         hadamard(score)
         score *= reach
@@ -119,9 +121,9 @@ def cover(
         for x in range(size):
             if head[x] >= 0 and (best < 0 or score[x] > score[best]):
                 best = x
-        if best < 0 or score[best] < gain * size:
+        if best < 0 or score[best] < gain * size:  # two transforms multiply by `size`
             break
-        for _ in range(1 + k // 16):
+        for _ in range(1 + k // 16):  # several of one index at once, later: scores are costly and change little
             if head[best] < 0:
                 break
             chosen[k] = head[best]
@@ -135,7 +137,7 @@ def cover(
 
 @jit
 def wanted(recent: Floats) -> Floats:
-    """For each index the chance that the value has to be reached: that the next heap's is larger."""
+    """For each index the chance that its value must be reached, which is that the next heap has a larger one."""
     left = np.zeros(len(recent))
     total = np.sum(recent)
     for p in range(2):
@@ -148,7 +150,7 @@ def wanted(recent: Floats) -> Floats:
 
 @jit
 def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, size: int) -> tuple[Ints, int]:
-    """The rare heaps from `first` to `stop` that `skip` does not mark, in an array of `size`, and their number."""
+    """The rare heaps from `first` to below `stop` not marked in `skip`, in an array of `size`; and their number."""
     found = np.zeros(size, np.int64)
     k = 0
     if not np.any(rare):

@@ -1,7 +1,7 @@
-"""The subsets of {1, .., m} with k elements, in the order of their largest elements, by their place in it.
+"""The subsets of {1, .., m} with k elements, ordered by their largest elements and numbered from 0.
 
-Colexicographic order: {1,2,3}, {1,2,4}, {1,3,4}, {2,3,4}, {1,2,5}, ... So those with the largest element up
-to m are the first C(m, k), whatever m is.
+The order is colexicographic: {1,2,3}, {1,2,4}, {1,3,4}, {2,3,4}, {1,2,5}, ... So for every m the first C(m, k)
+are those whose largest element is at most m.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 MOST = 1 << 62
-"""More subsets have no places that a machine word holds."""
+"""There must be fewer subsets than this, so that a machine word holds their places."""
 
 
 @lru_cache(maxsize=8)
@@ -38,10 +38,10 @@ def binomials(largest: int, size: int) -> Ints:
 
 @jit
 def unrank(places: Ints, table: Ints, subsets: Ints) -> None:
-    """Write the subsets at these places into the rows of `subsets`, which has as many columns as they have elements."""
+    """Write the subsets at these places into the rows of `subsets`, which has a column for each element."""
     size = subsets.shape[1]
     for i in range(places.size):
-        if i and places[i] == places[i - 1] + 1:
+        if i and places[i] == places[i - 1] + 1:  # the usual case, and much faster
             _next(subsets[i - 1], subsets[i])
             continue
         place, element = places[i], table.shape[0] - 1
@@ -54,7 +54,7 @@ def unrank(places: Ints, table: Ints, subsets: Ints) -> None:
 
 @jit
 def _next(subset: Ints, after: Ints) -> None:
-    """The subset that follows: the first element with room goes up by one, those below it begin again."""
+    """The next subset: the first element with room goes up by one, and those below it start again at 1, 2, ..."""
     k = 0
     while k + 1 < subset.size and subset[k] + 1 == subset[k + 1]:
         after[k] = k + 1
@@ -76,7 +76,7 @@ def subsets_at(places: Ints, largest: int, size: int) -> Ints:
 
 @jit
 def kept(sets: Ints, one: bool, coprime: bool, additive: bool) -> Flags:
-    """Which sets contain 1, have no common divisor, have two elements that add up to the largest: all that is asked."""
+    """Which sets meet the conditions asked for: contain 1, no common divisor, two elements add up to the largest."""
     flags = np.empty(sets.shape[0], np.bool_)
     for i in range(sets.shape[0]):
         amounts = sets[i]
@@ -94,7 +94,7 @@ def kept(sets: Ints, one: bool, coprime: bool, additive: bool) -> Flags:
 @jit
 def _has_pair(amounts: Ints) -> bool:
     """Do two different elements add up to the last one?"""
-    low, high = 0, amounts.size - 2
+    low, high = 0, amounts.size - 2  # two ends moving towards each other: the elements are sorted
     while low < high:
         total = amounts[low] + amounts[high]
         if total == amounts[-1]:

@@ -1,13 +1,13 @@
 """Compiled loops for SUBTRACTION(S): values, and exact periods in constant memory.
 
-A row holds nim-values. Where |S| < 64 value v is written as the number 2^v, so that the mex of a
-whole block of values is two operations on a vector (`words.mex_block`), and a heap below 0 is 0: no
-option. With more amounts a row holds the values themselves, and a heap below 0 is |S| + 1, which no
-heap has.
+A row holds nim-values. If |S| < 64, the value v is written as the number 2^v, so that the mex of a whole
+block of values takes two operations on a vector (`words.mex_block`); a heap below 0 is written as 0, which
+adds no option. With more amounts a row holds the values themselves, and a heap below 0 has |S| + 1, a value
+that no heap has.
 
-max(S) values determine all later ones. So a run of max(S) values that comes back is a proof, and the
-first return of a run is the least period. Windows here may be longer than max(S), which changes
-nothing: they start where the run starts.
+max(S) values determine all later ones. So a run of max(S) values that comes back proves a period, and the
+first return of a run gives the least period. Windows here may be longer than max(S). That changes nothing:
+they start where the run starts.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ Row = npt.NDArray[np.unsignedinteger]
 Ints = npt.NDArray[np.int64]
 
 VALUES = 4
-"""Bytes of an item of a row that holds values: a type of its own, so that only one kind of loop is compiled for it."""
+"""Item size in bytes of a row of plain values. No row of powers has it, so each type of row needs only one loop."""
 
 ONE_BY_ONE = 3
-"""Below this least amount a block brings fewer values than single steps."""
+"""If the least amount is below this, single steps are faster: a block yields only min(S) right values."""
 
 CHUNK = 1 << 14
-"""Values of one chunk of the long search: small enough for the fastest cache."""
+"""Values per chunk of the long search: small enough for the fastest cache."""
 
 SHORT = 1 << 12
-"""Values up to which `short_period` looks."""
+"""How many values `short_period` looks at."""
 
-# Places of the state of the long search, kept between calls.
+# Places in the state of the long search, which is kept between calls.
 BASE, ANCHOR, PERIOD, LEAD, TAIL, LAST, DONE, MET, STATE = range(9)
 
 
 @jit
 def lanes(row: Row) -> int:
-    """Values of a vector of this row."""
+    """How many values of this row fit a vector."""
     return VECTOR // row.itemsize
 
 
@@ -51,9 +51,9 @@ def no_heap(row: Row, amounts: Ints) -> int:
 
 @jit
 def fill(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
-    """Values at the places from start to stop - 1, from those before; up to VECTOR bytes beyond are spoilt.
+    """Compute the values at places start..stop-1 from those before; overwrites up to VECTOR bytes beyond them.
 
-    `seen` has |S| + 2 places when the row holds values, and may be empty when it holds powers of two.
+    `seen` has |S| + 2 places if the row holds values, and may be empty if it holds powers of two.
     """
     if row.itemsize == VALUES:
         _fill_values(row, amounts, seen, start, stop)
@@ -69,7 +69,7 @@ def fill(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
         options = row.dtype.type(0)
         for amount in amounts:
             options |= row[n - amount]
-        row[n] = ~options & (options + one)
+        row[n] = ~options & (options + one)  # the lowest zero: see `mex_block`
 
 
 @jit
@@ -86,7 +86,7 @@ def _fill_values(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> 
 
 @jit
 def extend(values: Row, known: int, amounts: Ints, seen: Ints, row: Row) -> None:
-    """Values from `known` on, to the end of the array."""
+    """Compute the values from `known` to the end of the array."""
     width = amounts[-1]
     powers = row.itemsize != VALUES
     nothing = no_heap(row, amounts)
@@ -113,9 +113,9 @@ def extend(values: Row, known: int, amounts: Ints, seen: Ints, row: Row) -> None
 
 @jit
 def same(row: Row, place: int, other: Row, there: int, count: int) -> bool:
-    """Whether `count` values agree, at least a vector of them."""
+    """Do `count` values agree? They are at least a vector of them."""
     step = lanes(row)
-    last = count - step
+    last = count - step  # the last vector may overlap the one before, so nothing beyond `count` is read
     if not same_block(row, place + last, other, there + last):
         return False
     i = 0
@@ -126,7 +126,7 @@ def same(row: Row, place: int, other: Row, there: int, count: int) -> bool:
 
 @jit
 def met(row: Row, start: int, stop: int) -> np.uint64:
-    """What tells the largest value at these places: the powers of two or-ed together, or that value itself."""
+    """What `largest` needs to know of these places: the powers of two or-ed together, or the largest value itself."""
     some = row.dtype.type(0)
     if row.itemsize == VALUES:
         for value in row[start:stop]:
@@ -139,13 +139,13 @@ def met(row: Row, start: int, stop: int) -> np.uint64:
 
 @jit
 def joined(row: Row, some: np.uint64, more: np.uint64) -> np.uint64:
-    """What tells the largest value of both."""
+    """The same for both together."""
     return max(some, more) if row.itemsize == VALUES else some | more
 
 
 @jit
 def largest(row: Row, some: np.uint64) -> int:
-    """The largest value: below a value all smaller ones occur."""
+    """The largest value: where a value occurs, all smaller ones do, so the set has no gaps."""
     if row.itemsize == VALUES:
         return np.int64(some)  # type: ignore[return-value]
     found: int = trailing_zeros(~some) - 1
@@ -154,10 +154,10 @@ def largest(row: Row, some: np.uint64) -> int:
 
 @jit
 def short_period(row: Row, amounts: Ints, seen: Ints, limit: int) -> tuple[int, int, int]:
-    """(preperiod, period, computed) from few values, all kept in the row; period 0 when that is not enough.
+    """(preperiod, period, computed) from few values, all kept in the row; period 0 if they are not enough.
 
-    Nearly always the period is the sum of two amounts or divides one: only when such a sum fits, or
-    when there are many values, all distances are tried.
+    The period is nearly always the sum of two amounts or a divisor of such a sum. So all distances are tried
+    only if such a sum fits, or if there are many values.
     """
     width = max(amounts[-1], lanes(row))
     origin = amounts[-1]
@@ -186,7 +186,7 @@ def short_period(row: Row, amounts: Ints, seen: Ints, limit: int) -> tuple[int, 
 
 @jit
 def _return_of_end(row: Row, amounts: Ints, origin: int, size: int, width: int) -> int:
-    """The least distance at which the last `width` values were there before; 0 when there is none."""
+    """The least distance at which the last `width` values occurred before; 0 if there is none."""
     end = origin + size - width
     farthest = size - width
     if size < 16 * width and not _sum_fits(row, amounts, end, farthest, width):
@@ -210,7 +210,7 @@ def _sum_fits(row: Row, amounts: Ints, end: int, farthest: int, width: int) -> b
 
 @jit
 def fit(row: Row, room: int, amounts: Ints) -> Row:
-    """As much of a row for several sets as one for this set alone has: what is computed depends on no other set."""
+    """The part of a shared row that a row for this set alone would have: results must not depend on other sets."""
     width = max(amounts[-1], VECTOR)
     return row[: width + max(room, width) + VECTOR]
 
@@ -219,7 +219,7 @@ def fit(row: Row, room: int, amounts: Ints) -> Row:
 def survey(sets: Ints, rows: Row, seen: Ints, leads: Row, tails: Row, window: Row, limit: int, found: Ints) -> None:
     """(preperiod, period, 0, largest value, computed) of many sets, one in each row of `sets`.
 
-    Where the limit came first the period is 0 and the largest value -1.
+    If the limit comes first, the period is 0 and the largest value -1.
     """
     state = np.empty(STATE, np.int64)
     for i in range(sets.shape[0]):
@@ -240,7 +240,7 @@ def survey(sets: Ints, rows: Row, seen: Ints, leads: Row, tails: Row, window: Ro
 
 @jit
 def begin(lead: Row, tail: Row, amounts: Ints, state: Ints) -> None:
-    """Make ready for `search`."""
+    """Prepare for `search`."""
     for i in range(max(amounts[-1], lanes(lead))):
         lead[i] = tail[i] = no_heap(lead, amounts)
     state[:] = 0
@@ -250,10 +250,10 @@ def begin(lead: Row, tail: Row, amounts: Ints, state: Ints) -> None:
 
 @jit
 def search(lead: Row, tail: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, work: int, limit: int) -> None:
-    """About `work` values more of the long search; state[DONE] and state[PERIOD] say how it ended.
+    """Continue the long search by about `work` values; state[DONE] and state[PERIOD] say how it ended.
 
-    First Brent's search for the first return of a window, then two walks at the distance of the
-    period, which end when max(S) values agree. Three rows are all the memory.
+    First comes Brent's search for the first return of a window, then two walks one period apart, which end
+    when max(S) values agree. All this takes only three rows of memory.
     """
     width = max(amounts[-1], lanes(lead))
     if state[PERIOD] == 0:
@@ -261,7 +261,7 @@ def search(lead: Row, tail: Row, window: Row, amounts: Ints, seen: Ints, state: 
         if state[PERIOD] == 0:
             state[DONE] = state[BASE] >= limit
             return
-        for i in range(width):
+        for i in range(width):  # the walks for the preperiod start from heap 0 again
             lead[i] = tail[i]
     if state[PERIOD]:
         _find_preperiod(lead, tail, amounts, seen, state, work, width)
@@ -276,7 +276,7 @@ def _find_period(row: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, 
         fill(row, amounts, seen, width, width + count)
         state[MET] = np.int64(joined(row, np.uint64(state[MET]), met(row, width, width + count)))
         if anchor >= 0:
-            first = 1 if anchor == base - width else 0
+            first = 1 if anchor == base - width else 0  # not the anchor itself
             for place in range(first, count):
                 if same_block(row, place, window, 0) and same(row, place, window, 0, width):
                     state[PERIOD] = base - width + place - anchor
@@ -285,7 +285,7 @@ def _find_period(row: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, 
         _keep_end(row, count, width)
         base += count
         work -= count
-        if base >= 2 * (anchor + width):
+        if base >= 2 * (anchor + width):  # Brent: a new anchor each time the distance has doubled
             anchor = base - width
             for i in range(width):
                 window[i] = row[i]
@@ -295,7 +295,7 @@ def _find_period(row: Row, window: Row, amounts: Ints, seen: Ints, state: Ints, 
 
 @jit
 def _keep_end(row: Row, count: int, width: int) -> None:
-    """The newest `width` values to the front, before the next chunk."""
+    """Move the newest `width` values to the front, before the next chunk."""
     for i in range(width):
         row[i] = row[count + i]
 
@@ -304,6 +304,7 @@ def _keep_end(row: Row, count: int, width: int) -> None:
 def _find_preperiod(lead: Row, tail: Row, amounts: Ints, seen: Ints, state: Ints, work: int, width: int) -> None:
     period = state[PERIOD]
     room = lead.size - width - VECTOR
+    # `lead` goes one period ahead; then both walk together, and state[LAST] is the last heap where they differ.
     while work > 0 and state[LEAD] < period:
         count = min(room, period - state[LEAD])
         fill(lead, amounts, seen, width, width + count)

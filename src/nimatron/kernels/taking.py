@@ -1,8 +1,8 @@
-"""Nim-sequences of SUBTRACTION(S) and ALLBUT(S) at the speed of the machine, with proved periods.
+"""Nim-sequences of SUBTRACTION(S) and ALLBUT(S) at machine speed, with proved periods.
 
-S is any collection of positive ints here; a common factor is divided out first, and limits count what
-is computed after that. `Found.period` is 0 when the limit came first. A function `tick` is called now
-and then with how far the search has come, and may raise to end it.
+S is any collection of positive ints here. A common factor is divided out first, and limits count what is
+computed after that. `Found.period` is 0 if the limit came first. The function `tick` is called now and then
+with the number of values or levels computed so far; it may raise to end the search.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from . import allbut, subtraction
 from .words import VECTOR
 
 SLICE = 1 << 26
-"""Values or levels between two calls of `tick`, with few amounts: some tenths of a second."""
+"""Values or levels between two calls of `tick`, if there are few amounts: a few tenths of a second."""
 
 NEVER = 1 << 62
-"""The limit of those who set none."""
+"""The limit where none is set."""
 
 Values = npt.NDArray[np.unsignedinteger]
 Words = npt.NDArray[np.uint64]
@@ -31,17 +31,18 @@ Tick = Callable[[int], object]
 
 
 class Found(NamedTuple):
-    """G(n + period) = G(n) + saltus for all n >= preperiod, all three least; period 0: not found so far."""
+    """G(n + period) = G(n) + saltus for all n >= preperiod, each as small as possible; period 0: not found yet."""
 
     preperiod: int
     period: int
     saltus: int
     computed: int
+    """How many values or levels were computed."""
     largest: int = -1
-    """The largest value of all heaps; -1: there is none, or it is not known."""
+    """The largest value of all heaps; -1 if there is none or it is unknown."""
 
     def times(self, factor: int) -> Found:
-        """The same for all amounts times a factor."""
+        """The same for all amounts multiplied by a factor."""
         return Found(self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed, self.largest)
 
 
@@ -60,9 +61,11 @@ def _reduced(amounts: Iterable[int]) -> tuple[Ints, int]:
 
 
 class _Rows:
-    """Rows for the loops of `subtraction`: of powers of two, or of values when there are many amounts."""
+    """Makes rows for the loops of `subtraction`: of powers of two, or of values if there are many amounts."""
 
     def __init__(self, count: int, largest: int) -> None:
+        # A value is at most the number of amounts, and 2^value must fit. uint32 is left for plain values: the loops
+        # tell the two kinds of rows apart by their type.
         kinds = (8, np.uint8), (16, np.uint16), (64, np.uint64)
         self.type = next((kind for bits, kind in kinds if count < bits), np.uint32)
         self.seen: Ints = np.empty(0 if count < 64 else count + 2, np.int64)
@@ -73,7 +76,7 @@ class _Rows:
 
 
 def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) -> Values:
-    """G(0), ..., G(upto - 1), going on from the values that are known.
+    """G(0), ..., G(upto - 1), continuing from the known values.
 
     >>> subtraction_values({1, 2}, [0, 1, 2], 8).tolist()
     [0, 1, 2, 0, 1, 2, 0, 1]
@@ -82,7 +85,7 @@ def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) 
     values = np.zeros(upto, np.min_scalar_type(len(every)))
     given = np.asarray(known)[:upto]
     values[: given.size] = given
-    listed = np.array([a for a in every if a < upto], np.int64)  # no heap allows the others
+    listed = np.array([a for a in every if a < upto], np.int64)  # no heap is large enough for the others
     if listed.size:
         rows = _Rows(listed.size, listed[-1])
         subtraction.extend(values, given.size, listed, rows.seen, rows.row(min(upto, subtraction.CHUNK)))
@@ -90,7 +93,7 @@ def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) 
 
 
 def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: Tick | None = None) -> Found:
-    """The period of SUBTRACTION(S), from at most `limit` values; the memory is max(S) bytes a few times.
+    """The period of SUBTRACTION(S), from at most `limit` values; it takes a few times max(S) bytes of memory.
 
     >>> subtraction_period({1, 2, 6, 11})[:3]
     (3, 12, 0)
@@ -99,7 +102,7 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     if reduced.size == 0:
         return Found(0, 1, 0, 0, 0)
     limit = NEVER if limit is None else limit
-    if limit <= reduced[-1]:  # too few for any proof
+    if limit <= reduced[-1]:  # too few values for any proof
         return Found(0, 0, 0, 0)
     rows = _Rows(reduced.size, reduced[-1])
     row = rows.row(subtraction.SHORT)
@@ -122,7 +125,7 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
 
 
 def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints, Ints]:
-    """(preperiods, periods) of many sets of equally many amounts, each in rising order; period 0: not found.
+    """(preperiods, periods) of many sets of equal size, each in rising order; period 0: not found.
 
     >>> preperiods, periods = subtraction_survey([[1, 2, 3], [1, 4, 10]])
     >>> preperiods.tolist(), periods.tolist()
@@ -133,7 +136,7 @@ def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints,
 
 
 def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
-    """Rows of preperiod, period, saltus, largest value and computed values; period 0, largest value -1: not found.
+    """Rows of preperiod, period, saltus, largest value, number of computed values; if not found: period 0, largest -1.
 
     >>> subtraction_facts([[1, 2, 3], [1, 4, 10]])[:, :4].tolist()
     [[0, 4, 0, 3], [16, 11, 0, 3]]
@@ -168,7 +171,7 @@ def allbut_values(excluded: Iterable[int], upto: int) -> Values:
     else:
         values = np.full(count, -1, np.int64)
         allbut.fill(values, -1, reduced, _flags(reduced))
-    if factor > 1:
+    if factor > 1:  # amounts that are not multiples of the factor are all allowed: G(f * n + r) = f * G(n) + r
         values = (factor * values[:, np.newaxis] + np.arange(factor)).ravel()[:upto]
     return values.astype(np.min_scalar_type(max(upto - 1, 0)))
 
@@ -193,7 +196,7 @@ def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tic
 
 
 def _choices(amounts: Ints) -> tuple[np.uint64, np.uint64, np.uint64, Words]:
-    """What the loops for patterns of two words choose by: the amounts as bits, how many are below 64, the table."""
+    """What loops on patterns of two words need: the amounts as bits, how many are below 64, the table of choices."""
     bits = sum(1 << int(a) for a in amounts)
     low, high = np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
     return low, high, np.uint64((amounts < 64).sum()), allbut.chosen_table(amounts, low, high)
@@ -217,13 +220,13 @@ def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Found:
 
 
 def _memory() -> tuple[Words, Ints, npt.NDArray[np.int32]]:
-    """Room for the kept patterns, where they are, and their hash table."""
+    """Room for the kept patterns, for where they occurred, and for their hash table."""
     size = allbut.KEPT
     return np.empty((size, 2), np.uint64), np.empty((size, 2), np.int64), np.full(2 * size, -1, np.int32)
 
 
 def allbut_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
-    """Rows (preperiod, period, saltus) for many sets of equally many amounts up to 126; zeros: not found.
+    """Rows (preperiod, period, saltus) for many sets of equal size with amounts up to 126; zeros: not found.
 
     >>> allbut_survey([[1, 3, 4], [1, 2, 3]]).tolist()
     [[0, 12, 4], [0, 4, 1]]
@@ -232,7 +235,7 @@ def allbut_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
 
 
 def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
-    """Rows of preperiod, period, saltus, -1 (values have no largest) and computed levels."""
+    """Rows of preperiod, period, saltus, -1 (there is no largest value) and the number of computed levels."""
     table = _rising(sets)
     if table.max(initial=1) > allbut.WORDS:
         raise UsageError(

@@ -1,12 +1,12 @@
 """The field of nimbers as a tower of quadratic extensions, over anything that can be xored.
 
-A nimber is a list of planes, lowest first; a plane holds the same one or eight binary digits of many nimbers. Halves of
-the list are elements of the half field, F = 2^(half the width), and two rules by Conway give the rest:
+A nimber is a list of planes, lowest first. A plane holds the same one or eight binary digits of many nimbers. The two
+halves of the list are elements of the half field. With F = 2^(half the width), two rules of Conway give the rest:
 
     F ⊗ x = F·x  for x < F          F ⊗ F = F ⊕ F/2
 
-So one recursion serves Python ints, numpy arrays and the registers of a machine. Only the lowest floor differs: a
-subclass says how single planes are multiplied.
+So one recursion serves Python ints, numpy arrays and machine registers. Only the ground floor differs: a subclass
+says how single planes are multiplied.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 
 class Xorable(Protocol):
-    """What has the nim-sum as its `^`."""
+    """Anything whose `^` is the nim-sum."""
 
     def __xor__(self, other: Any, /) -> Any: ...
 
@@ -26,7 +26,7 @@ P = TypeVar("P", bound=Xorable)
 
 
 class Tower(ABC, Generic[P]):
-    """The operations on lists of planes; those on single planes end in 1."""
+    """The operations on lists of planes; the names of those on single planes end in 1."""
 
     @abstractmethod
     def mul1(self, a: P, b: P) -> P:
@@ -61,6 +61,7 @@ class Tower(ABC, Generic[P]):
         if len(a) == 1:
             return [self.mul1(a[0], b[0])]
         (a0, a1), (b0, b1) = halves(a), halves(b)
+        # Karatsuba: mixed + low = a0·b1 + a1·b0 + a1·b1, and a1·b1 belongs there because F ⊗ F = F ⊕ F/2.
         low, high, mixed = self.mul(a0, b0), self.mul(a1, b1), self.mul(add(a0, a1), add(b0, b1))
         return add(low, self.top(high)) + add(mixed, low)
 
@@ -106,12 +107,12 @@ class Tower(ABC, Generic[P]):
         a0, a1 = halves(a)
         high = self.solve(a1)
         rest = add(a0, self.top(self.square(high)))
-        # Of the two roots for the high half just one leaves a low half that has roots.
+        # Only one of the two roots for the high half leaves a low half that has roots itself.
         return [*self.solve(rest), high[0] ^ self.trace1(rest[-1]), *high[1:]]
 
 
 class Bits(Tower[Any]):
-    """Planes of single digits: the field of 0 and 1."""
+    """Planes of single digits: the ground floor is the field of 0 and 1."""
 
     def mul1(self, a: Any, b: Any) -> Any:
         return a & b
@@ -137,7 +138,7 @@ def add(a: Sequence[P], b: Sequence[P]) -> list[P]:
 
 
 def bytewise(operation: Callable[..., list[Any]], *numbers: Any) -> Any:
-    """What an operation of `Bits` gives for bytes, which may be ints or arrays of them.
+    """Apply an operation of `Bits` to bytes, which may be ints or arrays.
 
     >>> bytewise(Bits().mul, 24, 17), bytewise(Bits().inv, 2), bytewise(Bits().sqrt, 3)
     (128, 3, 2)

@@ -1,7 +1,7 @@
-"""Two loops in the vector instructions of the machine, which the compiler does not find by itself.
+"""Two loops in vector instructions that the compiler does not find by itself.
 
-They are written in the compiler's own language so that what they gather stays in registers. On any
-machine they compute the same.
+They are written in LLVM's own language so that what they gather stays in registers. They compute the same
+on every machine.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 BLOCK = 32
-"""Heaps computed together: one byte for each fills a register of 256 bits."""
+"""Heaps computed together: one byte each fills a 256-bit register."""
 
 OPEN = 4
-"""Open values of each heap that are compared with the splits at once."""
+"""How many open values of each heap are compared with the splits at once; each takes two registers."""
 
 
 class _Loop:
-    """A loop over heaps[start:stop] that meets the values of all splits r + b = m + j, j < BLOCK, as a vector."""
+    """A loop over r in heaps[start:stop] that gets the values of all splits r + b = m + j, j < BLOCK, as a vector."""
 
     def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
         self.context, self.builder, self.signature, self.args = context, builder, signature, args
@@ -36,17 +36,18 @@ class _Loop:
         return self.builder.bitcast(self.builder.gep(pointer, [index]), vector.as_pointer())
 
     def load(self, pointer: Any, index: Any, vector: Any) -> Any:
+        # Places are those of single items, so only the alignment of an item may be promised.
         return self.builder.load(self.place(pointer, index, vector), align=vector.element.width // 8)
 
     def store(self, value: Any, pointer: Any, index: Any) -> None:
         self.builder.store(value, self.place(pointer, index, value.type), align=value.type.element.width // 8)
 
     def slot(self, value: Any) -> Any:
-        """A place that the compiler turns into a register."""
+        """A variable, which the compiler turns into a register."""
         return cgutils.alloca_once_value(self.builder, value)  # type: ignore[no-untyped-call]
 
     def each(self, step: Callable[[Any], None]) -> None:
-        """Build `step` for the vector of G(r) ^ G(b)."""
+        """Emit `step` for the vector of G(r) ^ G(b)."""
         builder, word = self.builder, ir.IntType(64)
         values, heaps = self.data(0), self.data(2)
         undefined = ir.Constant(self.vector, ir.Undefined)
@@ -55,14 +56,16 @@ class _Loop:
             r = builder.load(builder.gep(heaps, [k]))
             one = builder.load(builder.gep(values, [r]))
             g = builder.insert_element(undefined, one, ir.Constant(ir.IntType(32), 0))
+            # The partners b = m - r, m - r + 1, ... lie side by side: one load brings them all.
             other = self.load(values, builder.sub(self.args[1], r), self.vector)
-            step(builder.xor(other, builder.shuffle_vector(g, undefined, first)))
+            step(builder.xor(other, builder.shuffle_vector(g, undefined, first)))  # G(r) in every lane
 
 
 def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, near: Any, gap: Any) -> Any:
     """Lower `gap` to the least of G(r) ^ G(b) ^ near over the splits r + b = m + j with r in heaps[start:stop].
 
-    `near` and `gap` have OPEN rows of BLOCK values; column j belongs to m + j. In plain Python:
+    A gap of 0 means that a split has exactly the value in `near`. Both have OPEN rows of BLOCK values; column j
+    belongs to m + j. In plain Python:
 
         for r in heaps[start:stop]:
             gap = minimum(gap, G[r] ^ G[m - r : m - r + BLOCK] ^ near)
@@ -93,7 +96,7 @@ compare: Callable[..., None] = intrinsic(_compare)
 
 
 def _collect(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, sets: Any) -> Any:
-    """Put the values of the splits r + b = m + j with r in heaps[start:stop], all below 64, into sets of bits.
+    """Put the values of the splits r + b = m + j with r in heaps[start:stop], all below 64, into bit sets.
 
     In plain Python:
 
@@ -123,10 +126,10 @@ collect: Callable[..., None] = intrinsic(_collect)
 
 
 def _lowest_bit(typing: Any, x: Any) -> Any:
-    """The place of the lowest bit that is set in a word, which is not 0."""
+    """The place of the lowest set bit of a word; the word must not be 0."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))  # 1: the result for 0 may be anything
 
     return types.int64(types.uint64), build
 

@@ -1,7 +1,7 @@
-"""Words of 128 bits for compiled code, and functions that take them as well as words of 64 bits.
+"""128-bit words for compiled code, and functions that take either these or 64-bit words.
 
-Code for boards is written once. It is compiled for the word that it is given, so small boards do not
-pay for large ones. Shifts are by a number of 64 bits without a sign.
+Code for boards is written once and compiled for the type of word it is given, so small boards do not pay
+for large ones. Shift counts are unsigned 64-bit numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HALF = ir.IntType(64)
 
 
 class Wide(types.Type):
-    """An unsigned number of 128 bits; only compiled code can hold one."""
+    """An unsigned 128-bit number; only compiled code can hold one."""
 
     def __init__(self) -> None:
         super().__init__(name="wide")
@@ -41,7 +41,7 @@ class _WideModel(untyped_extending.models.PrimitiveModel):
 
 
 def _let(which: Any, answer: Any, others: tuple[Any, ...], write: Any) -> None:
-    """Let an operator take a wide word and others, as `write(builder, *words)` says."""
+    """Define an operator on a wide word and `others` by the instructions that `write(builder, *words)` emits."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return write(builder, *arguments)
@@ -63,6 +63,7 @@ def _combined(name: str) -> Any:
     return lambda builder, word, other: getattr(builder, name)(word, other)
 
 
+# Each operator is defined twice, for `a & b` and for `a &= b`: numba looks them up separately.
 for _names, _name in (("and_", "and_"), ("or_", "or_"), ("xor", "xor")):
     for _which in (getattr(operator, _names), getattr(operator, "i" + _names.rstrip("_"))):
         _let(_which, wide, (wide,), _combined(_name))
@@ -78,13 +79,13 @@ _let(operator.invert, wide, (), lambda builder, word: builder.not_(word))
 
 
 def _instructions(write: Any) -> Any:
-    """A function for compiled code, written in LLVM's instructions; its calls are not checked for types."""
+    """A function for compiled code, written in LLVM instructions; mypy does not check its calls."""
     return extending.intrinsic(write)
 
 
 @_instructions
 def halves(typing: Any, word: Any) -> Codegen:
-    """How many numbers of 64 bits a word takes: 1 or 2."""
+    """How many 64-bit numbers make up a word: 1 or 2."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return ir.Constant(HALF, arguments[0].type.width // 64)
@@ -94,7 +95,7 @@ def halves(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def some(typing: Any, word: Any) -> Codegen:
-    """Is there a one among the bits?"""
+    """Is any bit set?"""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.icmp_unsigned("!=", arguments[0], ir.Constant(arguments[0].type, 0))
@@ -104,7 +105,7 @@ def some(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def lowest(typing: Any, word: Any) -> Codegen:
-    """The lowest one alone."""
+    """The lowest set bit alone."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.and_(arguments[0], builder.neg(arguments[0]))
@@ -138,7 +139,7 @@ def high(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def joined(typing: Any, like: Any, lower: Any, upper: Any) -> Codegen:
-    """A word like the first one, of two halves; the upper one is dropped where there is no room."""
+    """A word of the type of `like` from two halves; the upper one is dropped if there is no room."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         like, lower, upper = arguments
@@ -152,7 +153,7 @@ def joined(typing: Any, like: Any, lower: Any, upper: Any) -> Codegen:
 
 @_instructions
 def word_of(typing: Any, like: Any, lower: Any, upper: Any) -> Codegen:
-    """A word of two halves, or of the lower one: as many as the tuple `like` is long."""
+    """A word from both halves if the tuple `like` has two elements, else from the lower half alone."""
     kind = wide if like.count == 2 else types.uint64
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Machine words and short vectors for the compiled loops: what numba itself does not offer.
+"""Operations on machine words and short vectors that numba itself does not offer.
 
-Everything here is plain LLVM and runs on any processor; only `gather` has a faster form where the
-processor has one.
+Everything here is plain LLVM and runs on any processor. Only `gather` has a faster form, for processors
+with an instruction for it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ cgutils: Any = untyped
 
 
 def _instructions(write: Any) -> Any:
-    """A function for compiled code, written in LLVM's instructions; its calls are not checked for types."""
+    """A function for compiled code, written in LLVM instructions; mypy does not check its calls."""
     return intrinsic(write)
 
 
 def _as_word(word: Any) -> Any:
-    """The type of a word: anything but a wide one is taken as 64 bits without a sign."""
+    """The type of a word: everything but a wide word is taken as an unsigned 64-bit number."""
     return word if isinstance(word, Wide) else types.uint64
 
 
@@ -40,7 +40,7 @@ def _as_number(builder: Any, word: Any) -> Any:
 
 @_instructions
 def trailing_zeros(typing: Any, word: Any) -> Codegen:
-    """How many zero bits are below the lowest one; all where there is none."""
+    """How many zeros are below the lowest set bit; the width of the word if no bit is set."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _as_number(builder, builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0)))
@@ -50,7 +50,7 @@ def trailing_zeros(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def leading_zeros(typing: Any, word: Any) -> Codegen:
-    """How many zero bits are above the highest one; all where there is none."""
+    """How many zeros are above the highest set bit; the width of the word if no bit is set."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _as_number(builder, builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0)))
@@ -60,7 +60,7 @@ def leading_zeros(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def ones(typing: Any, word: Any) -> Codegen:
-    """How many bits are one."""
+    """How many bits are set."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return _as_number(builder, builder.ctpop(arguments[0]))
@@ -90,7 +90,7 @@ def bits_reversed(typing: Any, word: Any) -> Codegen:
 
 @_instructions
 def prefetch(typing: Any, row: Any, place: Any) -> Codegen:
-    """Let the memory bring what is at a place of an array: it will be wanted soon."""
+    """Start loading a place of an array into the cache: it will be wanted soon."""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
@@ -98,7 +98,7 @@ def prefetch(typing: Any, row: Any, place: Any) -> Codegen:
         pointer = builder.bitcast(builder.gep(data, [arguments[1]]), byte)
         instruction = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, instruction, "llvm.prefetch.p0i8")
-        builder.call(function, [pointer, number(0), number(3), number(1)])  # to read; to be kept near; data
+        builder.call(function, [pointer, number(0), number(3), number(1)])  # for reading; into every cache; data
         return context.get_dummy_value()
 
     return types.void(row, types.int64), codegen
@@ -116,7 +116,7 @@ def _pext(typing: Any, word: Any, mask: Any) -> Codegen:
 
 
 def _has_fast_pext() -> bool:
-    """Whether the processor gathers bits in one instruction; the first Zen cores take hundreds of cycles for it."""
+    """Does the processor gather bits in one fast instruction? The first Zen cores take hundreds of cycles for it."""
     features = binding.get_host_cpu_features()
     return bool(features.get("bmi2")) and binding.get_host_cpu_name() not in ("znver1", "znver2")
 
@@ -126,7 +126,7 @@ FAST_PEXT = _has_fast_pext()
 
 @jit
 def gather_portable(word: np.uint64, mask: np.uint64) -> np.uint64:
-    """The bits of the word where the mask has ones, moved together at the low end."""
+    """The bits of the word where the mask has ones, packed together at the low end."""
     gathered, one, place = np.uint64(0), np.uint64(1), 0
     while mask:
         gathered |= ((word >> trailing_zeros(mask)) & one) << np.uint64(place)
@@ -137,8 +137,8 @@ def gather_portable(word: np.uint64, mask: np.uint64) -> np.uint64:
 
 @jit
 def gather(word: np.uint64, mask: np.uint64) -> np.uint64:
-    """`gather_portable`, in one instruction where the processor has it."""
-    # FAST_PEXT is a constant when this is compiled: the other branch disappears.
+    """`gather_portable`, in one instruction if the processor has it."""
+    # FAST_PEXT is a constant when this is compiled, so the other branch disappears.
     found: np.uint64 = _pext(word, mask) if FAST_PEXT else gather_portable(word, mask)
     return found
 
@@ -157,9 +157,9 @@ def _vector_of(context: Any, row: Any) -> Any:
 def mex_block(typing: Any, row: Any, place: Any, amounts: Any) -> Codegen:
     """Write VECTOR bytes of nim-values from `place` on, each value v as the number 2^v.
 
-    The values that can be moved to are or-ed together; the lowest bit that is missing is the mex.
-    Only the first min(amounts) values are right, as later ones need these; the next call that starts
-    there writes over the others.
+    The values of the options are or-ed together; the lowest bit that is missing is the mex.
+    Only the first min(amounts) values are right, because later ones depend on them. The next call starts
+    behind the right ones and overwrites the others.
     """
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -177,6 +177,7 @@ def mex_block(typing: Any, row: Any, place: Any, amounts: Any) -> Codegen:
             values = builder.load(source, align=1)
             builder.store(builder.or_(builder.load(seen), values), seen)
         options = builder.load(seen)
+        # Adding 1 carries through the ones at the low end and stops at the lowest zero, which is the mex.
         mex = builder.and_(builder.not_(options), builder.add(options, ones))
         builder.store(mex, _vector_at(builder, data, arguments[1], vector), align=1)
         return context.get_dummy_value()
@@ -186,7 +187,7 @@ def mex_block(typing: Any, row: Any, place: Any, amounts: Any) -> Codegen:
 
 @_instructions
 def same_block(typing: Any, row: Any, place: Any, other: Any, there: Any) -> Codegen:
-    """Whether VECTOR bytes of two rows (of one type) agree."""
+    """Do VECTOR bytes of two rows of the same type agree?"""
 
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         vector = _vector_of(context, signature.args[0])
