@@ -1,11 +1,19 @@
 """One wish for a question, however it is said; and a question that keeps to it."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import nimatron as nt
+from nimatron.explain import explaining
+from nimatron.values import solver as solving
+from nimatron.values.search.choosing import Chooser
 from nimatron.values.search.limits import wished
+from nimatron.values.search.tables import Tables
+from nimatron.values.solver import Solver
+from nimatron.values.theorems import THEOREMS, Theorem
 
 BAR = nt.parse("chomp: 6 5 4 3 2")
 QUESTIONS = (nt.grundy, nt.outcome, nt.winning_moves, nt.analyse, nt.explain)
@@ -42,3 +50,109 @@ def test_a_number_is_no_limits(ask: Any) -> None:
         ask(BAR, limits=20)
     with pytest.raises(TypeError, match="limt"):
         ask(BAR, limt=20)
+
+
+# -- asked once ------------------------------------------------------------------------------------
+
+SEVERAL = [
+    "nim: 3 4 5 + kayles: 4 + chomp: 2x2",
+    "kayles: 5 3 + cram: 3x2 + cram: 2x2",
+    "cram: 4x3",
+    "chomp: 6 5 4 3 2",
+    "graph{a>b a>c b>c d>c d>a}: a a d",
+    "arc-kayles{a-b b-c c-d d-e a-e a-c}:",
+]
+"""A sum, splitting games, a bar, graphs."""
+
+
+class Tower(nt.HeapGame):
+    """Take 1 to 4; a theorem of its own counts how often it is asked."""
+
+    def heap_options(self, n: int) -> Iterator[tuple[int, ...]]:
+        yield from ((n - taken,) for taken in range(1, min(n, 4) + 1))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+    """How often a theorem was asked for each heap of a tower."""
+    times: Counter[Any] = Counter()
+
+    def value(game: nt.Game, state: Any, solve: Any) -> int:
+        times[state] += 1
+        return int(state[0]) % 5
+
+    monkeypatch.setitem(THEOREMS, Tower, (Theorem("towers", "a test", value),))
+    monkeypatch.setattr(solving, "WITH_SHORTCUTS", {*solving.WITH_SHORTCUTS, Tower})
+    return times
+
+
+@pytest.mark.parametrize("ask", [nt.analyse, nt.explain])
+def test_each_value_is_asked_once(ask: Any, asked: Counter[Any]) -> None:
+    ask(Tower()(7, 9, 13) + nt.Nim(3))
+    assert asked.keys() >= {(7,), (9,), (13,)}
+    assert set(asked.values()) == {1}
+
+
+@pytest.mark.parametrize("text", SEVERAL)
+@pytest.mark.parametrize("ask", [nt.analyse, nt.explain])
+def test_each_search_for_a_value_is_made_once(ask: Any, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    times: Counter[Any] = Counter()
+    search = Chooser.value
+
+    def counted(self: Chooser, game: nt.Game, state: Any) -> Any:
+        times[game, state] += 1
+        return search(self, game, state)
+
+    monkeypatch.setattr(Chooser, "value", counted)
+    ask(nt.parse(text))
+    assert max(times.values(), default=1) == 1
+
+
+# -- one budget ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Solver]:
+    """The solvers of an explanation, each beginning with nothing known."""
+    solvers: list[Solver] = []
+
+    class Fresh(Solver):
+        def __init__(self, limits: nt.Limits) -> None:
+            super().__init__(limits, tables=Tables())
+            solvers.append(self)
+
+    monkeypatch.setattr(explaining, "Solver", Fresh)
+    return solvers
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", [*SEVERAL, "cram: 4x4"])
+def test_an_explanation_has_one_budget(text: str, misere: bool, made: list[Solver]) -> None:
+    position = nt.parse(text)
+    nt.explain(position, misere)
+    enough = made[0].budget.spent
+    for limit in (0, 1, enough // 3, enough // 2, max(0, enough - 1), enough):
+        nt.explain(position, misere, limit=limit)
+        assert made[-1].budget.spent <= limit
+    assert len(made) == 7  # one for each
+
+
+class Counted(nt.Game):
+    """Break a bar along a line and eat a piece; counts the positions that are looked at."""
+
+    looks = 0
+
+    def options(self, bar: Any) -> Iterator[Any]:
+        Counted.looks += 1
+        rows, columns = bar
+        yield from ((r, columns) for r in range(1, rows))
+        yield from ((rows, c) for c in range(1, columns))
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("bar", [(9, 9), (9, 12), (20, 20)])
+def test_an_explanation_looks_at_no_more_positions(bar: Any, misere: bool, made: list[Solver]) -> None:
+    for limit in (5, 40, 100, 1000):
+        Counted.looks = 0
+        nt.explain(Counted()(bar), misere, limit=limit)
+        assert Counted.looks <= limit + 3  # its own options are listed too

@@ -93,7 +93,7 @@ def test_after_a_few_positions_by_mex(position: nt.Position) -> None:
         solver = Solver(tables=Tables())
         value = reference(position).value(position.state)
         assert solver.search.value(position.game, position.state) == value
-        assert solver.search.has_value([(position.game, position.state)], value)
+        assert solver.search.has_value(position.game, position.state, value)
     finally:
         choosing.FEW = few
 

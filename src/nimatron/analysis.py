@@ -13,7 +13,7 @@ from .errors import Limit
 from .game import Game, Option, Outcome, Position, State, Sum
 from .games.notation import position_of
 from .nimbers import Value, nim_sum
-from .values.because import MISERE_SEARCH, SEARCH, SUM, TAME, Because
+from .values.because import MISERE_SEARCH, SUM, TAME, Because, Reasoned
 from .values.moves.counted import count
 from .values.search.budget import Progress
 from .values.search.limits import Limits, LimitWords, wished
@@ -121,6 +121,11 @@ class Part:
     value: Value | None
     summand: int
     because: Because
+
+    @classmethod
+    def of(cls, game: Game, state: State, summand: int, found: Reasoned) -> Part:
+        """A part whose value is found."""
+        return cls(Position(game, state), found.value, summand, found.because)
 
 
 @dataclass(frozen=True)
@@ -357,8 +362,8 @@ class _Analyst:
         if self.misere:
             return None
         for option in islice(self.game.options(self.state), MOST_TRIED):
-            theorem = self.solver.outcome_theorem(self.game, option)
-            if theorem and theorem.outcome and theorem.outcome(self.game, option) == "P":
+            told = self.solver.told(self.game, option)
+            if told and told.outcome == "P":
                 return Option(self.position, None, option)
         return None
 
@@ -383,15 +388,14 @@ class _Analyst:
         return tuple(self._part(k, *part) for k, part in numbered)
 
     def _part(self, summand: int, game: Game, state: State) -> Part:
-        value = self._asked(lambda: self.solver.part_value(game, state))
-        because = self._asked(lambda: self.solver.because(game, state)) or SEARCH
-        return Part(Position(game, state), value, summand, because)
+        found = self._asked(lambda: self.solver.part(game, state))
+        if found is None:
+            return Part(Position(game, state), None, summand, self.solver.expert(game).way(state))
+        return Part.of(game, state, summand, found)
 
     def _because(self, parts: tuple[Part, ...]) -> Because:
         if self.misere:
             return TAME if is_tame(self.game) else MISERE_SEARCH
-        if not isinstance(self.game, Sum):
-            theorem = self.solver.outcome_theorem(self.game, self.state)
-            if theorem:
-                return theorem.because
+        if told := self.solver.told(self.game, self.state):
+            return told.because
         return parts[0].because if len(parts) == 1 else SUM

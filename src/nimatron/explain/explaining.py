@@ -81,7 +81,7 @@ def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
         return ()
     rows = zip((game.columns, game.rows), part.position.state[0], strict=True)
     heads = [(row, (coin,)) for row, coin in rows]
-    return tuple(Part(Position(*h), solver.part_value(*h), part.summand, solver.because(*h)) for h in heads)
+    return tuple(Part.of(*head, part.summand, solver.part(*head)) for head in heads)
 
 
 def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:

@@ -1,11 +1,13 @@
-"""What values and outcomes rest on."""
+"""What values and outcomes rest on: each comes with its reason."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from ..game import Outcome
 from ..message import Message
+from ..nimbers import Value
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,20 @@ class Because:
     source: Message | str
     """Where it was published: a name and a year, the same in every language, or a Message."""
     status: Literal["proved", "observed"] = "proved"
+
+
+class Reasoned(NamedTuple):
+    """The value of a part, and what it rests on."""
+
+    value: Value
+    because: Because
+
+
+class Told(NamedTuple):
+    """The outcome of a position, and what it rests on."""
+
+    outcome: Outcome
+    because: Because
 
 
 SEARCH = Because("search", Message("options and mex, by search"), "Sprague 1935, Grundy 1939")

@@ -7,7 +7,7 @@ it finds once it may keep in the tables that solvers share.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol
 
 from ..game import Game, State
@@ -18,7 +18,7 @@ from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
 from ..games.octal import Octal
 from ..message import Message
 from ..nimbers import Value, nim_mul
-from .because import Because
+from .because import SEARCH, Because, Reasoned
 from .boards.chomp import Bars
 from .boards.cram import Cramming, fits_kernel
 from .boards.cramtable import CramTable
@@ -45,7 +45,7 @@ class Asks(Protocol):
     tables: Tables
     budget: Budget
 
-    def part_value(self, game: Game, part: State) -> Value: ...
+    def part(self, game: Game, state: State) -> Reasoned: ...
     def reach(self, game: Game, part: State, value: Value) -> Sequence[State]: ...
     def expert(self, game: Game) -> Expert: ...
 
@@ -56,8 +56,8 @@ class Expert:
     def __init__(self, game: Any, solver: Asks) -> None:
         self.game, self.solver, self.budget = game, solver, solver.budget
 
-    def value(self, part: State) -> Value | None:
-        """The value of a part."""
+    def known(self, part: State) -> Reasoned | None:
+        """The value of a part, and what it rests on."""
         return None
 
     def is_p(self, part: State) -> bool | None:
@@ -68,9 +68,9 @@ class Expert:
         """The options of a part that have `value`."""
         return None
 
-    def because(self, part: State) -> Because | None:
-        """What the value of a part rests on."""
-        return None
+    def way(self, part: State) -> Because:
+        """What the value of a part would rest on, if a limit had not come first."""
+        return SEARCH
 
     def shared(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that solvers share, made when it is first asked for."""
@@ -97,15 +97,20 @@ class Sequences(Expert):
     def sequence(self) -> NimSequence | None:
         return self.shared("sequence", lambda: sequence_of(self.game))  # type: ignore[no-any-return]
 
-    def value(self, part: State) -> Value | None:
+    def known(self, part: State) -> Reasoned | None:
         sequence = self.sequence
-        return sequence.value(part[0], self.budget) if sequence and len(part) == 1 else None
-
-    def because(self, part: State) -> Because | None:
-        sequence = self.sequence
-        if not sequence or not sequence.period or len(part) != 1 or part[0] < len(sequence.values):
+        if not sequence or len(part) != 1:
             return None
-        p = sequence.period
+        value = sequence.value(part[0], self.budget)
+        by_period = sequence.period and part[0] >= len(sequence.values)
+        return Reasoned(value, self._repetition if by_period else SEARCH)
+
+    @cached_property
+    def _repetition(self) -> Because:
+        """The period, once it is proved."""
+        assert self.sequence is not None
+        assert self.sequence.period is not None
+        p = self.sequence.period
         text = "the values repeat: period {period} from heap {preperiod} on"
         if p.saltus:
             text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
@@ -171,7 +176,7 @@ class Rows(Expert):
         return options
 
     def head_value(self, coin: int) -> int:
-        value = self.solver.part_value(self.game, (coin,))
+        value = self.solver.part(self.game, (coin,)).value
         assert isinstance(value, int)
         return value
 
@@ -227,17 +232,15 @@ class ChompBars(Expert):
     def bars(self) -> Bars:
         return self.shared("bars", Bars)  # type: ignore[no-any-return]
 
-    def value(self, part: State) -> Value | None:
-        return self.bars.value(part, self.budget)
+    def known(self, part: State) -> Reasoned | None:
+        value = self.bars.value(part, self.budget)
+        return None if value is None else Reasoned(value, self.name)
 
     def is_p(self, part: State) -> bool | None:
         return self.bars.is_p(part, self.budget)
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         return self.bars.reach(part, value, self.budget)
-
-    def because(self, part: State) -> Because | None:
-        return self.name if self.bars.value(part, self.budget) is not None else None
 
 
 class Dominoes(Expert):
@@ -250,8 +253,8 @@ class Dominoes(Expert):
     def cramming(self) -> Cramming:
         return Cramming(self.shared("cram", CramTable), self.budget)
 
-    def value(self, part: State) -> Value | None:
-        return self.cramming.value(self.game, part) if fits_kernel(self.game, part) else None
+    def known(self, part: State) -> Reasoned | None:
+        return Reasoned(self.cramming.value(self.game, part), self.name) if fits_kernel(self.game, part) else None
 
     def is_p(self, part: State) -> bool | None:
         return self.cramming.is_p(self.game, part) if fits_kernel(self.game, part) else None
@@ -262,8 +265,8 @@ class Dominoes(Expert):
         cramming, options = self.cramming, dict.fromkeys(self.game.options(part))
         return [option for option in options if cramming.has_value(self.game, option, value)]
 
-    def because(self, part: State) -> Because | None:
-        return self.name if fits_kernel(self.game, part) else None
+    def way(self, part: State) -> Because:
+        return self.name if fits_kernel(self.game, part) else SEARCH
 
 
 EXPERTS: dict[type[Game], type[Expert]] = {

@@ -9,16 +9,16 @@ from itertools import chain
 
 from ..game import Game, Outcome, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
-from .because import SEARCH, Because
+from .because import SEARCH, Reasoned, Told
 from .experts import EXPERTS, Expert, expert_for
 from .keep.recorder import Recorder
 from .keep.store import Store
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
 from .search.limits import Limits
-from .search.mex import sound_options
+from .search.mex import is_plain, sound_options
 from .search.tables import Tables
-from .theorems import THEOREMS, Theorem, theorems_of
+from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 
 Moves = list[tuple[int | None, Sequence[State]]]
@@ -52,6 +52,9 @@ class Solver:
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
+        self._parts: dict[Part, Reasoned | None] = {}
+        self._told: dict[Part, Told | None] = {}
+        self._outcomes: dict[tuple[Game, State, bool], Outcome] = {}
 
     def close(self) -> None:
         """Keep what was found in the store, where there is one."""
@@ -66,25 +69,28 @@ class Solver:
 
     # -- values -----------------------------------------------------------------------------
 
+    def part(self, game: Game, state: State) -> Reasoned:
+        """The value of a part and what it rests on: found once, then remembered."""
+        found = self._known(game, state)
+        if found is None:
+            found = self._parts[game, state] = Reasoned(self.search.value(game, state), SEARCH)
+        return found
+
     def value(self, game: Game, state: State) -> Value:
         """The Grundy value of a position."""
-        if self._theorem_outcome(game, state, whole=True) == "P":
+        told = self.told(game, state)
+        if told and told.outcome == "P":
             return 0
         total, hard = self._easy_and_hard(game.components(state))
         for part in hard:
-            total ^= self.search.value(*part)
+            total ^= self.part(*part).value
         return total
-
-    def part_value(self, game: Game, part: State) -> Value:
-        value = self.known_value(game, part)
-        return self.search.value(game, part) if value is None else value
 
     def has_value(self, game: Game, state: State, n: Value) -> bool:
         """Is `n` the value of a position? Often far less work than the value itself."""
-        if n == 0 and (known := self._theorem_outcome(game, state, whole=True)):
-            return known == "P"
-        total, hard = self._easy_and_hard(game.components(state))
-        return self.search.has_value(hard, total ^ n) if hard else total == n
+        if n == 0 and (told := self.told(game, state)):
+            return told.outcome == "P"
+        return self._add_up(game.components(state), n)
 
     def ruled_out(self, game: Game, state: State) -> tuple[int, ...]:
         """Values that a position is known not to have, in order: what is left of a search that met a limit."""
@@ -97,54 +103,17 @@ class Solver:
             mask |= 1
         return tuple(sorted(total ^ n for n in range((~mask if mask < 0 else mask).bit_length()) if mask >> n & 1))
 
-    def known_value(self, game: Game, part: State) -> Value | None:
-        """The value of a part that needs no search."""
-        if type(game) not in WITH_SHORTCUTS:
-            return None
-        for theorem in theorems_of(game):
-            if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
-                return value
-            if theorem.outcome and theorem.outcome(game, part) == "P":
-                return 0
-        return self.expert(game).value(part)
-
-    def expert(self, game: Game) -> Expert:
-        """Whoever knows this game better than search does."""
-        if game not in self._experts:
-            self._experts[game] = expert_for(game, self)
-        return self._experts[game]
-
-    def because(self, game: Game, part: State) -> Because:
-        """What the value of a part rests on."""
-        for theorem in theorems_of(game):
-            if theorem.value and theorem.value(game, part, self.value) is not None:
-                return theorem.because
-            if theorem.outcome and theorem.outcome(game, part) == "P":
-                return theorem.because
-        return self.expert(game).because(part) or SEARCH
-
-    # -- outcomes ---------------------------------------------------------------------------
-
-    def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
-        """N when the next player wins, P when the previous one does."""
-        return "P" if self._is_p(game, state, misere) else "N"
-
-    def _is_p(self, game: Game, state: State, misere: bool) -> bool:
-        if misere:
-            if is_tame(game):
-                heaps = [self._tame_heaps(*part) for part in game.components(state)]
-                return tame_outcome([*chain.from_iterable(heaps)]) == "P"
-            return self.search.is_p(game, state, misere=True)
-        known = self._theorem_outcome(game, state, whole=True)
-        if known is not None:
-            return known == "P"
-        parts = game.components(state)
-        if len(parts) == 1 and (known := self.known_outcome(*parts[0])) is not None:
-            return known == "P"
+    def _add_up(self, parts: Sequence[Part], n: Value) -> bool:
+        """Is `n` the nim-sum of the values of `parts`? All but the hardest are evaluated."""
         total, hard = self._easy_and_hard(parts)
         if not hard:
-            return not total
-        return self.search.has_value(hard, total)
+            return total == n
+        *easier, (game, part) = sorted(hard, key=lambda part: (not is_plain(part[0]), part[0].size(part[1])))
+        for other in easier:
+            total ^= self.part(*other).value
+        if not is_plain(game):
+            return self.search.has_value(game, part, total ^ n)
+        return self.search.is_p(game, part) if total == n else self.part(game, part).value == total ^ n
 
     def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Value, list[Part]]:
         """The nim-sum of the parts known without search, and the others without equal pairs."""
@@ -153,33 +122,88 @@ class Solver:
         count: Counter[tuple[Game, Hashable]] = Counter()
         self.budget.spend(len(parts) // 64)  # a position of very many parts takes as long as many positions
         for game, part in parts:
-            value = self.known_value(game, part)
-            if value is None:
+            found = self._known(game, part)
+            if found is None:
                 key = game, game.canonical(part)
                 hard[key] = game, part
                 count[key] += 1
             else:
-                total ^= value
+                total ^= found.value
         return total, [part for key, part in hard.items() if count[key] % 2]
+
+    def _known(self, game: Game, part: State) -> Reasoned | None:
+        """The value of a part where no search is needed, or where it has been found: asked once."""
+        asked = game, part
+        if asked not in self._parts:
+            self._parts[asked] = self._shortcut(game, part)
+        return self._parts[asked]
+
+    def _shortcut(self, game: Game, part: State) -> Reasoned | None:
+        """Theorem, else expert."""
+        if type(game) not in WITH_SHORTCUTS:
+            return None
+        for theorem in theorems_of(game):
+            if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
+                return Reasoned(value, theorem.because)
+            if theorem.outcome and theorem.outcome(game, part) == "P":
+                return Reasoned(0, theorem.because)
+        return self.expert(game).known(part)
+
+    def known_value(self, game: Game, part: State) -> Value | None:
+        """The value of a part that needs no search; a search remembers in tables of its own."""
+        found = self._shortcut(game, part)
+        return None if found is None else found.value
+
+    def expert(self, game: Game) -> Expert:
+        """Whoever knows this game better than search does."""
+        if game not in self._experts:
+            self._experts[game] = expert_for(game, self)
+        return self._experts[game]
+
+    # -- outcomes ---------------------------------------------------------------------------
+
+    def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
+        """N when the next player wins, P when the previous one does: found once, then remembered."""
+        asked = game, state, misere
+        if asked not in self._outcomes:
+            self._outcomes[asked] = "P" if self._is_p(game, state, misere) else "N"
+        return self._outcomes[asked]
+
+    def told(self, game: Game, state: State) -> Told | None:
+        """The outcome of a position that a theorem tells directly: asked once, then remembered."""
+        asked = game, state
+        if asked not in self._told:
+            self._told[asked] = self._theorem(game, state)
+        return self._told[asked]
+
+    def _theorem(self, game: Game, state: State) -> Told | None:
+        for theorem in theorems_of(game):
+            fits = theorem.whole or is_plain(game)
+            if fits and theorem.outcome and (outcome := theorem.outcome(game, state)) is not None:
+                return Told(outcome, theorem.because)
+        return None
 
     def known_outcome(self, game: Game, part: State) -> Outcome | None:
         """The outcome of a part that needs no search."""
-        known = self._theorem_outcome(game, part, whole=False)
-        if known is None and type(game) in EXPERTS and (is_p := self.expert(game).is_p(part)) is not None:
-            return "P" if is_p else "N"
-        return known
-
-    def _theorem_outcome(self, game: Game, state: State, *, whole: bool) -> Outcome | None:
-        theorem = self.outcome_theorem(game, state, whole=whole)
-        return theorem.outcome(game, state) if theorem and theorem.outcome else None
-
-    def outcome_theorem(self, game: Game, state: State, *, whole: bool = True) -> Theorem | None:
-        """The theorem that tells the outcome of `state` directly."""
         for theorem in theorems_of(game):
-            fits = theorem.whole or not whole or type(game).components is Game.components
-            if fits and theorem.outcome and theorem.outcome(game, state) is not None:
-                return theorem
+            if theorem.outcome and (outcome := theorem.outcome(game, part)) is not None:
+                return outcome
+        if type(game) in EXPERTS and (is_p := self.expert(game).is_p(part)) is not None:
+            return "P" if is_p else "N"
         return None
+
+    def _is_p(self, game: Game, state: State, misere: bool) -> bool:
+        if misere:
+            if is_tame(game):
+                heaps = [self._tame_heaps(*part) for part in game.components(state)]
+                return tame_outcome([*chain.from_iterable(heaps)]) == "P"
+            return self.search.is_p(game, state, misere=True)
+        if told := self.told(game, state):
+            return told.outcome == "P"
+        parts = game.components(state)
+        if len(parts) == 1 and (known := self.known_outcome(*parts[0])) is not None:
+            return known == "P"
+        return self._add_up(parts, 0)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -187,19 +211,19 @@ class Solver:
         """All winning moves, by part."""
         if misere and not is_tame(game):
             return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
-        if self._is_p(game, state, misere):
+        if self.outcome(game, state, misere) == "P":
             return []
         parts = game.components(state)
         if misere:
             return self._tame_moves(parts)
         if len(parts) == 1:  # the value itself is not needed: move to an option of value 0
             return [(0, self.reach(*parts[0], 0))]
-        targets = _targets([self.part_value(*part) for part in parts])
+        targets = _targets([self.part(*part).value for part in parts])
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
 
     def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:
         """The Nim heaps that a part of a tame game is like in misere play."""
-        return as_heaps(game, part) or (self.part_value(game, part),)
+        return as_heaps(game, part) or (self.part(game, part).value,)
 
     def _tame_moves(self, parts: Sequence[Part]) -> Moves:
         heaps = [self._tame_heaps(*part) for part in parts]

@@ -106,6 +106,7 @@ class Budget:
             what = Message(
                 "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
             )
+            self.spent = self.positions  # what is refused is not done
             raise Limit(what, self.positions, elapsed)
         if self.seconds is not None and elapsed > self.seconds:
             params = {"seconds": f"{self.seconds:g}"}

@@ -6,10 +6,10 @@ split into parts a proof meets fewer of them, but looks at some of them again: s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from ...game import Game, Part, State
+from ...game import Game, State
 from ...nimbers import Value
 from .budget import Budget
 from .mex import EARLY, Known, Search, is_plain
@@ -55,18 +55,16 @@ class Chooser:
     def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
         """Does the player who has just moved win?"""
         if not misere and not is_plain(game):
-            return self.has_value([(game, state)], 0)
+            return self.has_value(game, state, 0)
+        value = None if misere else self.mex.seen(game, state)
+        if value is not None:
+            return value == 0
         kind = "misere" if misere else "outcome"
         return self._asked(game, state, kind, lambda: self.mex.is_p(game, state, misere))
 
-    def has_value(self, parts: Sequence[Part], n: Value) -> bool:
-        """Is `n` the nim-sum of the values of `parts`? All but the hardest are evaluated."""
-        *easy, hard = sorted(parts, key=lambda part: (not is_plain(part[0]), part[0].size(part[1])))
-        for part in easy:
-            n ^= self.value(*part)
-        if not is_plain(hard[0]):
-            return self._asked(*hard, "excluded", lambda: self._has_value(*hard, n))
-        return self.is_p(*hard) if n == 0 else self.value(*hard) == n
+    def has_value(self, game: Game, state: State, n: Value) -> bool:
+        """Is `n` the value of `state`? Where states split, that is often less work than the value."""
+        return self._asked(game, state, "excluded", lambda: self._has_value(game, state, n))
 
     def _value(self, game: Game, state: State) -> Value:
         if is_plain(game):

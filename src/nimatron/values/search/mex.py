@@ -65,6 +65,11 @@ class Search:
             self._solve(*self._unsolved(game, state))
         return value  # type: ignore[no-any-return]
 
+    def seen(self, game: Game, state: State) -> Value | None:
+        """The value of `state`, if the tables have it."""
+        value = self._look(game)(state)
+        return None if value is OPEN else value
+
     def quick_value(self, game: Game, state: State, positions: int, early: int = 1) -> Value | None:
         """The value, if about as many `positions` suffice; what they tell of others stays known.
 

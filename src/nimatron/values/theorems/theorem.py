@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ...game import Game, Outcome, State
 from ...message import Message
@@ -40,7 +41,7 @@ class Theorem:
     whole: bool = False
     """It speaks of positions of several parts too."""
 
-    @property
+    @cached_property
     def because(self) -> Because:
         """What is known by it rests on it."""
         return Because("theorem", Message(self.name), self.source)
