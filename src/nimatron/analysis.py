@@ -42,8 +42,9 @@ class WinningMoves(Sequence[Option]):
         self.position = position
         if _merges(position.game):
             moves = _distinct(position, moves)
-        self._groups = [(part, options) for part, options in moves if count(options)]
-        self._ends = list(accumulate(count(options) for _, options in self._groups))
+        counted = [(part, options, count(options)) for part, options in moves]
+        self._groups = [(part, options) for part, options, most in counted if most]
+        self._ends = list(accumulate(most for _, _, most in counted if most))
 
     @property
     def total(self) -> int:

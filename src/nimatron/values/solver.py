@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 
-from ..game import Game, Outcome, Part, State
+from ..game import NOTHING, Game, Outcome, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
 from .because import SEARCH, Reasoned, Told
 from .experts import EXPERTS, Expert, expert_for
@@ -52,7 +52,7 @@ class Solver:
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
-        self._parts: dict[Part, Reasoned | None] = {}
+        self._parts: defaultdict[Game, dict[State, Reasoned | None]] = defaultdict(dict)
         self._told: dict[Part, Told | None] = {}
         self._outcomes: dict[tuple[Game, State, bool], Outcome] = {}
 
@@ -73,7 +73,7 @@ class Solver:
         """The value of a part and what it rests on: found once, then remembered."""
         found = self._known(game, state)
         if found is None:
-            found = self._parts[game, state] = Reasoned(self.search.value(game, state), SEARCH)
+            found = self._parts[game][state] = Reasoned(self.search.value(game, state), SEARCH)
         return found
 
     def value(self, game: Game, state: State) -> Value:
@@ -133,10 +133,11 @@ class Solver:
 
     def _known(self, game: Game, part: State) -> Reasoned | None:
         """The value of a part where no search is needed, or where it has been found: asked once."""
-        asked = game, part
-        if asked not in self._parts:
-            self._parts[asked] = self._shortcut(game, part)
-        return self._parts[asked]
+        table = self._parts[game]
+        found = table.get(part, NOTHING)
+        if found is NOTHING:
+            found = table[part] = self._shortcut(game, part)
+        return found
 
     def _shortcut(self, game: Game, part: State) -> Reasoned | None:
         """Theorem, else expert."""
@@ -239,7 +240,7 @@ class Solver:
         """The options of `part` that have `value`."""
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
-                return options if isinstance(options, Sequence) else self._filtered(options)
+                return options if isinstance(options, list | Sequence) else self._filtered(options)
         if isinstance(value, Ordinal) and type(game) in WITH_SHORTCUTS:
             return []  # the games here that have transfinite values have theorems which tell how to reach them
         if isinstance(value, int) and (known := self.expert(game).reach(part, value)) is not None:
