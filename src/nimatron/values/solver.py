@@ -134,7 +134,7 @@ class Solver:
     def _known(self, game: Game, part: State) -> Reasoned | None:
         """The value of a part where no search is needed, or where it has been found: asked once."""
         table = self._parts[game]
-        found = table.get(part, NOTHING)
+        found: Reasoned | None = table.get(part, NOTHING)
         if found is NOTHING:
             found = table[part] = self._shortcut(game, part)
         return found
