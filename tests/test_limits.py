@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import nimatron as nt
 from nimatron.explain import explaining
 from nimatron.values import solver as solving
+from nimatron.values.search import budget
 from nimatron.values.search.choosing import Chooser
 from nimatron.values.search.limits import wished
 from nimatron.values.search.tables import Tables
@@ -157,3 +160,48 @@ def test_an_explanation_looks_at_no_more_positions(bar: Any, misere: bool, made:
         Counted.looks = 0
         nt.explain(Counted()(bar), misere, limit=limit)
         assert Counted.looks <= limit + 3  # its own options are listed too
+
+
+# -- lists without end -----------------------------------------------------------------------------
+
+
+class Endless(nt.Game):
+    """Every move leaves one less, and there are moves without end."""
+
+    looks = 0
+
+    def options(self, n: int) -> Iterator[int]:
+        while n:
+            Endless.looks += 1
+            yield n - 1
+
+
+class EndlessHeaps(Endless):
+    """The same in several heaps."""
+
+    def options(self, heaps: Any) -> Iterator[Any]:
+        for i, heap in enumerate(heaps):
+            for less in super().options(heap):
+                yield (*heaps[:i], less, *heaps[i + 1 :])
+
+    def components(self, heaps: Any) -> list[Any]:
+        return [(self, (heap,)) for heap in heaps if heap]
+
+    def put(self, heaps: Any, i: int, option: Any) -> Any:
+        full = [k for k, heap in enumerate(heaps) if heap]
+        return (*heaps[: full[i]], *option, *heaps[full[i] + 1 :])
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("position", [Endless()(3), EndlessHeaps()((3, 2))])
+@pytest.mark.parametrize("ask", [nt.winning_moves, nt.analyse, nt.explain])
+def test_limits_end_a_list_without_end(
+    ask: Any, position: nt.Position, misere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    monkeypatch.setattr(budget, "now", lambda: next(ticks) / 10)  # as if a look at the clock took so long
+    for limits in (nt.Limits(seconds=8), nt.Limits(positions=50)):
+        Endless.looks = 0
+        with suppress(nt.Limit):
+            ask(position, misere, limits)
+        assert Endless.looks <= 200_000

@@ -7,6 +7,7 @@ found is kept in a `Tables` that is passed in.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, Protocol
 
 from ...errors import Cycle, UserCodeError
@@ -24,6 +25,9 @@ EARLY = 100
 Look = Callable[[State], Any]
 Known = Callable[[Game, State], Any]
 NEVER = 1 << 62
+
+LONG = 1000
+"""As many options of a position are looked at before the limits are."""
 
 LARGE = 1 << 12
 """Larger values are not ruled out one by one."""
@@ -175,7 +179,7 @@ class Search:
         try:
             while path:
                 state, key, options, seen, began = path[-1]
-                for option in options:
+                for option in islice(options, LONG):
                     its_key = option if canonical is None else canonical(option)
                     value = get(its_key)
                     if value is None:
@@ -188,6 +192,9 @@ class Search:
                         table[its_key] = value
                     seen.add(value)
                 else:
+                    if (left := self._left(options)) is not None:
+                        path[-1] = state, key, left, seen, began
+                        continue
                     if OPEN in seen:
                         break
                     table[key] = value = mex(seen)
@@ -200,6 +207,14 @@ class Search:
             stack += [self._framed(top, *step) for step in path]
         if path:
             raise named_cycle(stack)
+
+    def _left(self, options: Iterator[State]) -> Iterator[State] | None:
+        """What is left of a list of options, which may never end: it counts as a position more."""
+        option = next(options, NOTHING)
+        if option is NOTHING:
+            return None
+        self.budget.spend()
+        return chain((option,), options)
 
     def _framed(
         self, top: Frame, state: State, key: Hashable, options: Iterator[State], seen: set[Any], began: int
@@ -219,13 +234,16 @@ class Search:
                 return
             add(value)
             frame.pending = NOTHING
-        for option in frame.options:
+        for option in islice(frame.options, LONG):
             value = look(option)
             if value is None:
                 frame.pending = option
                 self._open(stack, *self._unsolved(frame.game, option))
                 return
             add(value)
+        if (left := self._left(frame.options)) is not None:
+            frame.options = left
+            return
         if OPEN in frame.seen:
             raise named_cycle(stack)
         frame.table[frame.key] = mex(frame.seen)
@@ -269,7 +287,7 @@ class Search:
         if frame.pending is not NOTHING and frame.look(frame.pending) is True:
             self._judge(stack, False, misere)
             return
-        for option in frame.options:
+        for option in islice(frame.options, LONG):
             verdict = frame.look(option)
             if verdict is False:
                 frame.pending = option  # there is an option: this is no end of the game
@@ -281,6 +299,9 @@ class Search:
             if verdict is OPEN:
                 raise named_cycle(stack)
             stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
+            return
+        if (left := self._left(frame.options)) is not None:
+            frame.options = left
             return
         # Every option is N, so this is P; the end of a misere game is N: the mover has won.
         self._judge(stack, not misere or frame.pending is not NOTHING, misere)

@@ -17,7 +17,7 @@ from ...errors import Cycle, UserCodeError
 from ...game import Game, Part, State
 from ...nimbers import Value
 from .budget import Budget
-from .mex import OPEN, Known, is_whole, named_cycle, options_of, unhashable
+from .mex import LONG, OPEN, Known, is_whole, named_cycle, options_of, unhashable
 from .tables import Table, Tables
 
 REFUTE = 3
@@ -210,7 +210,9 @@ class Prover:
         part, want = test.part, test.want
         found: dict[Hashable, Option] = {}
         seen: set[Value] = set()
-        for state in options_of(part.game, part.state):
+        for n, state in enumerate(options_of(part.game, part.state), 1):
+            if n % LONG == 0:  # the list may never end
+                self.budget.spend()
             option = self._reduced(part.game.components(state))
             if option.parts:
                 found[option.name] = option
