@@ -40,7 +40,7 @@ def test_this_installation_is_healthy(found: Health) -> None:
 
 def test_words(found: Health) -> None:
     text = words(found)
-    for part in (f"nimatron {__version__}", f"Arrays of nimbers: {found.arrays.name}", found.arrays.why):
+    for part in (f"nimatron {__version__}", f"Arrays of nimbers: {found.arrays.name}", str(found.arrays.why)):
         assert part in text
     assert "all samples read back" in text
 

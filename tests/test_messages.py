@@ -35,7 +35,13 @@ from nimatron.present.words import speaking, use_language, word, word_error
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "nimatron"
 
-MADE = {"message.py"}
+MADE = {
+    "message.py",
+    "errors.py",  # of what an error is raised with
+    "present/talk.py",  # of another Message, with other values
+    "web/problems.py",  # likewise
+    "values/theorems/theorem.py",  # of the name of a theorem, which is collected where it stands
+}
 """Where a Message is made of what is only known when the program runs."""
 
 HANDED_ON = {
@@ -172,6 +178,16 @@ def test_every_sentence_is_collected() -> None:
                 text = plain(first.value).msgid if is_error else first.value
                 missing += [f"{file}:{call.lineno}: {text}"] * (text not in collected)
     assert missing == []
+
+
+def test_messages_are_written_out() -> None:
+    """What a Message says is written where it is made, or a few lines above; else nobody collects it."""
+    found = []
+    for file, tree in trees().items():
+        for call in calls(tree, frozenset({"Message"})):
+            if not isinstance(call.args[0], ast.Constant | ast.Name) and file not in MADE:
+                found.append(f"{file}:{call.lineno}: {ast.unparse(call)[:80]}")
+    assert found == []
 
 
 def test_names_of_a_sentence_are_filled_in() -> None:

@@ -94,7 +94,7 @@ class Explorer:
         try:
             return function(*args)
         except Exception as fault:
-            self.fail(id, state, expected, _worded(fault), self.place(fault))
+            self.fail(id, state, expected, _said(fault), self.place(fault))
             raise Broken from fault
 
     def place(self, fault: BaseException) -> str:
@@ -285,10 +285,8 @@ class Explorer:
         return False
 
 
-def _worded(fault: BaseException) -> str:
-    if isinstance(fault, NimatronError):
-        return str(fault).splitlines()[0]
-    return f"{type(fault).__name__}: {fault}"
+def _said(fault: BaseException) -> Text:
+    return fault.message if isinstance(fault, NimatronError) else f"{type(fault).__name__}: {fault}"
 
 
 def _source(game: Game) -> Path | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from .. import kernels
 from ..games.catalog import CATALOG
 from ..games.notation import parse
+from ..message import Message
 from ..nimbers import paths
 from ..version import __version__
 
@@ -43,7 +44,7 @@ class Health:
     """Whether that path gives the same products as plain tables."""
     cache: Cache | None
     games: int
-    broken: dict[str, str]
+    broken: dict[str, Message | str]
     """Games of the catalog whose sample cannot be read back, and why."""
 
     @property
@@ -110,13 +111,13 @@ def _cache() -> Cache | None:
     return Cache(place, len(files), sum(file.stat().st_size for file in files), os.access(place, os.W_OK))
 
 
-def _broken() -> list[tuple[str, str]]:
-    faults = []
+def _broken() -> list[tuple[str, Message | str]]:
+    faults: list[tuple[str, Message | str]] = []
     for entry in CATALOG:
         try:
             position = parse(entry.sample)
             if parse(str(position)) != position:
-                faults.append((entry.id, f"{position} does not read back"))
+                faults.append((entry.id, Message("{position} does not read back", position=position)))
         except Exception as fault:  # whatever is wrong with a game is what is asked for
             faults.append((entry.id, f"{type(fault).__name__}: {fault}"))
     return faults

@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any
 
 from ..errors import UsageError
+from ..message import Message, every
 
 VARIABLE = "NIMATRON_NIMBERS"
 NAMES = ("gfni512", "gfni256", "bitsliced", "numpy")
@@ -33,7 +34,7 @@ class Path:
 
     name: str
     size: int
-    why: str
+    why: Message
 
     @property
     def kind(self) -> str:
@@ -53,7 +54,7 @@ def path() -> Path:
             found=most,
         )
     if most == "numpy":
-        return Path("numpy", 0, f"{VARIABLE} names it")
+        return Path("numpy", 0, Message("{variable} names it", variable=VARIABLE))
     missing = without_compiler()
     if missing:
         return Path("numpy", 0, missing)
@@ -68,21 +69,24 @@ def choose(found: Set[str], most: str = NAMES[0]) -> Path:
     """
     for name in NAMES[NAMES.index(most) :]:
         if name in NEEDS and NEEDS[name] <= found:
-            return Path(name, 64 if name == "gfni512" else 32, f"the machine has {' and '.join(sorted(NEEDS[name]))}")
+            why = Message("the machine has {features}", features=every(sorted(NEEDS[name])))
+            return Path(name, 64 if name == "gfni512" else 32, why)
         if name == "bitsliced":
             break
     size = next((size for feature, size in WIDTHS if feature in found), 16)
-    why = f"{VARIABLE} names it" if most == "bitsliced" else "no gfni among the features to compile for"
-    return Path("bitsliced", size, f"{why}; vectors of {size} bytes")
+    chosen = Message("no gfni among the features to compile for")
+    if most == "bitsliced":
+        chosen = Message("{variable} names it", variable=VARIABLE)
+    return Path("bitsliced", size, Message("{why}; vectors of {size} bytes", why=chosen, size=size))
 
 
-def without_compiler() -> str:
-    """Why nothing can be compiled; empty when it can."""
+def without_compiler() -> Message | None:
+    """Why nothing can be compiled; None when it can."""
     try:
         config = _settings()
     except ImportError as fault:
-        return f"numba cannot be imported: {fault}"
-    return "numba is told not to compile (NUMBA_DISABLE_JIT)" if config.DISABLE_JIT else ""
+        return Message("numba cannot be imported: {fault}", fault=fault)
+    return Message("numba is told not to compile (NUMBA_DISABLE_JIT)") if config.DISABLE_JIT else None
 
 
 def _settings() -> Any:

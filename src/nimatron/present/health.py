@@ -7,7 +7,7 @@ from typing import Any
 
 from ..check.health import Health
 from .text import Line
-from .words import tr, trn
+from .words import tr, trn, word
 
 
 def health_lines(health: Health) -> Iterator[Line]:
@@ -17,7 +17,7 @@ def health_lines(health: Health) -> Iterator[Line]:
         yield Line(f"  {name} {version}") if version else Line("  " + tr("{name} is missing", name=name), "bad")
     yield Line(trn("{machine}, {n} core", "{machine}, {n} cores", health.cores, machine=health.processor))
     yield Line(tr("Arrays of nimbers: {path}", path=health.arrays.name), "title")
-    yield Line("  " + tr("because {reason}", reason=health.arrays.why))
+    yield Line("  " + tr("because {reason}", reason=word(health.arrays.why)))
     yield Line("  " + tr("features found: {features}", features=", ".join(health.features) or tr("none that matter")))
     if health.arrays_work:
         yield Line("  " + tr("its products of bytes are right"), "good")
@@ -45,7 +45,7 @@ def _catalog(health: Health) -> Iterator[Line]:
         return
     yield Line(games, "bad")
     for name, fault in health.broken.items():
-        yield Line(f"  {name}: {fault}", "bad")
+        yield Line(f"  {name}: {word(fault)}", "bad")
 
 
 def health_data(health: Health) -> dict[str, Any]:
@@ -62,11 +62,11 @@ def health_data(health: Health) -> dict[str, Any]:
         "nimbers": {
             "path": arrays.name,
             "vector_bytes": arrays.size,
-            "because": arrays.why,
+            "because": word(arrays.why),
             "features": list(health.features),
             "works": health.arrays_work,
         },
         "cache": cache
         and {"folder": str(cache.folder), "files": cache.files, "bytes": cache.bytes, "writable": cache.writable},
-        "catalog": {"games": health.games, "broken": health.broken},
+        "catalog": {"games": health.games, "broken": {name: word(fault) for name, fault in health.broken.items()}},
     }
