@@ -21,6 +21,8 @@ settings.load_profile("nimatron")
 if "PYTEST_XDIST_WORKER" in os.environ:
     kernels.watch(share_kernels)
 
+collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never run
+
 os.environ["NIMATRON_STORE"] = "off"  # no test reads or changes what the user has kept
 
 FOR_EVER = 600

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from doctest import DocTestParser, DocTestRunner
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,3 +165,19 @@ def test_the_examples_of_a_ready_game(name: str) -> None:
     """Nobody else runs them: the examples of instances are not looked for."""
     example = DocTestParser().get_doctest(READY[name].__doc__ or "", {}, name, None, None)
     assert DocTestRunner().run(example).failed == 0
+
+
+# -- types -----------------------------------------------------------------------------------------
+
+USER = Path(__file__).with_name("typing_user.py")
+
+
+def test_a_typed_script_has_every_public_name() -> None:
+    assert set(nt.__all__) - set(re.findall(r"\bnt\.(\w+)", USER.read_text())) == set()
+
+
+@pytest.mark.slow
+def test_a_typed_script_passes_the_strict_checker(pytestconfig: pytest.Config) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(USER)]
+    checked = subprocess.run(command, cwd=pytestconfig.rootpath, capture_output=True, text=True, check=False)
+    assert (checked.stdout, checked.stderr, checked.returncode) == ("", "", 0)

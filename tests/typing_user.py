@@ -1,0 +1,106 @@
+"""A user's script that knows every public name: mypy --strict reads it, nobody runs it."""
+
+from collections.abc import Iterator
+from typing import Any, Literal, assert_type
+
+import numpy as np
+
+import nimatron as nt
+
+# -- an own game, with types and without -----------------------------------------------------------
+
+
+class Chocolate(nt.Game[tuple[int, int]]):
+    start = (4, 6)
+
+    def options(self, bar: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        rows, cols = bar
+        yield from ((r, cols) for r in range(1, rows))
+        yield from ((rows, c) for c in range(1, cols))
+
+    def describe(self, before: tuple[int, int], after: tuple[int, int]) -> nt.Message | str:
+        return nt.Message("break off {n}", params={"n": after[0]})
+
+
+class Countdown(nt.Game):
+    def options(self, n: int) -> list[int]:
+        return [n - k for k in (1, 2) if k <= n]
+
+
+class Halving(nt.HeapGame):
+    def heap_options(self, n: int) -> Iterator[int]:
+        if n:
+            yield n // 2
+
+
+class Neighbours(nt.CoinGame):
+    def turns(self, n: int) -> list[tuple[int]]:
+        return [(n - 1,)] if n else []
+
+
+bar = Chocolate()(4, 6)
+assert_type(bar, nt.Position[tuple[int, int]])
+assert_type(bar.state, tuple[int, int])
+assert_type([option.state for option in bar.options()], list[tuple[int, int]])
+assert_type(Countdown()(3), nt.Position[Any])
+total: nt.Position = bar + Halving()(9) + Neighbours()(2, 3)
+
+# -- the games of the catalog ----------------------------------------------------------------------
+
+ready: list[nt.Position] = [
+    nt.Nim(3, 4, 5), nt.Nimble(0, 3), nt.Kayles(1, 11), nt.DawsonKayles(11), nt.DawsonChess(11), nt.DoubleKayles(11),
+    nt.Grundy(12), nt.Guiles(11), nt.Kenyon(11), nt.Lasker(2, 5), nt.Officers(11), nt.Treblecross(11),
+    nt.Turtles(2, 4), nt.Twins(0, 3), nt.MockTurtles(1, 6), nt.Ruler(4), nt.Corners((3, 1)), nt.Rugs((4, 2)),
+    nt.Chomp(4, 2, 2), nt.Chop(4, 6), nt.Cram(3, 3), nt.Rook(2, 16), nt.Wythoff(4, 7), nt.Nim2D((0, 2), (1, 2)),
+]  # fmt: skip
+made: list[nt.Game] = [
+    nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
+    nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
+    nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles),
+]  # fmt: skip
+classes: list[type[nt.Game]] = [
+    nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
+    nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame,
+]  # fmt: skip
+registered: type[Chocolate] = nt.register(Chocolate)
+loaded: nt.Game = nt.load("chocolate.py:Chocolate")
+read: nt.Position = nt.parse("nim: 3 4 5")
+
+# -- questions and answers -------------------------------------------------------------------------
+
+limits = nt.Limits(positions=1000, seconds=2.5)
+value: int | nt.Ordinal = nt.grundy(bar, limits)
+values: list[int | nt.Ordinal] = nt.grundy([nt.Nim(3), nt.Kayles(5)], seconds=1.0)
+texts: list[int | nt.Ordinal] = nt.grundy(["nim: 3"])
+assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P"])
+is_three: bool = nt.has_value("nim: 3", 3)
+moves: nt.WinningMoves = nt.winning_moves("nim: 3 4 5")
+analysis: nt.Analysis = nt.analyse(bar)
+explanation: nt.Explanation = nt.explain(bar)
+words: str = explanation.text("pl") + analysis.text() + str(explanation)
+longest: int = nt.birthday(bar)
+passed: bool = nt.check(Chocolate(), [(2, 3)]).passed
+place: int = nt.chomp_rank((2, 2), 3, 2)
+store: nt.Store | None = None
+first: list[int] = nt.sequence(nt.Kayles, 12).tolist()
+found: nt.Period | nt.Unresolved = nt.period(nt.Kayles, limit=1000)
+proved: bool = bool(found)
+
+# -- nimbers ---------------------------------------------------------------------------------------
+
+array = np.arange(1, 6)
+product: int = nt.nim_mul(nt.nim_sum(3, 5), nt.nim_div(6, 5))
+powers: int = nt.nim_pow(nt.nim_inv(2), 3) ^ nt.nim_square(4) ^ nt.nim_sqrt(5)
+roots: tuple[int, int] = nt.nim_solve(2)
+every: tuple[int, ...] = nt.nim_quadratic(1, 1, 2)
+facts: list[int] = [nt.nim_log(5), nt.nim_order(5), nt.nim_degree(5), nt.nim_primitive(8), nt.mex([0, 1, 3])]
+arrays = [nt.nim_mul(array, 3), nt.nim_sum(array, [1, 2, 3, 4, 5]), nt.nim_inv([1, 2, 3]), nt.nim_log(array)]
+infinite: int | nt.Ordinal = nt.nim_mul(nt.Ordinal("w"), 2)
+nimber: nt.Nimber = nt.Nimber(3) * nt.Nimber(5)
+
+# -- errors ----------------------------------------------------------------------------------------
+
+faults: list[type[nt.NimatronError]] = [
+    nt.BadText, nt.Cycle, nt.IllegalMove, nt.IllegalPosition, nt.Limit, nt.OutOfReach, nt.UnknownAlpha, nt.UnknownGame,
+    nt.UsageError, nt.UserCodeError,
+]  # fmt: skip
