@@ -44,7 +44,7 @@ def own_time(board: str) -> tuple[float, int, CramTable]:
     for _ in range(3):
         started = time.process_time()
         table = CramTable(MEMORY)
-        value = Cramming(table, Budget()).value(Cram, Cram.parse(board))
+        value = Cramming(table, Budget()).value(Cram.parse(board))
         taken = time.process_time() - started
         best = min(best or taken, taken)
         if taken > BRIEF:

@@ -48,7 +48,7 @@ def table() -> CramTable:
 
 
 def kernel(table: CramTable, width: int, height: int, cells: int) -> int:
-    return Cramming(table, Budget()).value(Cram, (width, height, cells))
+    return Cramming(table, Budget()).value((width, height, cells))
 
 
 def full(width: int, height: int) -> tuple[int, int, int]:
@@ -235,7 +235,7 @@ def test_limits_leave_what_is_known() -> None:
 
 def test_memory() -> None:
     with pytest.raises(Limit, match="1 MB of memory"):
-        Cramming(CramTable(memory=1), Budget()).value(Cram, full(8, 5))
+        Cramming(CramTable(memory=1), Budget()).value(full(8, 5))
 
 
 def test_values_that_have_no_place_in_the_table() -> None:
@@ -245,7 +245,7 @@ def test_values_that_have_no_place_in_the_table() -> None:
 
 def test_seconds() -> None:
     with pytest.raises(Limit, match="s is reached"):
-        Cramming(CramTable(), Budget(Limits(seconds=0.0))).value(Cram, full(8, 5))
+        Cramming(CramTable(), Budget(Limits(seconds=0.0))).value(full(8, 5))
 
 
 def test_hopeless_boards_are_not_begun() -> None:
@@ -276,7 +276,7 @@ def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> 
 
 def test_a_kept_table_goes_on(tmp_path: Path) -> None:
     with CramFolder(tmp_path, first := CramTable()), pytest.raises(Limit):
-        Cramming(first, Budget(Limits(positions=20_000))).value(Cram, full(7, 5))
+        Cramming(first, Budget(Limits(positions=20_000))).value(full(7, 5))
     with CramFolder(tmp_path, second := CramTable()) as kept:
         assert not kept.damage
         assert second.entries == first.entries

@@ -193,22 +193,19 @@ def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]
 
 
 def test_a_full_disk(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
-    written = 0
+    forced = 0
 
-    def full(path: Path, *parts: bytes) -> None:
-        nonlocal written
-        written += 1
-        if written > 20:
-            path.with_name(path.name + ".part").write_bytes(b"half")
+    def full(_: int) -> None:
+        nonlocal forced
+        forced += 1
+        if forced > 40:  # a file and its folder each time: the disk is full with a file half written
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        whole(path, *parts)
 
-    whole = dataset.write_whole
-    monkeypatch.setattr(dataset, "write_whole", full)
-    with pytest.raises(NimatronError, match="No space left on device"):
-        survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(NimatronError, match="No space left on device"):
+            survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
     assert not [*tmp_path.glob("*.part")]
-    monkeypatch.setattr(dataset, "write_whole", whole)
     survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
     assert files(tmp_path) == expected
 

@@ -254,19 +254,19 @@ class Dominoes(Expert):
         return Cramming(self.shared("cram", CramTable), self.budget)
 
     def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.cramming.value(self.game, part), self.name) if fits_kernel(self.game, part) else None
+        return Reasoned(self.cramming.value(part), self.name) if fits_kernel(part) else None
 
     def is_p(self, part: State) -> bool | None:
-        return self.cramming.is_p(self.game, part) if fits_kernel(self.game, part) else None
+        return self.cramming.is_p(part) if fits_kernel(part) else None
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
-        if not fits_kernel(self.game, part):
+        if not fits_kernel(part):
             return None
         cramming, options = self.cramming, dict.fromkeys(self.game.options(part))
-        return [option for option in options if cramming.has_value(self.game, option, value)]
+        return [option for option in options if cramming.has_value(option, value)]
 
     def way(self, part: State) -> Because:
-        return self.name if fits_kernel(self.game, part) else SEARCH
+        return self.name if fits_kernel(part) else SEARCH
 
 
 EXPERTS: dict[type[Game], type[Expert]] = {

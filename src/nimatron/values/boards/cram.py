@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...errors import Limit
-from ...game import Game, State
+from ...game import State
 from ...games.cram import CramGame, cropped, dominoes, regions, smallest_image
 from ...nimbers import mex
 from ..search.budget import Budget
@@ -33,9 +33,9 @@ class Sum:
     parts: list[Part]
 
 
-def fits_kernel(game: Game, state: State) -> bool:
-    """Is this a position of Cram that is large enough for the kernel, and not too large?"""
-    return type(game) is CramGame and FEW_CELLS <= state[2].bit_count() <= MOST_CELLS
+def fits_kernel(state: State) -> bool:
+    """Is this position large enough for the kernel, and not too large?"""
+    return FEW_CELLS <= int(state[2]).bit_count() <= MOST_CELLS
 
 
 class Cramming:
@@ -45,7 +45,7 @@ class Cramming:
         self.table, self.budget = table, budget
         self._chains = dawsons_kayles(LONGEST_CHAIN)
 
-    def value(self, game: Game, state: State) -> int:
+    def value(self, state: State) -> int:
         """The Grundy value of a position."""
         found = self._affordable(state)
         while found.parts:
@@ -58,11 +58,11 @@ class Cramming:
                 del found.parts[0]
         return found.total
 
-    def is_p(self, game: Game, state: State) -> bool:
+    def is_p(self, state: State) -> bool:
         """Does the player who has just moved win?"""
-        return self.has_value(game, state, 0)
+        return self.has_value(state, 0)
 
-    def has_value(self, game: Game, state: State, n: int) -> bool:
+    def has_value(self, state: State, n: int) -> bool:
         """Is this the value?"""
         return self._equals(self._affordable(state), n) == n
 
@@ -232,10 +232,10 @@ def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = Fal
     search, value, trouble = Cramming(table, budget), None, None
     judged: list[Judgement] | None = None
     try:
-        value = search.value(CramGame(), state)
+        value = search.value(state)
         if moves:
             for option in _first_options(state):
-                search.has_value(CramGame(), option, 0)
+                search.has_value(option, 0)
     except Limit as limit:
         trouble = limit
     if moves:
