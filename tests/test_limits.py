@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nimatron as nt
-from nimatron.explain import explaining
+from nimatron.explain import explaining, induction
 from nimatron.values import solver as solving
 from nimatron.values.search import budget
 from nimatron.values.search.choosing import Chooser
@@ -205,3 +205,13 @@ def test_limits_end_a_list_without_end(
         with suppress(nt.Limit):
             ask(position, misere, limits)
         assert Endless.looks <= 200_000
+
+
+def test_backward_induction_keeps_to_limits() -> None:
+    heap = nt.parse("subtraction{1,2,3}: 400")
+    rounds = len(induction(heap).rounds)
+    with pytest.raises(nt.Limit, match="limit of 400 positions"):
+        induction(heap, limit=400)
+    with pytest.raises(nt.Limit, match="limit of 450 positions"):
+        induction(heap, limit=450)  # the states are found, but not all rounds
+    assert len(induction(heap, limit=401 + rounds).rounds) == rounds

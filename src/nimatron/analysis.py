@@ -23,7 +23,7 @@ from .values.theorems.misere import is_tame
 Solution = Literal["strong", "weak", "unresolved"]
 
 MOST_TRIED = 2000
-"""As many options are tried for a winning move that a theorem knows."""
+"""At most so many options are tried for a winning move that a theorem knows."""
 
 
 MOST_WRITTEN = 100_000

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
+from typing import Unpack
 
 from ..errors import Limit
 from ..game import Game, Outcome, Position, State
 from ..games.heaps import AllBut
 from ..message import Message
+from ..values.search.budget import Budget
+from ..values.search.limits import Limits, LimitWords, wished
 from ..values.sequences.taking import AllButSequence
 
 MOST_STATES = 5000
@@ -43,18 +46,21 @@ class Induction:
         return {state: r.mark for r in self.rounds for state in r.states}
 
 
-def induction(position: Position, misere: bool = False) -> Induction:
+def induction(
+    position: Position, misere: bool = False, limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> Induction:
     """Terminal positions P (misere: N), then N what can move to P, P what can only move to N, and so on.
 
     >>> from nimatron import parse
     >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
     [((0,),), ((2,), (1,)), ((3,),), ((4,),)]
     """
-    options = _states_below(position)
-    return Induction(position.game, misere, tuple(options), tuple(_rounds(tuple(options), options, misere)))
+    budget = Budget(wished(limits, **words))
+    options = _states_below(position, budget)
+    return Induction(position.game, misere, tuple(options), tuple(_rounds(options, misere, budget)))
 
 
-def _states_below(position: Position) -> dict[State, tuple[State, ...]]:
+def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State, ...]]:
     """Every state that play can come to, with its options; Limit when there are too many."""
     game = position.game
     options: dict[State, tuple[State, ...]] = {}
@@ -65,19 +71,22 @@ def _states_below(position: Position) -> dict[State, tuple[State, ...]]:
             continue
         if len(options) == MOST_STATES:
             what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
-            raise Limit(what, MOST_STATES, 0.0)
+            raise Limit(what, MOST_STATES, budget.elapsed)
+        budget.spend()
         options[state] = tuple(islice(game.options(state), MOST_STATES))
         todo += options[state]
     return options
 
 
-def _rounds(order: tuple[State, ...], options: dict[State, tuple[State, ...]], misere: bool) -> Iterable[Round]:
+def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budget) -> Iterable[Round]:
+    order = tuple(options)
     marks: dict[State, Outcome] = {}
     ends = tuple(state for state in order if not options[state])
     yield Round("N" if misere else "P", ends)
     marks.update(dict.fromkeys(ends, "N" if misere else "P"))
     while len(marks) < len(order):
         before = len(marks)
+        budget.spend()
         for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
             found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
             marks.update(dict.fromkeys(found, mark))

@@ -189,7 +189,7 @@ def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
 def backward(asked: Asked, position: str, misere: bool = False) -> Any:
     """Backward induction, round by round."""
     here = asked.position(position)
-    layout, found = arranged(here, induction(here, misere))
+    layout, found = arranged(here, induction(here, misere, asked.limits))
     drawn = {"layout": layout, "states": list(_placed(layout, found))}
     return induction_data(here, found, ()) | drawn | {"lines": _lines(induced(layout, found))}
 

@@ -13,6 +13,7 @@ from ...games.heaps import AllBut
 from ...present.data import explanation_data, induction_data
 from ...present.explanation import arranged, explained, induced, patterned
 from ...present.text import Line
+from ...values.search.limits import Limits
 from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from ..screen import show
 
@@ -36,11 +37,11 @@ def explain_position(
     Example: nimatron explain --steps "subtraction{1,2,3}: 13"
     """
     session: Session = ctx.obj
-    position = session.position(words)
+    position, limits = session.position(words), session.limits(positions, seconds, memory)
     if steps:
-        _show_steps(position, misere, json)
+        _show_steps(position, misere, limits, json)
         return
-    explanation = explain(position, misere, session.limits(positions, seconds, memory))
+    explanation = explain(position, misere, limits)
     if json:
         show_json(explanation_data(explanation))
     else:
@@ -49,9 +50,9 @@ def explain_position(
         raise typer.Exit(Limit.exit_code)
 
 
-def _show_steps(position: Position, misere: bool, json: bool) -> None:
+def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:
     patterns = _patterns(position)
-    layout, found = arranged(position, induction(position, misere))
+    layout, found = arranged(position, induction(position, misere, limits))
     if json:
         show_json(induction_data(position, found, patterns))
         return

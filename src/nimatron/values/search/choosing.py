@@ -17,7 +17,7 @@ from .proof import Prover
 from .tables import Tables
 
 FEW = 1000
-"""As many positions are searched by mex before a proof is begun."""
+"""At most so many positions are searched by mex before a proof is begun."""
 
 Answer = TypeVar("Answer")
 

@@ -27,7 +27,7 @@ Known = Callable[[Game, State], Any]
 NEVER = 1 << 62
 
 LONG = 1000
-"""As many options of a position are looked at before the limits are."""
+"""After so many options of one position the limits are looked at again."""
 
 LARGE = 1 << 12
 """Larger values are not ruled out one by one."""
