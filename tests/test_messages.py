@@ -271,6 +271,12 @@ def test_a_fault_seen_from_a_longer_text_stays_a_message() -> None:
         assert word(fault.message) == "powinno być: a, a nie 'x'"
 
 
+def test_what_the_system_says_is_worded_too() -> None:
+    fault = NimatronError("cannot write {path}: {reason}", path="nim.json", reason="Permission denied")
+    with speaking("pl"):
+        assert word_error(fault) == "nie można zapisać nim.json: brak uprawnień"
+
+
 # -- at the command line -------------------------------------------------------------------------
 
 
@@ -322,8 +328,8 @@ def test_trouble_with_the_store(tmp_path: Path) -> None:
     file = tmp_path / "store"
     file.write_bytes(b"not a database, but long enough to be looked at" * 100)
     said = complaint("solve", "chomp: 8 8 7 6 5 4 2 1", code=0, env={"NIMATRON_STORE": str(file)})
-    assert said.startswith(f"nimatron: magazyn {file}: ")
-    assert said.endswith("; dalej bez niego\n")
+    aside = "plik nie jest bazą danych; plik odłożono jako"
+    assert said == f"nimatron: magazyn {file}: {aside} {file}.damaged; dalej bez niego\n"
 
 
 def test_wrong_arguments() -> None:

@@ -52,8 +52,8 @@ def check_period(data: Mapping[str, Any], folder: Path | None, seed: int | None)
     game = text(data, "game")
     preperiod, period, saltus = integer(data, "preperiod"), integer(data, "period", 1), integer(data, "saltus")
     computed = integer(data, "computed", 1)
-    text_of_claim = "{game}: G(n + {period}) = G(n) + {saltus} from n = {preperiod} on"
-    claim = Message(text_of_claim, game=shown(game), period=period, saltus=saltus, preperiod=preperiod)
+    statement = "{game}: G(n + {period}) = G(n) + {saltus} from n = {preperiod} on"
+    claim = Message(statement, game=shown(game), period=period, saltus=saltus, preperiod=preperiod)
     extent: Extent = "partial"
     try:
         rules = rules_of(game)

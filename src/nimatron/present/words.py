@@ -16,6 +16,28 @@ from ..message import Message
 
 LOCALE = Path(__file__).parent.parent / "locale"
 
+SYSTEM = {
+    str(message): message
+    for message in (
+        Message("No such file or directory"),
+        Message("Permission denied"),
+        Message("Not a directory"),
+        Message("Is a directory"),
+        Message("File exists"),
+        Message("File name too long"),
+        Message("No space left on device"),
+        Message("Read-only file system"),
+        Message("Address already in use"),
+        Message("file is not a database"),
+        Message("unable to open database file"),
+        Message("database disk image is malformed"),
+        Message("attempt to write a readonly database"),
+        Message("database or disk is full"),
+        Message("disk I/O error"),
+    )
+}
+"""What the system and its database say in English when they refuse a file, and errors hand on."""
+
 _current: gettext.NullTranslations | None = None
 
 
@@ -97,6 +119,8 @@ def word_error(fault: NimatronError) -> str:
 def _worded(value: object) -> object:
     if isinstance(value, NimatronError):
         return word_error(value)
+    if isinstance(value, str):
+        return word(SYSTEM.get(value, value))
     return word(value) if isinstance(value, Message) else value
 
 

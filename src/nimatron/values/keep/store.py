@@ -351,7 +351,7 @@ class Store:
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             self._say(Message("another process writes it: what was found now is kept later, or not"))
         elif code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            self._give_up(Message("{fault}; it is set aside as {path}", fault=fault, path=self._set_aside()))
+            self._give_up(Message("{fault}; it is set aside as {path}", fault=str(fault), path=self._set_aside()))
         else:
             self._give_up(plain(str(fault)))
 
