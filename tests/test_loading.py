@@ -33,7 +33,7 @@ def registering() -> Iterator[None]:
     """What a test registers is forgotten after it."""
     before = KNOWN.entries
     yield
-    KNOWN._name(before)
+    KNOWN._list(before)
 
 
 # -- a file ----------------------------------------------------------------------------------------
@@ -129,6 +129,13 @@ def test_a_name_that_is_taken(name: str) -> None:
     game.name = name
     with pytest.raises(nt.UsageError, match=r"is taken by (Nim|Take-away, subtraction game|Bar): give your game"):
         nt.register(game)
+
+
+@pytest.mark.usefixtures("registering")
+def test_other_rules_of_the_same_class_do_not_take_the_name() -> None:
+    nt.register(nt.Octal("0.3", name="mine"))
+    with pytest.raises(nt.UsageError, match="'mine' is taken by Octal"):
+        nt.register(nt.Octal("0.7", name="mine"))
 
 
 @pytest.mark.usefixtures("registering")

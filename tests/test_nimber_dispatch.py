@@ -58,6 +58,8 @@ def test_lists_are_arrays_of_64_bits(numbers: list[int], other: int) -> None:
 def test_a_number_has_many_powers(number: int, exponents: list[int]) -> None:
     found = nt.nim_pow(number, np.array(exponents, np.int64))
     assert found.tolist() == [nt.nim_pow(number, n) for n in exponents]
+    with pytest.raises(nt.UsageError, match="fits uint64"):
+        nt.nim_pow(number << 64, np.array([1]))
 
 
 def test_signed_and_unsigned_arrays_mix() -> None:

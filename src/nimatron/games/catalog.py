@@ -38,13 +38,13 @@ class Entry:
 
 
 class Catalog:
-    """The named games; users may add their own, `with_games` to a copy."""
+    """The named games. Users may `add` their own, or have a copy `with_games` of theirs."""
 
     def __init__(self, entries: tuple[Entry, ...], files: FileReader | None = None) -> None:
         self.files = files
-        self._name(entries)
+        self._list(entries)
 
-    def _name(self, entries: tuple[Entry, ...]) -> None:
+    def _list(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         # Backwards, so that of two entries with one name the first is found.
         named = [(name, entry) for entry in reversed(entries) for name in (entry.id, *entry.aliases)]
@@ -63,13 +63,12 @@ class Catalog:
         The same rules again change nothing, and a class defined anew, as in a notebook, replaces the old one.
         """
         old = self._by_name.get(_normal(game.name))
-        if old and not (old.source == OWN_GAME and _same_definition(old.game, game)):
-            if old.game == game:
-                return
+        if old is None or _is_defined_anew(type(old.game), type(game)):
+            self._list((_own(game), *(entry for entry in self.entries if entry is not old)))
+        elif old.game != game:
             raise UsageError(
                 "the name {name!r} is taken by {title}: give your game another `name`", name=game.name, title=old.title
             )
-        self._name((_own(game), *(entry for entry in self.entries if entry is not old)))
 
     def find(self, name: str) -> Entry:
         """The entry called `name`; UnknownGame lists near names."""
@@ -150,10 +149,9 @@ def _own(game: Game) -> Entry:
     return Entry(game.name, type(game).__name__, game, sample, OWN_GAME)
 
 
-def _same_definition(old: Game | type[Game], new: Game) -> bool:
-    """Are they of one class, which may have been defined again since?"""
-    a, b = type(old), type(new)
-    return (a.__module__, a.__qualname__) == (b.__module__, b.__qualname__)
+def _is_defined_anew(old: type, new: type) -> bool:
+    """Is it another class of the same name, from the same place?"""
+    return old is not new and (old.__module__, old.__qualname__) == (new.__module__, new.__qualname__)
 
 
 # -- the table ----------------------------------------------------------------------------------

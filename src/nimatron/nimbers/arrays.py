@@ -36,10 +36,7 @@ def sum(*values: Operand, out: Array | None = None) -> Any:
     >>> sum(np.array([24, 8], np.uint8), np.array([17, 8], np.uint8), 1)
     array([8, 1], dtype=uint8)
     """
-    arrays = operands(*values)
-    if out is not None:
-        _check_out(out, np.result_type(*arrays).name)
-    total = reduce(np.bitwise_xor, arrays)
+    total = reduce(np.bitwise_xor, operands(*values))
     return total if out is None else np.bitwise_xor(total, total.dtype.type(0), out=out)
 
 
@@ -103,7 +100,8 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
     >>> pow(np.array([2, 3, 0], np.uint8), np.array([2, -1, 0]))
     array([3, 2, 1], dtype=uint8)
     """
-    (a,) = operands(np.asarray(a, np.uint64) if isinstance(a, int) else a)
+    # One number with many exponents is taken in 64 bits.
+    a = operands(np.uint64(0), a)[1] if isinstance(a, int) and np.ndim(n) else operands(a)[0]
     order = (1 << _bits(a)) - 1
     if np.ndim(n) == 0:
         exponent = index(n)
