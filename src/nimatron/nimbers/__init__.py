@@ -1,4 +1,4 @@
-"""Nimbers: the finite ones with their field operations, and ordinals for what lies beyond."""
+"""Nimbers: the finite ones with their field operations, and ordinals for the infinite ones."""
 
 from .field import (
     nim_degree,

@@ -1,8 +1,8 @@
 """Discrete logarithms of arrays of nimbers, by the method of Pohlig and Hellman along the tower of fields.
 
-With a' = a^(2^h) the conjugate of a over the half field of h bits, a ⊗ a' lies in that field and gives the logarithm
-modulo 2^h - 1; a' / a lies in a group of 2^h + 1 elements and gives the rest. Both cost one operation. The groups
-are those of 257, 65537 and 641 · 6700417 elements; the first is part of a table for 16 bits.
+Let a' = a^(2^h) be the conjugate of a over the half field of h bits. Then a ⊗ a' lies in that field and gives the
+logarithm modulo 2^h - 1, and a' / a lies in a group of 2^h + 1 elements and gives the rest. Each takes one operation.
+These groups have 257, 65537 and 641 · 6700417 elements; a table for 16 bits covers the first.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from . import arrays
 from .arrays import Array
 
 PRIMITIVE = {8: 18, 16: 258, 32: 65540, 64: 4294967302}
-"""For each width the least nimber whose powers are all numbers of that width but 0."""
+"""For each width, the least nimber whose powers are all non-zero numbers of that width."""
 
 BLOCK = 1 << 16
-"""Numbers whose logarithms are found together."""
+"""How many logarithms are found together."""
 
+# The prime factors of 2^32 + 1.
 SMALL, LARGE = 641, 6700417
-"""The prime factors of 2^32 + 1."""
 
 BABY = 1 << 18
-"""Powers of an element that are kept: larger groups are searched in steps of so many."""
+"""How many powers of an element are kept; larger groups are searched in giant steps of this size."""
 
 FILTER = 1 << 22
-"""Low digits of a number that tell at once, mostly, that it is not among those powers."""
+"""Size of a filter by low digits, which shows at once for most numbers that they are not among those powers."""
 
 
 def log(a: arrays.Operand, base: int | Array | None = None) -> Any:
-    """The least n ≥ 0 with pow(base, n) = a; without a base, that of the least nimber whose powers are the whole type.
+    """The least n ≥ 0 with pow(base, n) = a.
 
-    These are 18, 258, 65540 and 4294967302 for 8, 16, 32 and 64 bits.
+    The default base is the least primitive nimber of the type: 18, 258, 65540 and 4294967302 for 8, 16, 32, 64 bits.
 
     >>> log(np.array([1, 18, 3], np.uint8)), log(np.array([1, 2, 3], np.uint8), 2)
     (array([  0,   1, 170], dtype=uint8), array([0, 1, 2], dtype=uint8))
@@ -54,7 +54,7 @@ def log(a: arrays.Operand, base: int | Array | None = None) -> Any:
 
 
 def logarithms(a: Array) -> Array:
-    """The logarithms to the base PRIMITIVE of numbers that are not 0, in the same type and shape."""
+    """The logarithms of non-zero numbers to the base PRIMITIVE, in the same type and shape."""
     flat = np.ascontiguousarray(a, a.dtype.newbyteorder("=")).ravel()
     logs = np.empty_like(flat)
     for start in range(0, flat.size, BLOCK):
@@ -75,7 +75,7 @@ def to_base(logs: Array, of_base: int, base: int) -> Array:
         )
     part = order // common
     factor = pow(of_base // common, -1, part)
-    # Products of two logarithms need up to 128 bits, which only Python's own numbers have.
+    # Products of two logarithms need up to 128 bits, which only Python's own ints have.
     exact = (np.asarray(logs, object) // common) * factor % part
     return np.asarray(exact, logs.dtype)[()]
 
@@ -88,7 +88,8 @@ def _block(a: Array) -> Array:
     order = (1 << half) - 1
     norm = _log_of_norm(a, half) * _norm_factor(bits) % order
     rest = _log_of_unit(a, half)
-    # x = norm modulo 2^h - 1 and x = rest modulo 2^h + 1, where 2^h - 1 is -2: the difference is halved.
+    # x = norm modulo 2^h - 1, and x = rest modulo 2^h + 1, where 2^h - 1 counts as -2. So x = norm + steps · (2^h - 1)
+    # with steps half the difference of norm and rest, modulo 2^h + 1.
     difference = (norm + (order + 2) - rest) % (order + 2)
     steps = (difference + (difference & 1) * (order + 2)) >> 1
     result: Array = norm + steps * order
@@ -118,7 +119,7 @@ def _conjugate(a: Array, half: int) -> Array:
 
 
 def _search(units: Array, exponent: int, size: int) -> Array:
-    """The logarithms of units to the base PRIMITIVE^exponent, an element of that order: baby steps, giant steps."""
+    """The logarithms of units to the base PRIMITIVE^exponent, an element of order `size`: baby steps, giant steps."""
     bits = 8 * units.dtype.itemsize
     powers, logs, hints = _baby_steps(bits, exponent, min(size, BABY))
     giant = _power(bits, -exponent * BABY)
@@ -138,7 +139,7 @@ def _search(units: Array, exponent: int, size: int) -> Array:
 
 @cache
 def _baby_steps(bits: int, exponent: int, count: int) -> tuple[Array, Array, Array]:
-    """The first powers of PRIMITIVE^exponent in order, their logarithms, and which low digits they have."""
+    """The first powers of PRIMITIVE^exponent, sorted; their logarithms; and which low digits occur among them."""
     powers = _powers(bits, _power(bits, exponent), count)
     order = powers.argsort()
     hints = np.zeros(FILTER, bool)
@@ -148,7 +149,7 @@ def _baby_steps(bits: int, exponent: int, count: int) -> tuple[Array, Array, Arr
 
 @cache
 def _table(bits: int) -> Array:
-    """The logarithm of each number; that of 0 has no meaning."""
+    """The logarithm of each number; the entry of 0 has no meaning."""
     powers = _powers(bits, PRIMITIVE[bits], (1 << bits) - 1)
     logs = np.zeros(1 << bits, powers.dtype)
     logs[powers] = np.arange(powers.size)
@@ -157,7 +158,7 @@ def _table(bits: int) -> Array:
 
 @cache
 def _norm_factor(bits: int) -> int:
-    """What turns the logarithm of a norm into that of the number, modulo the order of the half field."""
+    """The factor that turns the logarithm of a norm into that of the number, modulo the order of the half field."""
     generator = np.array([PRIMITIVE[bits]], f"u{bits // 8}")
     return pow(int(_log_of_norm(generator, bits // 2)[0]), -1, (1 << bits // 2) - 1)
 
@@ -167,7 +168,7 @@ def _power(bits: int, exponent: int) -> int:
 
 
 def _powers(bits: int, element: int, count: int) -> Array:
-    """The element to the powers 0, 1, 2, ..."""
+    """The powers 0, 1, 2, ... of the element; each step doubles their number."""
     powers = np.ones(1, f"u{bits // 8}")
     while powers.size < count:
         powers = np.concatenate([powers, arrays.mul(powers, element)])

@@ -1,4 +1,4 @@
-"""The tower of fields on numpy alone: planes of bytes, and tables for what happens to single bytes."""
+"""The tower of fields with numpy alone: byte planes, and tables for operations on single bytes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Tables(Tower[Bytes]):
 
 
 def compute(operation: str, out: npt.NDArray[Any], *operands: npt.NDArray[Any]) -> None:
-    """An operation of the tower on contiguous arrays of little-endian numbers, all of one type and one length."""
+    """An operation of the tower on contiguous arrays of little-endian numbers, all of the same type and length."""
     planes = [list(operand.view(np.uint8).reshape(-1, operand.itemsize).T) for operand in operands]
     result = getattr(Tables(), operation)(*planes)
     out.view(np.uint8).reshape(-1, out.itemsize)[:] = np.stack(result, axis=-1)
@@ -50,7 +50,7 @@ def compute(operation: str, out: npt.NDArray[Any], *operands: npt.NDArray[Any]) 
 
 @cache
 def products() -> Bytes:
-    """The products of all pairs of bytes, a after a."""
+    """The products of all pairs of bytes: a ⊗ b at place 256·a + b."""
     numbers = np.arange(256, dtype=np.uint8)
     result: Bytes = bytewise(BITS.mul, numbers[:, None], numbers).ravel()
     return result
@@ -58,6 +58,6 @@ def products() -> Bytes:
 
 @cache
 def table(operation: Callable[..., list[Any]]) -> Bytes:
-    """What an operation makes of each byte."""
+    """The result of an operation for each byte."""
     result: Bytes = bytewise(operation, np.arange(256, dtype=np.uint8))
     return result

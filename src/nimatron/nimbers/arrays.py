@@ -1,9 +1,9 @@
-"""Nimbers in numpy arrays: the operations of the field on arrays of uint8, uint16, uint32 and uint64.
+"""Nimbers in numpy arrays: the field operations on arrays of uint8, uint16, uint32 and uint64.
 
-They broadcast like numpy's own functions and keep the type of their operands (of mixed types the wider), for the
-nimbers of each of these types are a field. A Python int beside an array must fit its type. An array of signed integers
-counts as one of unsigned integers of the same size, so that of int64 the result is uint64, and a list as an array of
-uint64; a negative number is no nimber. `out` may be an operand or overlap with it.
+They broadcast like numpy's own functions and keep the type of their operands (the wider one if they differ), because
+the nimbers of each of these types form a field. A Python int combined with an array must fit its type. An array of
+signed integers counts as unsigned integers of the same size, so int64 gives uint64; a list counts as an array of
+uint64. A negative number is not a nimber. `out` may be an operand or overlap with one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Array: TypeAlias = npt.NDArray[Any]
 Operand: TypeAlias = "Array | np.integer[Any] | Sequence[Any] | int"
 
 PIECE = 1 << 17
-"""Bytes of an operand that are computed at once where it is not in one piece: all operands fit in a cache."""
+"""Bytes of an operand computed at once if it is not contiguous: small enough for all operands to fit in a cache."""
 
 NO_INVERSE = Message("0 has no nim-inverse")
 
@@ -50,7 +50,7 @@ def mul(a: Operand, b: Operand, out: Array | None = None) -> Any:
 
 
 def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
-    """The nimbers whose product with b is a; a 0 in b is a ZeroDivisionError that names its place."""
+    """The nimbers whose product with b is a; a 0 in b raises a ZeroDivisionError that names its place."""
     a, b = operands(a, b)
     if a.size:
         _no_zero(b, Message("nim-division by 0"))
@@ -58,14 +58,14 @@ def div(a: Operand, b: Operand, out: Array | None = None) -> Any:
 
 
 def inv(a: Operand, out: Array | None = None) -> Any:
-    """The nimbers whose product with a is 1; a 0 is a ZeroDivisionError that names its place."""
+    """The nimbers whose product with a is 1; a 0 raises a ZeroDivisionError that names its place."""
     (a,) = operands(a)
     _no_zero(a, NO_INVERSE)
     return _run("inv", out, a)
 
 
 def square(a: Operand, out: Array | None = None) -> Any:
-    """The nim-products of each number with itself."""
+    """The nim-product of each number with itself."""
     return _run("square", out, *operands(a))
 
 
@@ -75,7 +75,7 @@ def sqrt(a: Operand, out: Array | None = None) -> Any:
 
 
 def solve(a: Operand, out: Array | None = None) -> Any:
-    """The even roots of x ⊗ x ⊕ x = a; the others are one larger. The highest bit of a must be 0.
+    """The even roots of x ⊗ x ⊕ x = a; the odd ones are larger by 1. The highest bit of a must be 0.
 
     >>> solve(np.array([0, 1, 2], np.uint16))
     array([0, 2, 4], dtype=uint16)
@@ -95,7 +95,7 @@ def solve(a: Operand, out: Array | None = None) -> Any:
 
 
 def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
-    """The products of n factors a, for negative n those of the inverse; n is an int of any size or an array of ints.
+    """The products of n factors a, or of the inverse for negative n; n is an int of any size or an array of ints.
 
     >>> pow(np.array([2, 3, 0], np.uint8), np.array([2, -1, 0]))
     array([3, 2, 1], dtype=uint8)
@@ -107,7 +107,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
         exponent = index(n)
         if exponent < 0:
             _no_zero(a, NO_INVERSE)
-        # Modulo the order of the group; but only 0 itself becomes 0, because 0 has powers of its own.
+        # Modulo the order of the group, but only exponent 0 becomes 0: the nimber 0 has 0^0 = 1, all other powers 0.
         return _map(partial(_power, exponent=exponent and (exponent - 1) % order + 1), out, a, piecewise=True)
     exponents = _exponents(n)
     if np.any(exponents < 0):
@@ -116,7 +116,7 @@ def pow(a: Operand, n: int | Array, out: Array | None = None) -> Any:
 
 
 def operands(*values: Operand) -> list[Array]:
-    """The operands as arrays, of which at least one was an array; their types are checked."""
+    """The operands as arrays, with their types checked; at least one must be an array already."""
     numbers = [value if isinstance(value, int) else _unsigned(value) for value in values]
     arrays = [value for value in numbers if not isinstance(value, int)]
     if not arrays:
@@ -145,7 +145,7 @@ def _unsigned(value: Any) -> Array:
 
 
 def _listed(values: Sequence[Any]) -> Array:
-    """A list in 64 bits, its numbers read one by one: numpy would make floats of the largest."""
+    """A list as 64-bit numbers, checked one by one: numpy would turn the largest into floats."""
     array = np.asarray(values, object)
     for number in array.flat:
         if not 0 <= index(number) < 1 << 64:
@@ -161,8 +161,8 @@ def _exponents(n: Any) -> Array:
 
 
 def _reduced(exponents: Array, order: int) -> Array:
-    """Modulo the order of the group, with 1 ... order in place of 0 ... order - 1 for all but 0."""
-    if order >= 1 << 63:
+    """Exponents modulo the order of the group, as 1 ... order instead of 0 ... order - 1; only 0 stays 0."""
+    if order >= 1 << 63:  # the order 2^64 - 1 is too large for int64; there -1 stands for 2^64 - 2, and so on
         return exponents.astype(np.uint64) - (exponents < 0)
     rest = exponents % exponents.dtype.type(order)
     return np.where((rest == 0) & (exponents != 0), order, rest)
@@ -178,7 +178,7 @@ def _no_zero(a: Array, message: Message) -> None:
 
 
 def first(mask: Array) -> Message | str:
-    """Where the first True is, in words."""
+    """The place of the first True, in words."""
     place = tuple(map(int, np.unravel_index(int(np.argmax(mask)), mask.shape)))
     return Message(" (index {place})", place=place[0] if len(place) == 1 else place) if place else ""
 
@@ -188,10 +188,10 @@ def _run(operation: str, out: Array | None, *operands: Array) -> Any:
 
 
 def _map(function: Callable[..., None], out: Array | None, *operands: Array, piecewise: bool = False) -> Any:
-    """Call the function with a contiguous piece of the result and pieces of all operands, until all is done.
+    """Call the function with contiguous pieces of the result and of all operands, until all is done.
 
-    `nditer` broadcasts, allocates, and copies block by block what overlaps, is cut, swapped or of a narrower type.
-    What lies in one piece comes as a whole, unless piecewise: then at most PIECE bytes at once.
+    `nditer` broadcasts, allocates, and copies block by block what overlaps, is strided, byte-swapped or of a narrower
+    type. What is contiguous comes as a whole, or in pieces of at most PIECE bytes if `piecewise`.
     """
     dtype = np.result_type(*operands).newbyteorder("<")
     if out is not None:
@@ -221,13 +221,13 @@ def _check_out(out: object, name: str) -> None:
 
 
 def _compute(operation: str, out: Array, *operands: Array) -> None:
-    """One operation on contiguous arrays of one type and one length."""
+    """One operation on contiguous arrays of the same type and length."""
     _program(operation, out.itemsize)(out, *operands)
 
 
 @cache
 def _program(operation: str, itemsize: int) -> Callable[..., None]:
-    """What computes an operation on numbers of so many bytes, on the path of this process."""
+    """The function that computes an operation on numbers of `itemsize` bytes, on the path of this process."""
     chosen = path()
     if chosen.name == "numpy":
         from .array_tables import compute
@@ -237,7 +237,7 @@ def _program(operation: str, itemsize: int) -> Callable[..., None]:
     from ..kernels.nimfield import kernel
 
     run = kernel(chosen.kind, chosen.size, operation, 8 * itemsize)
-    # A kernel of one operand does not look at the second address.
+    # A kernel with one operand ignores the second address.
     return lambda out, *operands: run(operands[0].ctypes.data, operands[-1].ctypes.data, out.ctypes.data, out.size)
 
 
@@ -248,8 +248,8 @@ def _divide(out: Array, a: Array, b: Array) -> None:
 
 
 def _power(out: Array, base: Array, exponent: int) -> None:
-    """One exponent for all: square for each of its digits, and multiply where it is 1."""
-    base = base.copy()
+    """One exponent for all: square for each binary digit, and multiply where it is 1."""
+    base = base.copy()  # `out` may be the same array
     out[:] = 1
     for digit in f"{exponent:b}":
         _compute("square", out, out)
@@ -258,7 +258,7 @@ def _power(out: Array, base: Array, exponent: int) -> None:
 
 
 def _powers(out: Array, base: Array, exponents: Array) -> None:
-    """An exponent for each number."""
+    """A different exponent for each number: multiply all, and keep the product where the digit is 1."""
     power, product = np.ones_like(base), np.empty_like(base)
     for digit in reversed(range(int(exponents.max(initial=0)).bit_length())):
         _compute("square", power, power)

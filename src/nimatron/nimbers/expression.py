@@ -1,4 +1,4 @@
-"""A calculator for nimbers: text with + - * / ^, brackets and functions, under limits that keep every answer quick.
+"""A calculator for nimbers: text with + - * / ^, brackets and functions, with limits that keep every answer quick.
 
     sum      = product {(+ | -) product}
     product  = power {(* | /) power}
@@ -6,8 +6,8 @@
     exponent = [-] (digits | log(...) | order(...) | degree(...)) | "(" exponent ")"
     item     = digits | "[" ordinal "]" | "(" sum ")" | function "(" sum {, sum} ")"
 
-`⊕ ⊗ · ×` mean + * * *. What `log`, `order` and `degree` give are ordinary integers, good for exponents only; `solve`
-and `quadratic` give roots, with which nothing more is done.
+`⊕ ⊗ · ×` mean + * * *. `log`, `order` and `degree` give ordinary integers, which can only be exponents. `solve` and
+`quadratic` give roots, which cannot be used any further.
 """
 
 from __future__ import annotations
@@ -39,20 +39,22 @@ from .finite import mex
 from .ordinals import Ordinal, Value, ordinal
 
 LONGEST = 1000
-"""Characters of the longest text."""
+"""The most characters of a text."""
 
 DEEPEST = 50
-"""How many brackets may stand inside each other."""
+"""How deep brackets may nest."""
 
 WIDEST = 512
-"""Bits of the widest number."""
+"""The most bits of a number."""
 
 LONGEST_EXPONENT = 200
-"""Digits of the longest exponent: beyond 2^512, after which powers repeat."""
+"""The most digits of an exponent. This reaches beyond 2^512, after which powers repeat."""
 
 DERIVED = 1 << 16
+"""Only products below this are derived step by step."""
+
 MOST_STEPS = 200
-"""Products below the first are derived step by step, in at most so many steps."""
+"""The most steps of a derivation."""
 
 T = TypeVar("T")
 
@@ -61,7 +63,7 @@ Kind: TypeAlias = Literal["nimber", "integer", "roots"]
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation of a calculation; `derivation` are the steps to a product, if they were asked for."""
+    """One operation of a calculation; `derivation` has the steps to a product if they were asked for."""
 
     name: str
     arguments: tuple[Value, ...]
@@ -71,7 +73,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a text is worth: a nimber, an ordinary integer (of a logarithm or an order) or roots."""
+    """The result of a text: a nimber, an ordinary integer (of a logarithm or an order) or roots."""
 
     text: str
     kind: Kind
@@ -80,7 +82,7 @@ class Answer:
 
 
 class Function(NamedTuple):
-    """A function by name: how many arguments it takes, and what it gives."""
+    """A function: what to call, how many arguments it takes, and what kind of result it gives."""
 
     call: Callable[..., Any]
     least: int = 1
@@ -106,7 +108,7 @@ _SIGNS = str.maketrans("⊕⊖⊗·×÷", "+-***/")
 
 
 def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int = WIDEST) -> Answer:
-    """Calculate; with `steps` the derivation of each product is kept as well.
+    """Calculate; with `steps`, also keep the derivation of each product.
 
     >>> evaluate("24*17 + 8/5").values, evaluate("solve(2)").values, evaluate("2^-1 + sqrt([5])").values
     ((134,), (4, 5), (5,))
@@ -121,7 +123,7 @@ def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int
 
 
 class _Term(NamedTuple):
-    """A value on the way, and where it stands in the text."""
+    """An intermediate value, and its place in the text."""
 
     kind: Kind
     values: tuple[Value, ...]
@@ -233,7 +235,7 @@ class _Reader:
     # -- values --
 
     def nimber(self, term: _Term, finite: bool = False) -> Value:
-        """What can be calculated with further."""
+        """The value of a term that can be used further; anything but a nimber is refused."""
         if term.kind != "nimber":
             if term.kind == "integer":
                 message = "expected a nimber here; this is an ordinary integer, good as an exponent"
@@ -248,7 +250,7 @@ class _Reader:
         try:
             result = call(*values)
         except NimatronError as fault:
-            # What is out of reach is no fault of the text.
+            # An answer out of reach is not the fault of the text.
             if fault.exit_code == 5:
                 raise
             raise self.fault(fault.message, place) from None
@@ -270,7 +272,7 @@ class _Reader:
         return value
 
     def ordinal(self) -> Value:
-        """What stands in square brackets; the first of them was just read."""
+        """The ordinal in square brackets; the opening one was just read."""
         start = self.place
         end = self.text.find("]", start)
         if end < 0:
@@ -313,13 +315,13 @@ class _Reader:
             raise self.fault("expected an operator or a closing bracket")
 
     def peek(self) -> str:
-        """The next character that is no space, or nothing at the end."""
+        """The next character that is not a space, or "" at the end."""
         while self.text[self.place : self.place + 1].isspace():
             self.place += 1
         return self.signs[self.place : self.place + 1]
 
     def take(self, wanted: str) -> str:
-        """The next character, if it is one of those wanted."""
+        """The next character if it is one of those wanted, else ""."""
         found = self.peek()
         if not found or found not in wanted:
             return ""
@@ -337,7 +339,7 @@ def _how_many(function: Function) -> Message:
 
 
 def _products(name: str, *numbers: int) -> list[tuple[int, int]]:
-    """The products that show why an operation on the first numbers gives the last."""
+    """The products that show why an operation on the first numbers gives the last one."""
     match name, numbers:
         case "*", (a, b, _):
             return [(a, b)]

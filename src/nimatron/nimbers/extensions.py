@@ -1,9 +1,9 @@
-"""Towers of fields: finite nimbers, then one root after another, up to where the arguments live.
+"""Towers of fields: finite nimbers, then one root after another, up to the field that contains the arguments.
 
-Each floor is an `Extension` of the one below by u with u^size = α: for an odd prime p, size = p^n, u = κ(p^n) and α is
-the α_p of `excess.py`. Its elements are polynomials in u, kept as {exponent: coefficient} without zeros; the ground
-floor is `Finite`. Two facts make most of it short: squares and roots go term by term, for the characteristic is 2, and
-doubling permutes the exponents, for the size is odd.
+Each floor extends the one below by an element u with u^size = α, where size = p^n for an odd prime p, u = κ(p^n), and
+α is the α_p of `excess.py`. Its elements are polynomials in u, stored as {exponent: coefficient} without zeros. The
+ground floor is `Finite`. Two facts keep most of this short: squares and roots go term by term because the
+characteristic is 2, and doubling permutes the exponents because the size is odd.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from ..errors import OutOfReach
 from . import excess, finite
 
 MOST_WORK = 1_000_000
-"""Steps of one call, about a microsecond or two each."""
+"""The most steps of one call; a step takes a microsecond or two."""
 
 LONG = 64
-"""Bits of an exponent that is worth being made shorter."""
+"""Exponents of more bits than this are worth reducing."""
 
 Element: TypeAlias = Any
-"""An int on the ground floor, above it a dict from exponents to elements of the floor below; zero is falsy."""
+"""An int on the ground floor; above it, a dict from exponents to elements of the floor below. Zero is falsy."""
 
 Polynomial: TypeAlias = dict[int, Element]
 
 
 class Work:
-    """Counts the steps of one call and ends it when there are too many."""
+    """Counts the steps of one call and raises when there are too many."""
 
     def __init__(self, most: float = MOST_WORK) -> None:
         self.most = self.left = most
@@ -47,7 +47,7 @@ class Finite:
         self.one: Element = 1
 
     def _spend(self, *nimbers: int) -> int:
-        """Charge for a product: three times as much for twice the width. Returns the width."""
+        """Charge for a product: twice the width costs three times as much (Karatsuba). Returns the width."""
         bits = excess.width(max(nimbers))
         self.work.spend(1 if bits <= 16 else 3 ** (bits.bit_length() - 5))
         return bits
@@ -186,7 +186,7 @@ class Extension:
         return {self.size - exponent: self.base.mul(inverse, self._alpha_inverse)}
 
     def _inv_by_euclid(self, a: Polynomial) -> Polynomial:
-        """Euclid's algorithm on u^size + α and a; t·a is the same as r up to multiples of the former."""
+        """Euclid's algorithm on u^size + α and a; at each step t·a equals r up to multiples of the former."""
         r, next_r = {self.size: self.base.one, 0: self.alpha}, a
         t: Polynomial = {}
         next_t = self.one
@@ -198,7 +198,7 @@ class Extension:
         return {exponent: self.base.mul(x, scale) for exponent, x in next_t.items()}
 
     def _divide(self, a: Polynomial, b: Polynomial) -> tuple[Polynomial, Polynomial]:
-        """Quotient and rest of polynomials, with no use of u^size = α."""
+        """Quotient and remainder of polynomials, without using u^size = α."""
         quotient: Polynomial = {}
         a = dict(a)
         top = max(b)
@@ -211,7 +211,7 @@ class Extension:
         return quotient, a
 
     def pow(self, a: Element, n: int) -> Element:
-        """a^n for any integer n, where a is not 0 or n is not negative."""
+        """a^n for any integer n; if n is negative, a must not be 0."""
         if len(a) == 1:
             ((exponent, coefficient),) = a.items()
             carries, left = divmod(exponent * n, self.size)
@@ -220,7 +220,7 @@ class Extension:
         if n < 0:
             return self.inv(self.pow(a, -n))
         if a and n.bit_length() > LONG and (span := self.span(a)) < n.bit_length():
-            n %= (1 << span) - 1  # the non-zero elements of the field of a form a group
+            n %= (1 << span) - 1  # the order of the group of non-zero elements of a field that contains a
         result = self.one
         for bit in f"{n:b}":
             result = self.square(result)
@@ -229,7 +229,7 @@ class Extension:
         return result
 
     def span(self, a: Element) -> int:
-        """A multiple of the degree, found without arithmetic: from the generators and coefficients that occur."""
+        """A multiple of the degree, read off the generators and coefficients that occur, without field arithmetic."""
         spans = {self.base.span(coefficient) for coefficient in a.values()}
         step = gcd(self.size, *a)
         if step < self.size:
@@ -237,10 +237,10 @@ class Extension:
         return lcm(*spans)
 
     def degree(self, a: Element) -> int:
-        """The degree over the field of two elements: how many squarings bring a back.
+        """The degree over the field of two elements: the number of squarings that lead back to a.
 
-        Squaring permutes the exponents and keeps their common factors with the size, so that terms with different
-        ones come back independently.
+        Squaring permutes the exponents and keeps their greatest common divisors with the size. So terms with different
+        divisors come back independently.
         """
         groups: dict[int, Polynomial] = {}
         for exponent, coefficient in a.items():
@@ -260,8 +260,8 @@ class Extension:
     def solve(self, a: Element) -> Element:
         """The root x of x² + x = a with an even finite part.
 
-        With x = Σ x_i·u^i the equation splits by the orbits of i -> 2i: x_2i = a_2i + w·x_i², w = α where 2i has
-        passed the size, else 1. The orbit of 0 is the same equation one floor below.
+        With x = Σ x_i·u^i the equation splits along the orbits of i -> 2i: x_2i = a_2i + w·x_i², where w = α if 2i
+        reaches the size, else 1. The orbit of 0 is the same equation one floor below.
         """
         root = {0: start} if 0 in a and (start := self.base.solve(a[0])) else {}
         done = {0}
@@ -280,7 +280,7 @@ class Extension:
         return orbit
 
     def _solve_on(self, orbit: list[int], a: Polynomial) -> Polynomial:
-        # Once around the orbit gives x = constant + factor·x^(2^length) for the first coefficient x.
+        # Going once around the orbit gives x = constant + factor·x^(2^length) for the first coefficient x.
         constant, factor = self.base.lift(0), self.base.one
         for exponent in orbit:
             constant, factor = self._step(exponent, constant, a), self._step(exponent, factor, {})
@@ -301,10 +301,11 @@ class Extension:
         return self.base.add(square, a[following]) if following in a else square
 
     def _fixed_point(self, constant: Element, factor: Element, length: int) -> Element:
-        """The x with x = constant + factor·F(x), F(x) = x^(2^length).
+        """The x with x = constant + factor·F(x), where F(x) = x^(2^length).
 
-        Put into itself `times` times it reads x = c + f·F^times(x), and F^times(x) = x when that is enough for the
-        field of both. The map has just one fixed point, since x² + x = 0 has only the roots 0 and 1, so f is not 1.
+        Substituted into itself `times` times, it reads x = c + f·F^times(x). When F^times is the identity on the field
+        of both, this is a linear equation. It has exactly one solution, so f is not 1: x² + x = 0 has only the roots
+        0 and 1, which both lie in the orbit of 0.
         """
         base = self.base
         span = lcm(base.span(constant), base.span(factor))
@@ -324,7 +325,7 @@ Field: TypeAlias = Finite | Extension
 
 
 def kappa(field: Field, q: int) -> Element:
-    """κ(q) for a prime power q as an element of a tower that has it."""
+    """κ(q) for a prime power q, as an element of a tower that contains it."""
     if not isinstance(field, Extension):
         return 1 << (q >> 1)
     if q % field.p == 0:

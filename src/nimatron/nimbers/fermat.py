@@ -1,8 +1,8 @@
-"""How a nim-product is found by hand: the steps, as data.
+"""How to find a nim-product by hand: the steps, as data.
 
-The Fermat powers 2, 4, 16, 256, ... (2^2^n) have two rules: one of them times a smaller number is the ordinary product,
-and one of them squared is 3/2 of itself. Every number is a nim-sum of powers of two, and every power of two a
-nim-product of different Fermat powers, so the two rules and the laws of a field give all products.
+Two rules hold for the Fermat powers 2, 4, 16, 256, ... (2^2^n): one of them times a smaller number is the ordinary
+product, and one of them squared is 3/2 of itself. Every number is a nim-sum of powers of two, and every power of two
+is a nim-product of different Fermat powers. So the two rules and the laws of a field give all products.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Rule: TypeAlias = Literal["one", "larger", "square", "different", "pairs", "sum"
 class Step:
     """Why a ⊗ b = result.
 
-    By rule: "one" (a factor is 0 or 1), "larger" (a Fermat power times a smaller number), "square" (of a Fermat
-    power), "different" and "pairs" (powers of two; `left` and `right` are the Fermat powers in them, all different or
-    not; the product of `factors` remains) and "sum" (`left` and `right` are powers of two that add up to a and b).
-    `products` are the products that it goes back to, each with its result.
+    The rules are "one" (a factor is 0 or 1), "larger" (a Fermat power times a smaller number), "square" (of a Fermat
+    power), "different" and "pairs" (of powers of two: `left` and `right` are the Fermat powers in them, all different
+    or not; the product of `factors` remains) and "sum" (`left` and `right` are powers of two that add up to a and b).
+    `products` are the products that it is reduced to, each with its result.
     """
 
     a: int
@@ -39,7 +39,7 @@ class Step:
 
 
 def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
-    """The steps to the products of these pairs, each product once, where it is first met; plain ones are left out.
+    """The steps to the products of these pairs. Each product comes once, where it is first met; trivial ones never.
 
     >>> for step in derivation((8, 8)):
     ...     print(step.a, step.b, step.result, step.rule, step.factors or step.products)
@@ -62,7 +62,7 @@ def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
 
 
 def explain_product(a: int, b: int) -> Step:
-    """One step: the rule for a ⊗ b, and the products that it goes back to."""
+    """One step: the rule for a ⊗ b, and the products that it is reduced to."""
     if min(a, b) < 2:
         return Step(a, b, a * b, "one")
     if is_fermat(max(a, b)):
@@ -77,7 +77,7 @@ def _powers_of_two(a: int, b: int) -> Step:
     left, right = fermat_powers(a), fermat_powers(b)
     if not {*left} & {*right}:
         return Step(a, b, a * b, "different", left, right)
-    # From the smallest up: so the product of those before lies in the field below each Fermat power.
+    # From the smallest up, so that the product of those before is always smaller than the next Fermat power.
     factors = tuple(f // 2 * 3 if f in left and f in right else f for f in sorted({*left, *right}))
     partial = [reduce(mul, factors[: i + 1]) for i in range(len(factors))]
     return Step(a, b, partial[-1], "pairs", left, right, factors, _results(zip(partial, factors[1:], strict=False)))

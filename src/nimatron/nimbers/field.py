@@ -1,7 +1,7 @@
 """The operations on nimbers under their public names: for ints of any width, for arrays and lists, and for ordinals.
 
-Each function looks at what came and hands it over: ints to `finite`, arrays to `arrays`, infinite ordinals to
-`transfinite`. The last two are loaded when they are first needed.
+Each function looks at its arguments and passes them on: ints to `finite`, arrays to `arrays`, infinite ordinals to
+`transfinite`. The last two are loaded only when they are first needed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 
 
-# -- what a field can do -------------------------------------------------------------------------------
+# -- field operations ----------------------------------------------------------------------------------
 
 
 @overload
@@ -64,6 +64,7 @@ def nim_mul(a: Value | Numbers, b: Value | Numbers, out: Array | None = None) ->
     >>> nim_mul(24, 17), nim_mul(8, 8)
     (128, 13)
     """
+    # The common case first: the checks below take longer than a small product.
     if type(a) is int and type(b) is int and a >= 0 and b >= 0 and out is None:
         return finite.mul(a, b)
     return _two("mul", a, b, out)
@@ -123,7 +124,7 @@ def nim_sqrt(a: Value) -> Value: ...
 @overload
 def nim_sqrt(a: Numbers, out: Array | None = None) -> Array: ...
 def nim_sqrt(a: Value | Numbers, out: Array | None = None) -> Any:
-    """The one nimber whose square is a.
+    """The only nimber whose square is a.
 
     >>> nim_sqrt(123456789), nim_square(98433322)
     (98433322, 123456789)
@@ -140,7 +141,7 @@ def nim_pow(a: Numbers, n: Numbers | int, out: Array | None = None) -> Array: ..
 @overload
 def nim_pow(a: int, n: Numbers, out: Array | None = None) -> Array: ...
 def nim_pow(a: Value | Numbers, n: int | Numbers, out: Array | None = None) -> Any:
-    """The nim-product of n factors a; negative n takes those of the inverse, and n = 0 gives 1.
+    """The nim-product of n factors a. For negative n the factors are the inverse of a, and n = 0 gives 1.
 
     >>> nim_pow(2, 2), nim_pow(2, -1), nim_pow(4, 15)
     (3, 3, 1)
@@ -161,9 +162,9 @@ def nim_solve(a: Value) -> tuple[Value, Value]: ...
 @overload
 def nim_solve(a: Numbers, out: Array | None = None) -> Array: ...
 def nim_solve(a: Value | Numbers, out: Array | None = None) -> Any:
-    """Both roots of x ⊗ x ⊕ x = a, the even one first; they differ by 1. Of an array the even roots.
+    """Both roots of x ⊗ x ⊕ x = a, the even one first; they differ by 1. For an array, only the even roots.
 
-    Where the smallest field that a lies in has no root, the next one has.
+    If the smallest field that contains a has no root, the next larger one has.
 
     >>> nim_solve(0), nim_solve(1), nim_solve(2)
     ((0, 1), (2, 3), (4, 5))
@@ -178,8 +179,8 @@ def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]: ...
 def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
     """All roots of a⊗x⊗x ⊕ b⊗x ⊕ c = 0, the smaller first.
 
-    There are two; just one when a or b is 0; and none when both are. If all three are 0, every nimber is a root,
-    and that is an error.
+    There are two roots, only one if a or b is 0, and none if both are. If all three are 0, every nimber is a root,
+    which is an error.
 
     >>> nim_quadratic(1, 1, 2), nim_quadratic(7, 0, 5), nim_quadratic(0, 2, 1), nim_quadratic(0, 0, 9)
     ((4, 5), (9,), (3,), ())
@@ -191,13 +192,13 @@ def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
         return (nim_div(c, b),) if b else ()
     if not b:
         return (nim_sqrt(nim_div(c, a)),)
-    # x = (b/a) ⊗ y makes it y ⊗ y ⊕ y = a⊗c / b⊗b.
+    # With x = (b/a) ⊗ y it becomes y ⊗ y ⊕ y = a⊗c / b⊗b.
     scale = nim_div(b, a)
     roots = nim_solve(nim_div(nim_mul(a, c), nim_square(b)))
     return tuple(sorted(nim_mul(scale, root) for root in roots))
 
 
-# -- the group of all but 0 ----------------------------------------------------------------------------
+# -- the group of non-zero nimbers ---------------------------------------------------------------------
 
 
 @overload
@@ -205,10 +206,10 @@ def nim_log(a: int, base: int | None = None) -> int: ...
 @overload
 def nim_log(a: Numbers, base: int | None = None) -> Array: ...
 def nim_log(a: int | Numbers, base: int | None = None) -> Any:
-    """The least n from 0 on with nim_pow(base, n) == a; by default the base is `nim_primitive(nim_degree(a))`.
+    """The least n >= 0 with nim_pow(base, n) == a; the default base is `nim_primitive(nim_degree(a))`.
 
-    For an array the base is by default that of its type: `nim_primitive(8)` for bytes, and so on. Up to 64 bits it
-    takes microseconds; beyond, a prime factor of the order of a above ten million is out of reach.
+    For an array the default base is that of its type: `nim_primitive(8)` for bytes, and so on. Up to 64 bits it takes
+    microseconds. For wider numbers it is out of reach if the order of a has a prime factor above ten million.
 
     >>> nim_log(5), nim_pow(4, 4), nim_log(13, base=8)
     (4, 5, 2)
@@ -223,7 +224,7 @@ def nim_log(a: int | Numbers, base: int | None = None) -> Any:
 
 
 def nim_order(a: int) -> int:
-    """The least n from 1 on with nim_pow(a, n) == 1.
+    """The least n >= 1 with nim_pow(a, n) == 1.
 
     >>> [nim_order(a) for a in range(1, 8)]
     [1, 3, 3, 15, 15, 15, 15]
@@ -232,7 +233,7 @@ def nim_order(a: int) -> int:
 
 
 def nim_degree(a: Value) -> int:
-    """How many bits the smallest field has that a lies in: the nimbers below 2^1, 2^2, 2^4, 2^8 ... are fields.
+    """The number of bits of the smallest field that contains a; the nimbers below 2^1, 2^2, 2^4, 2^8 ... are fields.
 
     >>> [nim_degree(a) for a in (0, 1, 2, 3, 4, 15, 16, 256, 2**64)]
     [1, 1, 2, 2, 4, 4, 8, 16, 128]
@@ -242,7 +243,7 @@ def nim_degree(a: Value) -> int:
 
 
 def nim_primitive(width: int) -> int:
-    """The smallest nimber below 2^width whose powers are all of them but 0; width is 1, 2, 4, 8 ...
+    """The smallest nimber whose powers are all non-zero nimbers below 2^width; width is 1, 2, 4, 8 ...
 
     >>> [nim_primitive(width) for width in (1, 2, 4, 8, 16, 32, 64)]
     [1, 2, 4, 18, 258, 65540, 4294967302]
@@ -253,7 +254,7 @@ def nim_primitive(width: int) -> int:
     return logs.primitive(width)
 
 
-# -- who does it ---------------------------------------------------------------------------------------
+# -- passing on ----------------------------------------------------------------------------------------
 
 
 def _one(operation: str, a: Value | Numbers, out: Array | None) -> Any:
@@ -272,14 +273,14 @@ def _two(operation: str, a: Value | Numbers, b: Value | Numbers, out: Array | No
 
 
 def _value(a: object) -> Value:
-    """An int where it is finite; numpy's integers are ints too."""
+    """The value as an int if it is finite; numpy's integers become ints too."""
     return ordinal(a) if isinstance(a, Ordinal) else natural(a)  # type: ignore[arg-type]
 
 
 def _is_array(a: object) -> TypeGuard[Numbers]:
     if not hasattr(a, "__array__"):
         return isinstance(a, (list, tuple))
-    import numpy as np  # there already, or nothing would have that name
+    import numpy as np  # loaded already: only numpy's objects have `__array__`
 
     return not isinstance(a, np.generic)
 

@@ -1,12 +1,12 @@
 """The field of finite nimbers: exact integers of any width.
 
-Nimbers below 2^w, w a power of two, form a field. With F = 2^(w/2) each of them is a1·F + a0, where a1 and a0 lie in
-the field of half the width, and two rules by Conway give all the rest:
+The nimbers below 2^w, w a power of two, form a field. With F = 2^(w/2) each of them is a1·F + a0, where a1 and a0 lie
+in the field of half the width, and two rules of Conway give all the rest:
 
     F ⊗ x = F·x  for x < F          F ⊗ F = F ⊕ F/2
 
-So every operation here splits its argument in halves and goes down to the tables of 8 and 16 bits; the depth is log2
-of the width. All functions trust their arguments to be non-negative ints; the public names in `field` check them.
+So every operation here splits its argument into halves, down to the tables for 8 and 16 bits; the depth is log2 of the
+width. All functions trust their arguments to be non-negative ints; the public functions in `field` check them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ..errors import DivisionByZero
 from .tables import EXP, GROUP, LOG, TOP, Linear, build, products
 
 TABLED = 256
-"""Up to this width squares, roots and solutions come from a table for each byte, above it by halves."""
+"""Up to this width squares, roots and solutions come from a table for each byte; beyond it they go by halves."""
 
 WIDE = (1 << 15, 1 << 16, 1 << 17, 1 << 18)
-"""Widths at which numpy takes over unless most bits are 0; beyond them its arrays would be large."""
+"""Widths at which numpy takes over unless most bits are 0. At larger widths its arrays would take too much memory."""
 
 
 def mex(values: Iterable[object]) -> int:
     """The least non-negative integer not among the values.
 
-    Any hashable value may occur: what equals an integer counts (finite ordinals too), all else is ignored.
+    Any hashable values may occur. Those equal to an integer count (finite ordinals too); all others are ignored.
 
     >>> mex([0, 1, 3, 4]), mex([]), mex([0, "a", 1.0])
     (2, 0, 2)
@@ -40,7 +40,7 @@ def mex(values: Iterable[object]) -> int:
 
 
 def degree(a: int) -> int:
-    """The least power of two w with a < 2^w: the width of the smallest field that a lies in."""
+    """The least power of two w with a < 2^w: the width of the smallest field that contains a."""
     return 1 << ((a | 1).bit_length() - 1).bit_length()
 
 
@@ -55,7 +55,7 @@ def square(a: int) -> int:
 
 
 def sqrt(a: int) -> int:
-    """The one nimber whose square is a."""
+    """The only nimber whose square is a."""
     return _sqrt(a, _width(a))
 
 
@@ -74,7 +74,7 @@ def div(a: int, b: int) -> int:
 
 
 def pow(a: int, n: int) -> int:
-    """The product of n factors a; negative n takes those of the inverse, and n = 0 gives 1."""
+    """The product of n factors a. For negative n the factors are the inverse of a, and n = 0 gives 1."""
     if n < 0:
         a, n = inv(a), -n
     if a == 0:
@@ -96,7 +96,7 @@ def solve(a: int) -> tuple[int, int]:
     """Both roots of x ⊗ x ⊕ x = a, the even one first."""
     width = _width(a)
     top = 1 << (width - 1)
-    # The top bit is the trace: with it set no root lies below F = 2^width, but F ⊗ F ⊕ F = F/2 takes that bit away.
+    # The top bit is the trace. If it is set, no root lies below F = 2^width, but F ⊗ F ⊕ F = F/2 removes that bit.
     root = (1 << width) ^ _solve(a ^ top, width) if a & top else _solve(a, width)
     return root, root ^ 1
 
@@ -105,7 +105,7 @@ def solve(a: int) -> tuple[int, int]:
 
 
 def _width(a: int) -> int:
-    """The degree of a; the tables for it are ready from now on."""
+    """The degree of a; also makes sure that the tables for it are built."""
     width = 1 << ((a | 1).bit_length() - 1).bit_length()
     if width > 8 and not LOG:
         build()
@@ -135,7 +135,8 @@ def _mul(a: int, b: int, width: int) -> int:
         from .wide import product
 
         return product(a, b, width)
-    # Karatsuba's three products instead of four; F ⊗ F = F ⊕ F/2 cancels the high product from the high half.
+    # Karatsuba: three products instead of four. The high product would be subtracted from the high half, but
+    # F ⊗ F = F ⊕ F/2 adds it again.
     high = _mul(a1, b1, half)
     return (_mul(a0 ^ a1, b0 ^ b1, half) ^ low) << half | low ^ _mul_top(high, half)
 
@@ -147,7 +148,7 @@ def _mul32(a: int, b: int) -> int:
 
 
 def _mul64(a: int, b: int) -> int:
-    """Three times `_mul32`, written out: most of the time of a wide product is spent here."""
+    """`_mul32` three times, written out: wide products spend most of their time here."""
     a3, a2, a1, a0 = a >> 48, a >> 32 & 0xFFFF, a >> 16 & 0xFFFF, a & 0xFFFF
     b3, b2, b1, b0 = b >> 48, b >> 32 & 0xFFFF, b >> 16 & 0xFFFF, b & 0xFFFF
     low0 = EXP[LOG[a0] + LOG[b0]]
@@ -165,7 +166,7 @@ def _mul64(a: int, b: int) -> int:
 
 
 def _mul_top(a: int, width: int) -> int:
-    """The product of a and 2^(width - 1), the F/2 of the rule for F ⊗ F, seen from the half field."""
+    """The product of a and 2^(width - 1), which is the F/2 in the rule for F ⊗ F of the next field."""
     if width == 32:
         a1 = a >> 16
         return TOP[a & 0xFFFF ^ a1] << 16 | TOP[TOP[a1]]
@@ -241,7 +242,7 @@ def _inv32(a: int) -> int:
 
 
 def _solve(a: int, width: int) -> int:
-    """The even root of x ⊗ x ⊕ x = a for a without the top bit."""
+    """The even root of x ⊗ x ⊕ x = a, where the top bit of a is 0."""
     return _solve_map(width)(a) if 8 <= width <= TABLED else _solve_by_halves(a, width)
 
 
@@ -252,22 +253,22 @@ def _solve_by_halves(a: int, width: int) -> int:
     top = 1 << (half - 1)
     x1 = _solve(a >> half, half)
     rest = a & ((1 << half) - 1) ^ _mul_top(_square(x1, half), half)
-    # Of the two roots for the high half just one leaves a low half that has roots.
+    # Only one of the two roots for the high half leaves a low half that has roots itself.
     if rest & top:
         x1, rest = x1 ^ 1, rest ^ top
     return x1 << half | _solve(rest, half)
 
 
-# -- the same by tables --------------------------------------------------------------------------------
+# -- linear maps by tables -----------------------------------------------------------------------------
 
 
 def _by_bytes(by_halves: Callable[[int, int], int]) -> Callable[[int], Linear]:
-    """For each width the table of a linear map that is known by halves."""
+    """A function from widths to tables, for a linear map given by halves."""
     return cache(lambda width: Linear(lambda a: by_halves(a, width), width))
 
 
 _top_map = _by_bytes(_top_by_halves)
 _square_map = _by_bytes(_square_by_halves)
 _sqrt_map = _by_bytes(_sqrt_by_halves)
-# The top bit never comes: where it is set there is no root in the field.
+# The top bit never occurs: a number that has it has no root in the field. Any image will do for it.
 _solve_map = _by_bytes(lambda a, width: 0 if a >> (width - 1) else _solve_by_halves(a, width))

@@ -1,10 +1,10 @@
 """Orders, primitive elements and discrete logarithms of finite nimbers.
 
-The non-zero nimbers below 2^w, w = 2h, form a cyclic group of (2^h - 1)·(2^h + 1) elements, and the two factors have
-nothing in common. The norm carries the group onto that of the half field, which keeps all that concerns the first
-factor. What concerns the second is left when factors from the half field are ignored: of a1·2^h + a0 the *ratio*
-a0/a1 remains, one of the 2^h nimbers below 2^h, or no ratio at all for the half field itself. So a logarithm is found
-level by level: its remainder by the Fermat number 2^h + 1 from the ratio, the rest from the norm.
+The non-zero nimbers below 2^w, w = 2h, form a cyclic group of (2^h - 1)·(2^h + 1) elements, and the two factors are
+coprime. The norm maps the group onto that of the half field, which keeps everything about the first factor. What
+remains about the second is what factors from the half field do not change: of a1·2^h + a0 this is the *ratio* a0/a1,
+one of the 2^h nimbers below 2^h; elements of the half field itself have no ratio. So a logarithm is found level by
+level: its remainder modulo the Fermat number 2^h + 1 from the ratio, the rest from the norm.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ FACTORS: dict[int, tuple[int, ...]] = {
     1024: (45592577, 6487031809, 4659775785220018543264560743076778192897),
     2048: (319489, 974849, 167988556341760475137, 3560841906445833920513),
 }
-"""The Fermat numbers 2^h + 1 that are factored completely: all prime factors but the largest."""
+"""The Fermat numbers 2^h + 1 that are factored completely: all their prime factors except the largest."""
 
 REACH = 10_000_000
-"""The largest prime factor of an order for which a logarithm is looked for in wide fields: it takes its square root."""
+"""In wide fields, the largest prime factor p of an order for which a logarithm is tried: it takes about √p steps."""
 
 
 def fermat_factors(half: int) -> tuple[int, ...]:
-    """The prime factors of 2^half + 1, all different, the largest last."""
+    """The prime factors of 2^half + 1, which are all different, with the largest last."""
     if half not in FACTORS:
         raise OutOfReach(
             "the prime factors of 2^{exponent} + 1 are not all known, and orders rest on them", exponent=half
@@ -52,7 +52,7 @@ def fermat_factors(half: int) -> tuple[int, ...]:
 
 
 def order(a: int) -> int:
-    """The least n from 1 on with a^n = 1."""
+    """The least n >= 1 with a^n = 1."""
     if a == 0:
         raise UsageError("0 has no order: none of its powers is 1")
     result = 1
@@ -66,13 +66,13 @@ def order(a: int) -> int:
 
 @cache
 def primitive(width: int) -> int:
-    """The smallest nimber below 2^width whose powers are all of them but 0."""
+    """The smallest nimber whose powers are all non-zero nimbers below 2^width."""
     group = (1 << width) - 1
     return next(a for a in count(1 << width // 2) if order(a) == group) if width > 1 else 1
 
 
 def log(a: int, base: int | None = None) -> int:
-    """The least n from 0 on with base^n = a; the base is primitive(degree(a)) unless it is given."""
+    """The least n >= 0 with base^n = a; the default base is primitive(degree(a))."""
     if a == 0:
         raise UsageError("0 has no nim-logarithm: no power is 0")
     if base is None:
@@ -81,7 +81,7 @@ def log(a: int, base: int | None = None) -> int:
         raise UsageError("expected a base other than 0")
     none = UsageError("{a} has no nim-logarithm to the base {base}: it is none of its powers", a=a, base=base)
     width = _width(base)
-    # Where some logarithms are out of reach, orders tell first whether there is one.
+    # In wide fields logarithms may be out of reach, but orders tell beforehand whether there is one.
     if degree(a) > width or (width > 64 and order(base) % order(a)):
         raise none
     wanted, step, group = _log(a, width), _log(base, width), (1 << width) - 1
@@ -100,7 +100,7 @@ def _log(a: int, width: int) -> int:
     half = width >> 1
     remainder = _remainder(a, width)
     rest = _log(_norm(a, width), half) * _scale(width) - remainder
-    # The Chinese remainder theorem: modulo 2^half - 1 the other factor 2^half + 1 is 2, and 2^(half - 1) undoes that.
+    # The Chinese remainder theorem: modulo 2^half - 1 the factor 2^half + 1 is 2, and its inverse is 2^(half - 1).
     return remainder + ((1 << half) + 1) * ((rest << (half - 1)) % ((1 << half) - 1))
 
 
@@ -115,17 +115,17 @@ def _small_logs(width: int) -> bytes:
 
 @cache
 def _scale(width: int) -> int:
-    """Turns a logarithm of a norm to the primitive base of the half field into one to the norm of the base."""
+    """The factor that turns a norm's logarithm to the base of the half field into one to the norm of our base."""
     half = width >> 1
     return _divide(1, _log(_norm(primitive(width), width), half), (1 << half) - 1)
 
 
 def _divide(a: int, b: int, modulus: int) -> int:
-    """a/b modulo a number that has no factor in common with b."""
+    """a/b modulo a number that is coprime to b."""
     return a * builtins.pow(b, -1, modulus) % modulus
 
 
-# -- the remainder by 2^half + 1 -----------------------------------------------------------------------
+# -- the remainder modulo 2^half + 1 -------------------------------------------------------------------
 
 
 def _has_ratio(a: int, width: int) -> bool:
@@ -133,7 +133,7 @@ def _has_ratio(a: int, width: int) -> bool:
 
 
 def _ratio(a: int, width: int) -> int:
-    """a0/a1; -1 where a1 is 0."""
+    """a0/a1; -1 if a1 is 0."""
     half = width >> 1
     a1 = a >> half
     return _mul(a & ((1 << half) - 1), _inv(a1, half), half) if a1 else -1
@@ -149,14 +149,14 @@ def _remainder(a: int, width: int) -> int:
 
 
 def _by_ratio(a: int) -> int:
-    """In 32 bits there are few ratios: a table has them all."""
+    """With 32 bits there are few ratios: a table has them all."""
     a1 = a >> 16
     return _ratio_logs()[EXP[LOG[a & 0xFFFF] + GROUP - LOG[a1]]] if a1 else 0
 
 
 @cache
 def _ratio_logs() -> Sequence[int]:
-    """Modulo 65537 the logarithm of each ratio: multiplication by 2^16 + p takes r to (p⊗r ⊕ 2^15) / (r ⊕ p ⊕ 1)."""
+    """The logarithm of each ratio modulo 65537. Multiplying by 2^16 + p takes r to (p⊗r ⊕ 2^15) / (r ⊕ p ⊕ 1)."""
     logs, p = array("I", bytes(4 * (GROUP + 1))), primitive(32) & 0xFFFF
     factor, ratio = LOG[p], p
     for exponent in range(1, GROUP + 1):
@@ -167,7 +167,7 @@ def _ratio_logs() -> Sequence[int]:
 
 
 def _by_factors(a: int, width: int) -> int:
-    """One prime factor of 2^half + 1 after the other; those outside the order of a leave remainder 0."""
+    """One prime factor of 2^half + 1 after another; those that do not divide the order of a give remainder 0."""
     fermat = (1 << (width >> 1)) + 1
     remainder = 0
     for p in reversed(fermat_factors(width >> 1)):
@@ -186,7 +186,7 @@ def _by_factors(a: int, width: int) -> int:
 
 
 def _giant_steps(a: int, width: int, p: int) -> int:
-    """The n < p for which a has the ratio of the n-th power of the generator of order p (Shanks)."""
+    """The n < p for which a has the same ratio as the n-th power of the generator of order p (Shanks)."""
     babies, step = _baby_steps(width, p)
     for giant in range(0, p, len(babies)):
         baby = babies.get(_ratio(a, width))
@@ -198,7 +198,7 @@ def _giant_steps(a: int, width: int, p: int) -> int:
 
 @cache
 def _baby_steps(width: int, p: int) -> tuple[dict[int, int], int]:
-    """The ratios of the first powers of that generator, and its power that goes back over all of them."""
+    """The ratios of the first powers of that generator, and the power of it that steps back over all of them."""
     generator = pow(primitive(width), ((1 << (width >> 1)) + 1) // p)
     size, power = isqrt(p) + 1, 1
     ratios: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Nimbers as numbers: for people who write algebra."""
+"""Nimbers as Python numbers, for writing algebra."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .ordinals import Ordinal, Value, ordinal
 
 
 class Nimber:
-    """An element of the field of nimbers; it never changes. Ints beside it count as nimbers, exponents as ints.
+    """An element of the field of nimbers; immutable. Other operands that are ints count as nimbers, exponents as ints.
 
     >>> x = Nimber(24)
     >>> print(x * 17 + Nimber(8) / 5, x - x, x**-1, x.sqrt(), 1 / Nimber(2))
@@ -30,7 +30,7 @@ class Nimber:
         return self._value
 
     def sqrt(self) -> Nimber:
-        """The one nimber whose square this is."""
+        """The only nimber whose square is this one."""
         return Nimber(nim_sqrt(self._value))
 
     def inverse(self) -> Nimber:
@@ -43,21 +43,21 @@ class Nimber:
         return Nimber(even), Nimber(odd)
 
     def log(self, base: int | Nimber | None = None) -> int:
-        """The least n from 0 on with base**n equal to this; see `nim_log`."""
+        """The least n >= 0 with base**n equal to this; see `nim_log`."""
         return nim_log(int(self), None if base is None else int(base))
 
     def order(self) -> int:
-        """The least n from 1 on with self**n equal to 1."""
+        """The least n >= 1 with self**n equal to 1."""
         return nim_order(int(self))
 
     def degree(self) -> int:
-        """How many bits the smallest field has that this lies in."""
+        """The number of bits of the smallest field that contains this."""
         return nim_degree(self._value)
 
     def __add__(self, other: Value | Nimber) -> Nimber:
         return Nimber(nim_sum(self._value, _value(other))) if _counts(other) else NotImplemented
 
-    __radd__ = __sub__ = __rsub__ = __add__  # every nimber is its own opposite
+    __radd__ = __sub__ = __rsub__ = __add__  # every nimber is its own negative
 
     def __mul__(self, other: Value | Nimber) -> Nimber:
         return Nimber(nim_mul(self._value, _value(other))) if _counts(other) else NotImplemented
@@ -105,7 +105,7 @@ class Nimber:
 
 
 def _counts(other: object) -> TypeGuard[Value | Nimber]:
-    """Is it a nimber, or something that counts as one? Numpy's integers do, arrays do not."""
+    """Is it a nimber, or does it count as one? Numpy's integers do, arrays do not."""
     return isinstance(other, (int, Ordinal, Nimber)) or (hasattr(other, "__index__") and not hasattr(other, "__len__"))
 
 

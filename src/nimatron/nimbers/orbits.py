@@ -1,9 +1,9 @@
 """Logarithms of 64-bit nimbers modulo 2^32 + 1 = 641·6700417.
 
-Only the ratio r = a0/a1 of a = a1·2^32 + a0 counts, and squaring a takes r to r⊗r ⊕ 2^31. That doubles the logarithm,
-and 64 doublings modulo p = 6700417 come back to the start, the 32nd with the opposite sign. So the p - 1 logarithms
-fall into 104,694 orbits of 64, and the logarithm of one ratio in each tells them all. The table of orbits grows while
-it is searched: the first logarithm takes about 20 ms, and after a few thousand every one is a single look-up.
+Only the ratio r = a0/a1 of a = a1·2^32 + a0 matters, and squaring a takes r to r⊗r ⊕ 2^31. Squaring doubles the
+logarithm. Modulo p = 6700417, 64 doublings lead back to the start, and 32 of them change the sign. So the p - 1
+logarithms fall into 104,694 orbits of 64, and one logarithm in each orbit gives them all. The table of orbits grows as
+it is searched: the first logarithm takes about 20 ms, and after a few thousand each is a single look-up.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ SEED = 5
 """A primitive root modulo P: its powers name every orbit once."""
 
 GROWTH = 16
-"""How many orbits are added for each one that is looked for, until all are there."""
+"""How many orbits are added at each search, until all are known."""
 
 
 class Orbits:
-    """The table for a primitive nimber of 64 bits."""
+    """The table for a primitive 64-bit nimber."""
 
     def __init__(self, generator: int) -> None:
         self._doublings = [Doubling(k) for k in range(33)]
@@ -42,7 +42,8 @@ class Orbits:
         self._step = ratio(generator)
         powers = accumulate(repeat(pow(generator, P), Q - 1), mul, initial=1)
         self._rest = {ratio(power): exponent for exponent, power in enumerate(powers)}
-        # For the name of an orbit: a logarithm that leads to it, and in the lower half the ratio with that logarithm.
+        # Maps the name of an orbit to a logarithm that leads to it (upper bits) and the ratio with that logarithm
+        # (lower 32 bits).
         self._found: dict[int, int] = {}
         self._next, self._exponent = self._step, 1
         self._lock = Lock()
@@ -56,7 +57,7 @@ class Orbits:
             name, sign, doublings = self._canonical(self._power(r))
             if (found := self._found.get(name)) is not None:
                 exponent = sign * (found >> 32) * self._halvings[doublings] - steps
-                # 32 doublings change the sign: this ratio has the opposite of that logarithm, and takes it away from r.
+                # 32 doublings change the sign, so this ratio has the opposite logarithm: the product removes it from r.
                 back = self._doublings[32 - doublings](found & 0xFFFFFFFF) ^ (sign < 0)
                 return (exponent + P * self._rest[_product(r, back)]) % FERMAT
             r, steps = _product(r, self._step), steps + 1
@@ -73,15 +74,16 @@ class Orbits:
                 self._exponent = self._exponent * SEED % FERMAT
 
     def _power(self, r: int) -> int:
-        """The ratio of the 641st power, whose logarithm counts modulo P only: 641 = 1 + 2^7 + 2^9."""
+        """The ratio of the 641st power, whose logarithm matters only modulo P; 641 = 1 + 2^7 + 2^9."""
         return _triple(r, self._doublings[7](r), self._doublings[9](r))
 
     def _canonical(self, r: int) -> tuple[int, int, int]:
-        """The name of the orbit of a ratio, and (sign, doublings) that lead to the ratio with that name."""
+        """The name of the orbit of a ratio, and the (sign, doublings) that lead to the ratio that names it."""
         if r < 0:
             return r, 1, 0
-        # The norm of r⊗r ⊕ r ⊕ F/2 in 16 bits is squared by each doubling: its logarithm is rotated, so that few
-        # places of the orbit have the least one. Among them the least ratio decides; conjugates differ in the last bit.
+        # Each doubling squares the 16-bit norm of r⊗r ⊕ r ⊕ F/2, which rotates the bits of its logarithm. So the least
+        # logarithm occurs at few places of the orbit. Among these the least ratio decides. Conjugates, which have
+        # opposite logarithms, differ in the last bit.
         r1, r0 = r >> 16, r & 0xFFFF
         high = EXP[2 * LOG[r1]]
         n1, n0 = high ^ r1 ^ 1 << 15, EXP[2 * LOG[r0]] ^ TOP[high] ^ r0
@@ -95,7 +97,7 @@ class Orbits:
 
 
 def ratio(a: int) -> int:
-    """a0/a1 in 32 bits; -1 where a1 is 0."""
+    """a0/a1 in 32 bits; -1 if a1 is 0."""
     return _quotient(a & 0xFFFFFFFF, a >> 32)
 
 
@@ -115,7 +117,7 @@ def _triple(r: int, s: int, t: int) -> int:
 
 
 class Doubling:
-    """What k doublings of the logarithm do to a ratio: squaring k times, and a constant is added."""
+    """What k doublings of the logarithm do to a ratio: square it k times and add a constant."""
 
     __slots__ = ("_constant", "_rows")
 
@@ -130,12 +132,14 @@ class Doubling:
 
 
 PERIODS = (1, 2, 4, 8, 16)
+"""The possible periods of a 16-bit number under rotation."""
+
 PLACES = [range(first, 32, period) for period in PERIODS for first in range(period)]
-"""Which doublings may bring a number of 16 bits, rotated by each of them, to its least value."""
+"""The sets of doublings that may bring a 16-bit number, which each of them rotates, to its least value."""
 
 
 def _rotations() -> bytes:
-    """For each number of 16 bits but the last its entry in PLACES; those of period p begin at p - 1."""
+    """For each 16-bit number except the last, its index in PLACES; those of period p start at p - 1."""
     entries = bytearray(GROUP)
     for least in range(1, GROUP):
         if not entries[least]:

@@ -1,8 +1,8 @@
 """Ordinals below ε₀ in Cantor normal form, as sizes of heaps and as values of games.
 
 There is deliberately no + and no *: Cantor's sum, the natural sum and the nim-sum all differ. `^` is the nim-sum, as
-for ints, so that code which writes `a ^ b` works for both; Cantor's operations are named `cantor_sum` and
-`cantor_product`. Results that are finite come back as plain ints.
+for ints, so code that writes `a ^ b` works for both. Cantor's operations are named `cantor_sum` and
+`cantor_product`. Finite results come back as plain ints.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from ..errors import BadText, UsageError
 from ..message import Message
 
 NESTING = 100
-"""How deep powers may nest in a text: far beyond any use, well inside Python's own limit of recursion."""
+"""How deep powers may nest in a text: far beyond any use, and well within Python's recursion limit."""
 
 LONGEST_NUMBER = 2000
-"""Digits of the longest number in a text: Python writes at most 4300, and a nim-sum may be longer than its terms."""
+"""The most digits of a number in a text: Python prints at most 4300, and a nim-sum may be longer than its terms."""
 
 _DIGITS, _SUPERSCRIPTS = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TO_SUPERSCRIPT = str.maketrans(_DIGITS, _SUPERSCRIPTS)
@@ -53,26 +53,26 @@ class Ordinal:
 
     @property
     def terms(self) -> Terms:
-        """Pairs (exponent, coefficient) with falling exponents; finite exponents are ints, coefficients positive."""
+        """Pairs (exponent, coefficient) with falling exponents, ints where finite, and positive coefficients."""
         return self._terms
 
     @property
     def finite_part(self) -> int:
-        """What stands after the last power of ω."""
+        """The finite number after the last power of ω."""
         return self._terms[-1][1] if self._terms and self._terms[-1][0] == 0 else 0
 
     @property
     def is_finite(self) -> bool:
-        """Whether it equals an int."""
+        """Does it equal an int?"""
         return not self._terms or self._terms[0][0] == 0
 
     @property
     def is_limit(self) -> bool:
-        """Whether it is neither 0 nor the next after another ordinal."""
+        """Is it neither 0 nor the successor of another ordinal?"""
         return bool(self._terms) and self.finite_part == 0
 
     def ascii(self) -> str:
-        """The form to type, which `Ordinal` reads back.
+        """The form to type; `Ordinal` reads it back.
 
         >>> Ordinal("ω^(ω+1)·2 + ω³").ascii()
         'w^(w+1)*2+w^3'
@@ -124,7 +124,7 @@ class Ordinal:
 
     @staticmethod
     def cantor_sum(a: Value, b: Value) -> Value:
-        """Cantor's sum, the order type of a followed by b: what is smaller than the leading power of b is lost.
+        """Cantor's sum, the order type of a followed by b: terms of a below the leading power of b are lost.
 
         >>> w = Ordinal("w")
         >>> Ordinal.cantor_sum(1, w), Ordinal.cantor_sum(w, 1), Ordinal.cantor_sum(w, w)
@@ -153,7 +153,7 @@ class Ordinal:
         (lead, coefficient), *rest = copied
         product: dict[Value, int] = {}
         for exponent, copies in _terms_of(b):
-            if exponent == 0:  # finitely many copies end with all of a, and only then
+            if exponent == 0:  # only finitely many copies have a last one, which keeps the lower terms of a
                 product |= {lead: coefficient * copies, **dict(rest)}
             else:
                 product[Ordinal.cantor_sum(lead, exponent)] = copies
@@ -161,13 +161,13 @@ class Ordinal:
 
 
 Value: TypeAlias = int | Ordinal
-"""What a game's value can be."""
+"""The value of a game."""
 
 Terms: TypeAlias = tuple[tuple[Value, int], ...]
 
 
 def ordinal(value: str | int | Ordinal) -> Value:
-    """The same ordinal as an int when it is finite, else as an `Ordinal`.
+    """The same ordinal as an int if it is finite, else as an `Ordinal`.
 
     >>> ordinal("12"), ordinal("w*2+1")
     (12, Ordinal('w*2+1'))
@@ -176,7 +176,7 @@ def ordinal(value: str | int | Ordinal) -> Value:
 
 
 def sum_of_powers(coefficients: Mapping[Value, int]) -> Value:
-    """The ordinal with these coefficients of powers of ω, in any order; zeros are left out.
+    """The ordinal with these coefficients of powers of ω, given in any order; zeros are dropped.
 
     >>> sum_of_powers({0: 5, Ordinal("w"): 2, 3: 0})
     Ordinal('w^w*2+5')
@@ -186,7 +186,7 @@ def sum_of_powers(coefficients: Mapping[Value, int]) -> Value:
 
 
 def omega_times_plus(y: int, x: int) -> Value:
-    """ω·y + x, an int when y is 0.
+    """ω·y + x; an int if y is 0.
 
     >>> omega_times_plus(0, 7), omega_times_plus(2, 1)
     (7, Ordinal('w*2+1'))
@@ -196,9 +196,9 @@ def omega_times_plus(y: int, x: int) -> Value:
 
 
 def below(value: Value) -> Iterator[int]:
-    """The ordinals below the value: for n these are 0 ... n-1.
+    """The ordinals below the value: for a finite n these are 0 ... n-1.
 
-    Below an infinite ordinal it begins with the finite ones and never ends.
+    For an infinite ordinal it yields the finite ones and never ends.
 
     >>> list(below(4)), next(below(Ordinal("w+1")))
     ([0, 1, 2, 3], 0)
@@ -208,7 +208,7 @@ def below(value: Value) -> Iterator[int]:
 
 
 def mex_of_intervals(intervals: Iterable[tuple[Value, Value]]) -> Value:
-    """The least ordinal in none of the intervals (low, high), each with its low end and without its high end.
+    """The least ordinal in none of the half-open intervals [low, high).
 
     >>> mex_of_intervals([(Ordinal("w"), Ordinal("w+3")), (0, Ordinal("w"))])
     Ordinal('w+3')
@@ -225,7 +225,7 @@ def mex_of_intervals(intervals: Iterable[tuple[Value, Value]]) -> Value:
 
 
 def natural(value: SupportsIndex) -> int:
-    """The value as a plain int; what is no non-negative integer is refused."""
+    """The value as a plain int; anything but a non-negative integer is refused."""
     try:
         number = int(index(value))
     except TypeError:
@@ -258,7 +258,7 @@ def _write_exponent(exponent: Value) -> str:
     if isinstance(exponent, int):
         return "" if exponent == 1 else f"^{exponent}"
     text = exponent.ascii()
-    # A lone power needs no brackets, because powers are read from the right.
+    # A single power needs no brackets, because powers are read from the right.
     lone = len(exponent.terms) == 1 and exponent.terms[0][1] == 1
     return f"^{text}" if lone else f"^({text})"
 
@@ -314,7 +314,7 @@ class _Reader:
         return exponent, self.positive(Message("a coefficient")) if self.take("*·") else 1
 
     def exponent(self) -> Value:
-        """What follows a w that was just read."""
+        """The exponent after a w that was just read."""
         if self.peek() and self.peek() in _SUPERSCRIPTS:
             return self.positive(EXPONENT, _SUPERSCRIPTS)
         if not self.take("^"):
@@ -359,7 +359,7 @@ class _Reader:
         return value
 
     def peek(self) -> str:
-        """The next character that is no space, or nothing at the end."""
+        """The next character that is not a space, or "" at the end."""
         while self.text[self.place : self.place + 1].isspace():
             self.place += 1
         return self.text[self.place : self.place + 1]

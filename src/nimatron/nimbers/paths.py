@@ -1,11 +1,12 @@
-"""Which code computes arrays of nimbers on this machine, chosen at the first use.
+"""Which code computes arrays of nimbers on this machine; chosen at first use.
 
     gfni512     instructions for the field of AES on vectors of 64 bytes (GFNI, AVX-512BW)
     gfni256     the same on vectors of 32 bytes (GFNI, AVX2)
     bitsliced   planes of binary digits, on any machine that numba compiles for
     numpy       look-up tables, without numba
 
-The variable NIMATRON_NIMBERS names the best one that may be used; what the machine lacks is never taken.
+The environment variable NIMATRON_NIMBERS names the fastest one that may be used. Code that needs features the machine
+lacks is never chosen.
 """
 
 from __future__ import annotations
@@ -20,12 +21,15 @@ from ..errors import UsageError
 from ..message import Message, every
 
 VARIABLE = "NIMATRON_NIMBERS"
+
 NAMES = ("gfni512", "gfni256", "bitsliced", "numpy")
-"""From the fastest to the slowest."""
+"""The paths, from the fastest to the slowest."""
 
 NEEDS = {"gfni512": {"gfni", "avx512bw"}, "gfni256": {"gfni", "avx2"}}
+"""The processor features that a path needs."""
+
 WIDTHS = (("avx512bw", 64), ("avx2", 32))
-"""Features of a machine, and the size of their vectors in bytes; without any of them it is 16."""
+"""Processor features and the size of their vectors in bytes; without any of them it is 16."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Path:
 
     @property
     def kind(self) -> str:
-        """What kernels call it."""
+        """Its name in the kernels."""
         return "gfni" if self.name in NEEDS else self.name
 
 
@@ -62,7 +66,7 @@ def path() -> Path:
 
 
 def choose(found: Set[str], most: str = NAMES[0]) -> Path:
-    """The fastest path, no faster than `most`, for which the features suffice.
+    """The fastest path, but none faster than `most`, for which the features suffice.
 
     >>> choose({"avx2", "gfni"}).name, choose({"avx2", "gfni"}, "bitsliced").size, choose(set()).size
     ('gfni256', 32, 16)
@@ -81,7 +85,7 @@ def choose(found: Set[str], most: str = NAMES[0]) -> Path:
 
 
 def without_compiler() -> Message | None:
-    """Why nothing can be compiled; None when it can."""
+    """Why nothing can be compiled; None if it can."""
     try:
         config = _settings()
     except ImportError as fault:
@@ -90,24 +94,24 @@ def without_compiler() -> Message | None:
 
 
 def _settings() -> Any:
-    """How numba compiles; its variables have been read."""
+    """numba's settings, with its environment variables already read."""
     from numba.core import config
 
     return config
 
 
 def features() -> frozenset[str]:
-    """The features that compiled code may use: the machine has them, and numba is not told to do without.
+    """The features that compiled code may use: the machine has them, and numba is not told to do without them.
 
-    For an instruction that its target lacks, LLVM does not raise: it ends the process. A processor that
-    NUMBA_CPU_NAME names is trusted with no more than AVX2, unless NUMBA_CPU_FEATURES lists the features.
+    On an instruction that its target lacks, LLVM does not raise: it ends the process. A processor named by
+    NUMBA_CPU_NAME is trusted with no more than AVX2, unless NUMBA_CPU_FEATURES lists its features.
     """
     from llvmlite import binding  # type: ignore[import-untyped]
 
     config = _settings()
     try:
         host = frozenset(name for name, has in binding.get_host_cpu_features().items() if has)
-    except RuntimeError:  # unknown to LLVM
+    except RuntimeError:  # LLVM does not know this processor
         return frozenset()
     if config.CPU_FEATURES is not None:
         listed = config.CPU_FEATURES.split(",")

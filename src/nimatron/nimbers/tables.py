@@ -1,7 +1,7 @@
-"""Tables behind the finite nimbers, each built when it is first needed.
+"""Tables for the finite nimbers, each built when it is first needed.
 
 Below 256 there is one table of products. Below 65,536 products are sums of logarithms to the base 258, the smallest
-primitive nimber of that field. Maps that are linear over {0, 1}, such as squaring, are one look-up for each byte.
+primitive nimber of that field. Maps that are linear over {0, 1}, such as squaring, take one look-up for each byte.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ GENERATOR = 258
 """The smallest nimber whose powers are all non-zero nimbers below 65,536."""
 
 GROUP = 65535
+"""How many non-zero nimbers there are below 65,536: logarithms count modulo this."""
 
+# For a, b < 65,536: EXP[LOG[a] + LOG[b]] is their product, and TOP[a] that of a and 2^15. Empty before `build`.
 LOG = array("I")
 EXP = array("H")
 TOP = array("H")
-"""For a, b < 65,536: EXP[LOG[a] + LOG[b]] is the product, TOP[a] the product with 2^15. Empty before `build`."""
 
 _lock = Lock()
 
 
 def build() -> None:
-    """Fill the tables of 16 bits, in about 20 ms."""
+    """Fill the 16-bit tables, in about 20 ms."""
     with _lock:
         if LOG:
             return
@@ -34,15 +35,15 @@ def build() -> None:
         logs = array("I", bytes(4 * (GROUP + 1)))
         for exponent, power in enumerate(powers):
             logs[power] = exponent
-        # 0 gets a logarithm so large that every sum with it lands among zeros: no product asks whether a factor is 0.
+        # 0 gets a logarithm so large that every sum with it lands among zeros: no product has to test for a factor 0.
         logs[0] = 2 * GROUP
         EXP.extend(powers * 2 + array("H", bytes(2 * (2 * GROUP + 1))))
         TOP.extend([EXP[logs[a] + logs[1 << 15]] for a in range(GROUP + 1)])
-        LOG.extend(logs)  # the last one, for who finds it filled may use all three
+        LOG.extend(logs)  # filled last: a thread that finds it filled may use all three
 
 
 def _powers() -> array[int]:
-    """The powers of the generator: multiplication by it is linear, so each byte has its share."""
+    """The powers of the generator. Multiplying by it is linear, so each byte contributes on its own."""
     two, three, half = (products()[factor] for factor in (2, 3, 128))
     # (a1·256 ⊕ a0) ⊗ (256 ⊕ 2) = (3⊗a1 ⊕ a0)·256 ⊕ 128⊗a1 ⊕ 2⊗a0, because 256 ⊗ 256 = 256 ⊕ 128.
     high = [three[a] << 8 | half[a] for a in range(256)]
@@ -59,18 +60,19 @@ def _powers() -> array[int]:
 def products() -> Sequence[bytes]:
     """The products of all pairs of bytes: row a, place b. Built in about a millisecond."""
     rows = (bytes(span([product_of_powers(i, j) for j in range(8)])) for i in range(8))
-    # Rows add up like the numbers they belong to, and a whole row is added at once as one long integer.
+    # Rows add up like the numbers they belong to. A whole row is one long integer, added at once.
     sums = span([int.from_bytes(row, "little") for row in rows])
     return [row.to_bytes(256, "little") for row in sums]
 
 
 def product_of_powers(i: int, j: int) -> int:
-    """2^i ⊗ 2^j straight from the two rules; binary digits of i and j name the Fermat powers in the factors."""
+    """2^i ⊗ 2^j straight from Conway's two rules; the binary digits of i and j name the Fermat powers in them."""
     shared = i & j
     if not shared:
         return 1 << (i | j)
     fermat = 1 << (shared.bit_length() - 1)
     rest = product_of_powers(i ^ fermat, j ^ fermat)
+    # The largest Fermat power F that both have is squared: F ⊗ F = F ⊕ F/2.
     product = 0
     for k in range(rest.bit_length()):
         if rest >> k & 1:
@@ -87,7 +89,7 @@ def span(images: Sequence[int]) -> list[int]:
 
 
 class Linear:
-    """A linear map of nimbers below 2^width, from its values at the powers of two."""
+    """A linear map of nimbers below 2^width, made from its values at the powers of two."""
 
     __slots__ = ("_rows", "_size")
 

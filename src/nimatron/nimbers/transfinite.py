@@ -1,9 +1,9 @@
-"""The field of nimbers below ω^ω^ω: ordinals in, ordinals out, ints where a result is finite.
+"""The field of nimbers below ω^ω^ω: ordinals in, ordinals out; finite results are ints.
 
 An ordinal there is a sum of powers ω^(ω^k·c_k + ... + ω·c_1 + c_0) with finite coefficients. For the k-th odd prime p
-the digits d_0, d_1, ... of c_k in base p are the exponents of κ(p), κ(p²), ..., and κ(p^n) is a root of α_p: so
+the digits d_0, d_1, ... of c_k in base p are the exponents of κ(p), κ(p²), ..., and κ(p^n) is a root of α_p. So
 ω^(ω^k·c_k) is α_p to the power 0.d_0 d_1 d_2 ... in base p, and a product adds such fractions. `extensions.py` does
-the arithmetic; here ordinals are taken apart and put together.
+the arithmetic; this file takes ordinals apart and puts them together.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .extensions import MOST_WORK, Element, Extension, Field, Finite, Work
 from .ordinals import Ordinal, Value, natural, sum_of_powers
 
 WRITING = 5
-"""Steps that one term of a result counts for."""
+"""How many steps of work one term of a result counts as."""
 
 Exponents = dict[int, int]
-"""From k to c_k in the power ω^(Σ ω^k·c_k)."""
+"""Maps k to c_k in the power ω^(Σ ω^k·c_k)."""
 
 
 def mul(a: Value, b: Value) -> Value:
@@ -44,7 +44,7 @@ def square(a: Value) -> Value:
 
 
 def sqrt(a: Value) -> Value:
-    """The one nimber whose square is a.
+    """The only nimber whose square is a.
 
     >>> sqrt(Ordinal("w"))
     Ordinal('w^2*2')
@@ -78,7 +78,7 @@ def div(a: Value, b: Value) -> Value:
 
 
 def pow(a: Value, n: int) -> Value:
-    """The product of n factors a; negative n takes those of the inverse, and n = 0 gives 1.
+    """The product of n factors a. For negative n the factors are the inverse of a, and n = 0 gives 1.
 
     >>> pow(Ordinal("w"), 3), pow(Ordinal("w^w"), 5), pow(Ordinal("w^w^2"), 7)
     (2, 4, Ordinal('w+1'))
@@ -127,9 +127,9 @@ def alpha(p: int) -> Value:
 
 
 class Tower:
-    """The least tower of fields that has given roots and all that their products need.
+    """The least tower of fields that contains given roots and everything their products need.
 
-    `digits` says for each k how many digits the numbers c_k have in base p: n of them need κ(p), ..., κ(p^n).
+    `digits` says for each k how many digits the numbers c_k have in base p: n digits need κ(p), ..., κ(p^n).
     """
 
     def __init__(self, digits: dict[int, int], most_work: float = MOST_WORK) -> None:
@@ -153,7 +153,7 @@ class Tower:
         return total
 
     def lower(self, element: Element) -> Value:
-        """The ordinal that an element of the tower is."""
+        """The ordinal for an element of the tower."""
         total: dict[Value, int] = {}
         self._collect(element, len(self.floors), {}, total)
         return sum_of_powers(total)
@@ -192,9 +192,9 @@ def _exponents(exponent: Value, value: Value) -> Exponents:
 
 
 def _closed(digits: dict[int, int]) -> dict[int, int]:
-    """With the roots that α_p is made of, and those that their own α are made of."""
+    """The same with the roots that α_p is made of, and those that their own α are made of."""
     closed = dict(digits)
-    for k in range(max(digits, default=-1), -1, -1):
+    for k in range(max(digits, default=-1), -1, -1):  # downwards: α_p is made of roots for smaller primes
         if k not in closed or k >= len(excess.KNOWN):
             continue
         for q in excess.alpha(excess.KNOWN[k])[0]:
@@ -214,7 +214,7 @@ def _length(c: int, p: int) -> int:
 
 
 def _reversed(c: int, p: int, length: int) -> int:
-    """The number whose digits in base p are those of c from right to left, with zeros up to the length."""
+    """The number whose digits in base p are those of c in reverse order, padded with zeros to the length."""
     result = 0
     for _ in range(length):
         c, digit = divmod(c, p)

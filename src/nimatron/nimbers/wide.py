@@ -1,6 +1,6 @@
-"""Products of very wide nimbers: all halves of one level at once, in numpy arrays of 16-bit digits.
+"""Products of very wide nimbers: all halves of a level at once, in numpy arrays of 16-bit digits.
 
-An array has a row for each digit, the lowest first, and a column for each number, so that a half is a block of rows.
+An array has a row for each digit, lowest first, and a column for each number, so a half is a block of rows.
 The rules are those of `finite`; only the order of the work differs.
 """
 
