@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 
 from ..errors import NimatronError
 from ..message import Message, either, plain
-from ..present.words import languages, speaking, word
+from ..present.words import languages, speaking
 from ..values.keep.fingerprint import source_fingerprint
 from ..version import __version__
 from . import schema
@@ -230,8 +230,7 @@ def _problems(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def refuse_argument(request: Request, fault: RequestValidationError) -> Response:
         first, lang = fault.errors()[0], language_of(request.scope)
-        with speaking(lang):
-            data = {"detail": word(invalid(first)), "argument": str(first["loc"][-1])}
+        data = {"detail": invalid(first), "argument": str(first["loc"][-1])}
         return fault_response("UsageError", data, lang)
 
     @app.exception_handler(HTTPException)

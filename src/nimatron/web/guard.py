@@ -85,7 +85,7 @@ class Guard:
         sent = {name: value.decode("latin-1") for name, value in headers}
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_URL:
             detail = Message("expected an address of at most {most} characters", most=LONGEST_URL)
-            return problem_response(413, TOO_LONG, detail)  # and in which language is not looked up in it
+            return problem_response(413, TOO_LONG, detail)  # nothing is read in it, not even the language
         lang, host = language_of(scope), sent.get(b"host", "")
         if self.local and host and not loopback(host_name(host)):
             return problem_response(421, Message("Not the name of this server"), _expected_names(host), lang)

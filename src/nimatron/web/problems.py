@@ -71,7 +71,7 @@ def invalid(error: Mapping[str, Any]) -> Message:
 
 
 def fault_response(kind: str, data: Mapping[str, Any], lang: str) -> Response:
-    """Of a fault that a worker or a route tells; `data` is worded already."""
+    """Of a fault that a worker or a route tells."""
     status = STATUS.get(kind, 422)
     headers = {"Retry-After": "1"} if status == 503 else None
     return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
@@ -81,15 +81,15 @@ def problem_response(
     status: int, title: Message, detail: Message, lang: str = "en", headers: Mapping[str, str] | None = None
 ) -> Response:
     """Of a request that is refused."""
-    with speaking(lang):
-        return _response(status, title, {"detail": word(detail)}, lang, headers)
+    return _response(status, title, {"detail": detail}, lang, headers)
 
 
 def _response(
     status: int, title: Message, data: Mapping[str, Any], lang: str, headers: Mapping[str, str] | None
 ) -> Response:
+    told = {"type": "about:blank", "title": title, "status": status, **data}
     with speaking(lang):
-        body = {"type": "about:blank", "title": word(title), "status": status, **data}
+        body = {name: word(value) if isinstance(value, Message) else value for name, value in told.items()}
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
