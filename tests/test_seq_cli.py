@@ -21,7 +21,7 @@ from work import Clock
 
 from nimatron import Grundy, Octal, Subtraction, sequence
 from nimatron.cli.app import COMMANDS, app
-from nimatron.cli.sequences import progress
+from nimatron.cli.progress import ProgressLine, run_progress
 from nimatron.present.plots import _ticks, sequence_svg
 from nimatron.present.sequences import progress_text
 from nimatron.values.comparing import compare
@@ -271,15 +271,30 @@ def test_png(tmp_path: Path) -> None:
 
 
 def test_progress(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    with progress() as report:
+    with run_progress() as report:
         assert report is None  # nobody watches
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with progress() as report:
+    with run_progress() as report:
         assert report is not None
         report(1000, 10_000, 1.0)
         report(2000, 10_000, 2.0)
     assert "2,000 of 10,000 heaps, 1,000 a second, 0:08 left" in capsys.readouterr().err
     assert progress_text(5, 10, 0.0).endswith("0:00 left")
+
+
+def test_a_line_of_progress_is_cut_and_leaves_no_trace(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with ProgressLine(lambda text: str(text)) as report:
+        assert report is not None
+        report("")
+        report("x" * 500)
+    assert capsys.readouterr().err == f"\r\033[K{'x' * 79}\r\033[K"
+    with ProgressLine(lambda text: "") as report:
+        assert report is not None
+        report("not yet")
+    assert capsys.readouterr().err == ""
 
 
 # -- period --------------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from ..game import Game, Position
 from ..games.catalog import CATALOG, Catalog, top_level
 from ..games.loading import blame, load
 from ..games.notation import parse
-from ..present.words import check_language, tr, trn, use_language, word
-from ..values.search.budget import Progress
+from ..present.words import check_language, tr, use_language, word
 from ..values.search.limits import Limits
 
 if TYPE_CHECKING:
@@ -134,29 +133,3 @@ def _graph_file(path: str, rules: type[Game]) -> Game:
 def show_json(data: Any) -> None:
     """One JSON document on stdout."""
     print(json.dumps(data, ensure_ascii=False))
-
-
-class progress:  # noqa: N801 - used like a function: `with progress() as report`
-    """Says on stderr how a long search goes, where a person watches; leaves no trace."""
-
-    def __enter__(self) -> Progress | None:
-        self.last = 0.0
-        return self.report if sys.stderr.isatty() else None
-
-    def report(self, positions: int, seconds: float) -> None:
-        if seconds < 1 or seconds - self.last < 0.2:
-            return
-        self.last = seconds
-        text = trn(
-            "{count} position, {seconds} s, {rate} a second",
-            "{count} positions, {seconds} s, {rate} a second",
-            positions,
-            count=f"{positions:,}",
-            seconds=f"{seconds:.0f}",
-            rate=f"{positions / seconds:,.0f}",
-        )
-        print(f"\r{text} ", end="", file=sys.stderr, flush=True)
-
-    def __exit__(self, *_: object) -> None:
-        if self.last:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)

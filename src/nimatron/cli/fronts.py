@@ -12,8 +12,8 @@ from ..present.sequences import damage_line, kept_line
 from ..values.search.limits import Limits
 from ..values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
 from ..values.sequences.runs import checkpoint_of, reach
+from .progress import run_progress
 from .screen import show
-from .sequences import progress
 
 
 def check(game: Game, format: str, out: str, plot: str) -> None:
@@ -26,7 +26,7 @@ def check(game: Game, format: str, out: str, plot: str) -> None:
 def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple[Fronted, Limit | None]:
     """What the run finds, and what stopped it before the end."""
     if not save:
-        with progress() as report:
+        with run_progress() as report:
             run = FrontedRun(game, front)
             trouble = reach(run, size, limits, report=report)
         return run.found(), trouble
@@ -35,7 +35,7 @@ def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple
         if checkpoint.damage:
             print(f"nimatron: {damage_line(save, checkpoint.damage, run.known)}", file=sys.stderr)
         try:
-            with progress() as report:
+            with run_progress() as report:
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
             print(f"\nnimatron: {kept_line(save, run.known)}", file=sys.stderr)

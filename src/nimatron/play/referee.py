@@ -147,9 +147,12 @@ def schedule(entrants: Sequence[Entrant], starts: Sequence[Position]) -> list[tu
     ]  # fmt: skip
 
 
-def play_all(entrants: Sequence[Entrant], starts: Sequence[Position], rules: Rules, watch: Watch) -> Iterator[Played]:
+def play_all(
+    entrants: Sequence[Entrant], starts: Sequence[Position], rules: Rules, watch: Watch | None = None
+) -> Iterator[Played]:
     """One match after the other: a program has the machine for itself while it thinks."""
     matches = schedule(entrants, starts)
     for number, (pair, start) in enumerate(matches, 1):
-        watch(number, len(matches), (pair[0].name, pair[1].name))
+        if watch is not None:
+            watch(number, len(matches), (pair[0].name, pair[1].name))
         yield Match(pair, start, rules).play()

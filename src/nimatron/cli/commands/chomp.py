@@ -16,7 +16,8 @@ from ...present.words import tr
 from ...values.boards.bites import save_array, solve_board, table_array
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
-from ..common import SECONDS, Json, Seconds, progress, show_json
+from ..common import SECONDS, Json, Seconds, show_json
+from ..progress import search_progress
 from ..screen import show
 from ..sequences import MEMORY, Memory
 
@@ -47,7 +48,7 @@ def chomp(
     columns, rows = read_size(size)
     if all and not (all.endswith(".npy") and Path(all).absolute().parent.is_dir()):
         raise UsageError("expected FILE.npy in a folder that is there, not {file!r}", file=all)
-    with progress() as report:
+    with search_progress() as report:
         budget = Budget(Limits(seconds=seconds), report)
         bites, table = solve_board(columns, rows, outcomes, jobs or os.cpu_count() or 1, budget, memory << 20)
     digest = save_array(Path(all), table_array(table)) if all else None

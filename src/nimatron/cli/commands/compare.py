@@ -11,8 +11,9 @@ from ...present.sequences import compared_data, compared_lines
 from ...values.comparing import compare as find_difference
 from ...values.search.limits import Limits
 from ..common import Json, Session, complete_game, show_json
+from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Memory, Seconds, Size, heap_game, progress
+from ..sequences import MEMORY, SECONDS, Memory, Seconds, Size, heap_game
 
 One = Annotated[str, typer.Argument(metavar="A", help="A code, a name or a set.", autocompletion=complete_game)]
 Two = Annotated[str, typer.Argument(metavar="B", help="Another one.", autocompletion=complete_game)]
@@ -33,7 +34,7 @@ def compare(
     """
     session: Session = ctx.obj
     games = heap_game(session, one), heap_game(session, two)
-    with progress() as report:
+    with run_progress() as report:
         found = find_difference(*games, size, Limits(seconds=seconds, memory=memory << 20), report)
     if json:
         show_json(compared_data(found))

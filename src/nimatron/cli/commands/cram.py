@@ -18,6 +18,7 @@ from ...values.keep.cram import CramFolder
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
 from ..common import SECONDS, Json, show_json
+from ..progress import Pace, ProgressLine
 from ..screen import show
 from ..sequences import Memory
 
@@ -60,9 +61,9 @@ def cram(
             "expected at most {most} empty squares, not {count}", most=MOST_CELLS, count=state[2].bit_count()
         )
     table = CramTable(memory, jobs, seed)
-    with progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as kept:
-        if kept and kept.damage:
-            print(f"nimatron: {damaged_line(resume, kept.damage)}", file=sys.stderr)
+    with _progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as folder:
+        if folder and folder.damage:
+            print(f"nimatron: {damaged_line(resume, folder.damage)}", file=sys.stderr)
         limits = Limits(positions=positions, seconds=SECONDS if seconds is None and not resume else seconds)
         found = explore(state, table, Budget(limits, report), moves=moves)
     position = Position(Cram, state)
@@ -74,23 +75,13 @@ def cram(
         raise typer.Exit(Limit.exit_code)
 
 
-class progress:  # noqa: N801 - used like a function: `with progress(table) as report`
-    """Says on stderr how the search goes, where a person watches; leaves no trace."""
+def _progress(table: CramTable) -> ProgressLine[int, float]:
+    """The search, and how full its table is."""
+    pace = Pace()
 
-    def __init__(self, table: CramTable) -> None:
-        self.table, self.last, self.positions = table, 0.0, 0
+    def text(positions: int, seconds: float) -> str:
+        if not pace.due(seconds):
+            return ""
+        return fill_text(positions, pace.rate(positions, seconds), table.fill, table.bytes)
 
-    def __enter__(self) -> progress:
-        return self
-
-    def __call__(self, positions: int, seconds: float) -> None:
-        if seconds - self.last < 0.5 or not sys.stderr.isatty():
-            return
-        rate = (positions - self.positions) / (seconds - self.last)
-        text = fill_text(positions, rate, self.table.fill, self.table.bytes)
-        print(f"\r\033[K{text} ", end="", file=sys.stderr, flush=True)
-        self.last, self.positions = seconds, positions
-
-    def __exit__(self, *_: object) -> None:
-        if self.last:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    return ProgressLine(text)

@@ -19,7 +19,8 @@ from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
 from ...values.search.limits import Limits
 from ...values.sequences.periods import Unresolved
-from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, progress
+from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words
+from ..progress import search_progress
 from ..sequences import heap_game
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
@@ -47,7 +48,7 @@ def prove(
     _refuse(Path(output), force)
     if _is_position(session, words):
         position = session.position(words)
-        with progress() as report:
+        with search_progress() as report:
             certificate = outcome_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")

@@ -20,6 +20,7 @@ from ...play.referee import NIMATRON, Entrant, play_all
 from ...present.referee import referee_data, refereed
 from ...present.words import tr
 from ..common import Json, Misere, Session, show_json
+from ..progress import ProgressLine
 from ..screen import show
 
 Words = Annotated[
@@ -68,8 +69,8 @@ def referee(
     if not chosen:
         raise UsageError("there is no move in {position}: give another start", position=base)
     rules = Rules(misere, seconds, seed)
-    played = list(play_all(entrants, chosen, rules, _watch))
-    _clear()
+    with ProgressLine(_match) as watch:
+        played = list(play_all(entrants, chosen, rules, watch))
     table = scores([entrant.name for entrant in entrants], played)
     if json:
         show_json(referee_data(base.game, chosen, rules, table, played))
@@ -108,14 +109,7 @@ def _name(text: str, command: Sequence[str], taken: Sequence[str]) -> str:
     return next(name for name in names if name not in taken and name != NIMATRON)
 
 
-def _watch(number: int, count: int, names: tuple[str, str]) -> None:
-    if sys.stderr.isatty():
-        told = tr(
-            "match {number} of {count}: {first} - {second}", number=number, count=count, first=names[0], second=names[1]
-        )
-        print(f"\r\x1b[K{told[:100]}", end="", file=sys.stderr, flush=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+def _match(number: int, count: int, names: tuple[str, str]) -> str:
+    return tr(
+        "match {number} of {count}: {first} - {second}", number=number, count=count, first=names[0], second=names[1]
+    )

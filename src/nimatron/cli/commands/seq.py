@@ -21,8 +21,9 @@ from ...values.search.limits import Limits
 from ...values.sequences.runs import checkpoint_of, reach, resumed
 from .. import fronts
 from ..common import Session
+from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game, progress
+from ..sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,7 +105,7 @@ def _end(trouble: Limit | None) -> None:
 def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, Limit | None]:
     """The values, and what stopped the run before all were there."""
     if not save:
-        with progress() as report:
+        with run_progress() as report:
             run = run_of(game, limits=limits)
             trouble = reach(run, size, limits, report=report)
         return run.values[:size], trouble
@@ -112,7 +113,7 @@ def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, L
         if checkpoint.damage:
             print(f"nimatron: {damage_line(save, checkpoint.damage, checkpoint.count)}", file=sys.stderr)
         try:
-            with progress() as report:
+            with run_progress() as report:
                 run = resumed(game, checkpoint)
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:

@@ -17,9 +17,9 @@ from ..common import (
     Seconds,
     Session,
     Words,
-    progress,
     show_json,
 )
+from ..progress import search_progress
 from ..screen import show
 
 
@@ -38,7 +38,7 @@ def solve(
     """
     session: Session = ctx.obj
     position = session.position(words)
-    with progress() as report:
+    with search_progress() as report:
         analysis = analyse(position, misere, session.limits(positions, seconds, memory), report)
     if json:
         from ...present.data import analysis_data

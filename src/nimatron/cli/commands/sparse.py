@@ -12,8 +12,9 @@ from ...values.sequences.runs import reach
 from ...values.sequences.sparse import check_splits
 from ...values.sequences.sparse import sparse as find_rare
 from ..common import Json, Session, show_json
+from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Code, Memory, Seconds, Size, heap_game, progress
+from ..sequences import MEMORY, SECONDS, Code, Memory, Seconds, Size, heap_game
 
 
 def sparse(
@@ -31,7 +32,7 @@ def sparse(
     session: Session = ctx.obj
     game = heap_game(session, code)
     check_splits(game)
-    with progress() as report:
+    with run_progress() as report:
         run = run_of(game)
         trouble = reach(run, size, Limits(seconds=seconds, memory=memory << 20), report=report)
     found = find_rare(game, run.values[:size])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from ...files import write_file
 from ...games.loading import load_names
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
 from ..common import Json, Session, show_json
+from ..progress import Pace, ProgressLine
 from ..screen import show
 
 app = typer.Typer(
@@ -286,7 +286,7 @@ def _survey(
 ) -> None:
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
-    with _Bar() as bar:
+    with _progress() as report:
         survey.run(
             families,
             out,
@@ -294,7 +294,7 @@ def _survey(
             jobs=jobs,
             scheduler=scheduler,
             cluster=cluster,
-            report=bar.report if sys.stderr.isatty() else None,
+            report=report,
             damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
         )
 
@@ -311,23 +311,16 @@ def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
     }
 
 
-class _Bar:
-    """The progress bar, on stderr; leaves no trace."""
+def _progress() -> ProgressLine[survey.Progress]:
+    pace = Pace()
 
-    last = -1.0
+    def text(progress: survey.Progress) -> str:
+        if not pace.due(progress.seconds):
+            return ""
+        pace.shown(progress.seconds)
+        return progress_line(progress)
 
-    def __enter__(self) -> _Bar:
-        return self
-
-    def report(self, progress: survey.Progress) -> None:
-        if progress.seconds - self.last >= 0.5:
-            self.last = progress.seconds
-            width = os.get_terminal_size(sys.stderr.fileno()).columns
-            print(f"\r\033[K{progress_line(progress)[: width - 1]}", end="", file=sys.stderr, flush=True)
-
-    def __exit__(self, *_: object) -> None:
-        if self.last >= 0:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+    return ProgressLine(text)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -15,7 +15,8 @@ from ...present.tables import drawn
 from ...values.family import family
 from ...values.search.limits import Limits
 from ...values.solver import Solver
-from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, progress, show_json
+from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, show_json
+from ..progress import search_progress
 from ..screen import show
 
 Game = Annotated[
@@ -43,7 +44,7 @@ def table(
     session: Session = ctx.obj
     columns, rows = _size(size)
     game = session.game(words)
-    with progress() as report:
+    with search_progress() as report:
         solver = Solver(Limits(positions=positions, seconds=seconds), report)
         found = family(game, numbering_of(game), columns, rows, misere, solver)
     if json:
