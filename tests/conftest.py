@@ -29,6 +29,14 @@ FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long is slow, and so is a browser."""
+    for item in items:
+        if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
+
+
 @pytest.fixture(autouse=True)
 def _not_for_ever() -> Iterator[None]:
     def hang(*_: object) -> None:

@@ -488,7 +488,7 @@ def test_a_circle_through_parts() -> None:
     assert nt.grundy(Splitting()(1)) == 0
 
 
-PATH = 100_000
+PATH = 30_000
 
 
 def test_a_very_long_path() -> None:

@@ -139,21 +139,25 @@ def test_thin_boards(table: CramTable) -> None:
     assert kernel(table, *full(128, 1)) == cramtable.dawsons_kayles(128)[128]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [2, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", [(6, 6), (12, 3), (21, 3), (16, 8), (11, 11), (9, 9), (40, 3), (60, 2)])
-def test_words_of_two_halves(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_of_two_halves(size: tuple[int, int], count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything in words of 128 bits, in rows of 16 or of any width, against plain search."""
     monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
     width, height = size
     chance = random.Random(width)
-    for _ in range(10):
+    for _ in range(count):
         cells = connected(width, height, 16, chance)
         cells |= connected(width, height, 7, chance)
         assert kernel(WIDE, width, height, cells) == plain(width, height, cells)
 
 
-def test_both_sizes_of_words_agree(table: CramTable, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.long)])
+def test_both_sizes_of_words_agree(table: CramTable, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(5)
-    states = [full(6, 5), full(9, 4), *((8, 6, connected(8, 6, 34, chance)) for _ in range(3))]
+    states = [full(6, 5), full(9, 4), *((8, 6, connected(8, 6, 34, chance)) for _ in range(count))]
     values = [kernel(table, *state) for state in states]
     monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
     assert [kernel(WIDE, *state) for state in states] == values

@@ -374,6 +374,7 @@ ALL = ",".join(array_paths.OPERATIONS)
         ("bitsliced", "as-is", "mul,inv", "u1,u8", {"NIMATRON_NIMBERS": "bitsliced"}),
     ],
 )
+@pytest.mark.slow
 def test_every_path_gives_the_same(name: str, mode: str, operations: str, types: str, environment: Any) -> None:
     if "NUMBA_CPU_NAME" in environment and not llvm.get_process_triple().startswith("x86_64"):
         pytest.skip("a processor of another kind")
@@ -383,6 +384,7 @@ def test_every_path_gives_the_same(name: str, mode: str, operations: str, types:
 
 
 @pytest.mark.parametrize(("size", "types"), [(32, "u1,u2,u4,u8"), (64, "u1,u8")])
+@pytest.mark.slow
 def test_gfni_by_hand(size: int, types: str, tmp_path: Path) -> None:
     """The code for GFNI, with its instructions replaced: so it is tested on machines without them too."""
     name, _, digest = other_path(str(size), ALL, types, NUMBA_CACHE_DIR=str(tmp_path))
@@ -390,6 +392,7 @@ def test_gfni_by_hand(size: int, types: str, tmp_path: Path) -> None:
     assert digest == array_paths.digest(array_paths.OPERATIONS, tuple(types.split(",")))
 
 
+@pytest.mark.slow
 def test_kept_code_belongs_to_one_processor(tmp_path: Path) -> None:
     """A second process compiles nothing; one for another processor does not take the code of the first."""
 

@@ -283,8 +283,17 @@ def test_hints_where_little_is_known() -> None:
     "text", [*STARTS, *SUMS, "nim: w*2+1 7", "nim: w w*2", "nim2d{3}: 1,2 0,1", "cram: 2x3 + cram: 2x2"]
 )
 def test_every_move_reads_back(text: str) -> None:
+    reads_back(text, 4 if "nim2d: " in text else 100)
+
+
+@pytest.mark.long
+def test_many_moves_of_an_endless_list_read_back() -> None:
+    reads_back("nim2d: 1,1 2,0", 12)
+
+
+def reads_back(text: str, most: int) -> None:
     position = parse(text)
-    for number, option in islice(listed(position), 12 if "nim2d: " in text else 100):
+    for number, option in islice(listed(position), most):
         said = position.game.describe(position.state, option.state)
         for typed in (str(said), str(said).upper(), f"#{number}", str(option)):
             assert read_move(position, typed) == option

@@ -21,6 +21,8 @@ from nimatron.survey import Progress, Sample, Sets, dataset, pool
 from nimatron.survey.work import Task, solve
 from nimatron.values.keep.lock import Busy
 
+pytestmark = pytest.mark.slow
+
 FAMILIES = [Sets("subtraction", 3, 40), Sample(Sets("allbut", 4, 30), 500, 1)]
 LIMIT = 1 << 14
 

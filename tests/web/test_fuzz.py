@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = Path(__file__).with_name("schemathesis.toml")
 
 

@@ -25,6 +25,8 @@ from nimatron.web import pool as pools
 from nimatron.web.app import _fingerprint, create_app
 from nimatron.web.pool import Full, Lost, Overdue, Pool
 
+pytestmark = pytest.mark.slow
+
 T = TypeVar("T")
 
 
