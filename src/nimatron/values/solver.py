@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -52,9 +52,7 @@ class Solver:
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
-        self._parts: defaultdict[Game, dict[State, Reasoned | None]] = defaultdict(dict)
-        self._told: dict[Part, Told | None] = {}
-        self._outcomes: dict[tuple[Game, State, bool], Outcome] = {}
+        self._found = Tables()  # what was asked here, with its reasons
 
     def close(self) -> None:
         """Keep what was found in the store, where there is one."""
@@ -73,7 +71,8 @@ class Solver:
         """The value of a part and what it rests on: found once, then remembered."""
         found = self._known(game, state)
         if found is None:
-            found = self._parts[game][state] = Reasoned(self.search.value(game, state), SEARCH)
+            found = Reasoned(self.search.value(game, state), SEARCH)
+            self._found.of("part", game)[state] = found
         return found
 
     def value(self, game: Game, state: State) -> Value:
@@ -133,7 +132,7 @@ class Solver:
 
     def _known(self, game: Game, part: State) -> Reasoned | None:
         """The value of a part where no search is needed, or where it has been found: asked once."""
-        table = self._parts[game]
+        table = self._found.of("part", game)
         found: Reasoned | None = table.get(part, NOTHING)
         if found is NOTHING:
             found = table[part] = self._shortcut(game, part)
@@ -165,17 +164,19 @@ class Solver:
 
     def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
         """N when the next player wins, P when the previous one does: found once, then remembered."""
-        asked = game, state, misere
-        if asked not in self._outcomes:
-            self._outcomes[asked] = "P" if self._is_p(game, state, misere) else "N"
-        return self._outcomes[asked]
+        table = self._found.of("misere" if misere else "outcome", game)
+        if state not in table:
+            table[state] = "P" if self._is_p(game, state, misere) else "N"
+        found: Outcome = table[state]
+        return found
 
     def told(self, game: Game, state: State) -> Told | None:
         """The outcome of a position that a theorem tells directly: asked once, then remembered."""
-        asked = game, state
-        if asked not in self._told:
-            self._told[asked] = self._theorem(game, state)
-        return self._told[asked]
+        table = self._found.of("told", game)
+        if state not in table:
+            table[state] = self._theorem(game, state)
+        found: Told | None = table[state]
+        return found
 
     def _theorem(self, game: Game, state: State) -> Told | None:
         for theorem in theorems_of(game):
