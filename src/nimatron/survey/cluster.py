@@ -1,4 +1,4 @@
-"""Workers by Dask distributed: a scheduler somewhere, or a cluster of processes started here."""
+"""Workers of Dask distributed: behind a scheduler somewhere, or in a cluster of processes started here."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ from .family import Family
 from .work import Done, Task, packed, solve, unpacked
 
 ANSWER = 10.0
-"""Seconds in which a scheduler must answer."""
+"""Seconds within which a scheduler must answer."""
 
 PATIENCE = 0.25
+"""Seconds to wait for a result before progress is shown again."""
+
 RETRIES = 3
 """How often a task is given to another worker after one was lost."""
 
 
 class Cluster:
-    """The workers of a Dask scheduler at `address`, or `size` of them in processes of their own here."""
+    """The workers of the Dask scheduler at `address`, or `size` workers in processes started here."""
 
-    together = 8  # Dask takes some milliseconds for each task
+    together = 8  # Dask spends some milliseconds on each task
 
     def __init__(self, families: Sequence[Family], address: str = "", size: int = 0, seconds: float = ANSWER) -> None:
         need("distributed", "cloudpickle")
-        distributed: Any = import_module("distributed")  # it need not be installed, not for types either
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # losses are our business, told in our words
+        distributed: Any = import_module("distributed")  # an optional library: mypy must not need it either
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report lost workers ourselves
         self._blob = packed(families)
         self._run = uuid.uuid4().hex[:12]
         self._futures: dict[int, Any] = {}
@@ -85,13 +87,13 @@ class Cluster:
             )
 
     def _result(self, task: Task, future: Any) -> Done | None:
-        """What a task came to; None where it was lost on the way and is given out again."""
+        """The result of a task; None if it was lost on the way and the task is submitted again."""
         if future.status == "error":
             cause = future.exception()
             raise NimatronError("a Dask worker failed: {kind}: {cause}", kind=type(cause).__name__, cause=cause)
         try:
             done = Done(*future.result(timeout=ANSWER))
-        except Exception as fault:  # its worker went after it was done, or the scheduler is gone
+        except Exception as fault:  # the worker was lost with the finished result, or the scheduler is gone
             self._watch()
             if self._turns[task.number] >= RETRIES:
                 raise NimatronError(

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 MOST_DIGITS = 12
+"""The most digits after the point in a survey: there are 8^12 such codes."""
 
 
 @dataclass(frozen=True)
 class Codes:
-    """The take-and-break codes with up to `digits` octal digits behind the point; before it stands 0, or 4.
+    """The take-and-break codes with up to `digits` octal digits after the point; before it is `first`, 0 or 4.
 
-    The first digit runs fastest, so shorter codes come first.
+    The first digit changes fastest, so shorter codes come first.
 
     >>> import numpy as np
     >>> family = Codes(2)
@@ -73,7 +74,7 @@ class Codes:
 
 
 def _long(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
-    """The facts of one code, by the kernel for long runs; it looks for a period each time the values have doubled."""
+    """The facts about one code, by the kernel for long runs; tries to prove a period each time the values double."""
     kernels.need()
     from ..kernels.octal import OctalRun
     from ..kernels.periods import octal_period

@@ -1,14 +1,14 @@
 """A survey in a folder: Parquet parts, and a manifest that says what they are.
 
     manifest.json         families, limits, version, and for each part its members and checksums
-    part-00000.parquet    one row a member
-    long.jsonl            while it runs: members that took long, so that a crash does not cost them again
-    times.csv             seconds of work that each part took; no two runs have the same ones
+    part-00000.parquet    one row per member
+    long.jsonl            while it runs: members that took long, so that a crash does not lose them
+    times.csv             seconds of work that each part took; these differ from run to run
     lock                  held by the one process that writes
 
-Every part and the manifest are written beside their places, forced to disk and then renamed. A part counts
-when the manifest has its checksum and the file agrees; all others are made again. All but the times is the
-same, bit for bit, however many workers there were and however often they were interrupted.
+Every part and the manifest are written to a temporary file, forced to disk and then renamed. A part counts if the
+manifest has its checksum and the file agrees; all others are made again. Everything except the times is the same,
+bit for bit, however many workers there were and however often they were interrupted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SCHEMA = "nimatron.survey/1"
 MANIFEST, LONG, TIMES, LOCK = "manifest.json", "long.jsonl", "times.csv", "lock"
 
 EVERY = 1.0
-"""Seconds of work that a crash may cost, beside the parts under way."""
+"""Seconds between two writes of the manifest: a crash may cost this much finished work, besides the parts under way."""
 
 
 def _canonical(data: object) -> bytes:
@@ -49,7 +49,7 @@ def _canonical(data: object) -> bytes:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What is in a folder; an error where it holds no survey."""
+    """The manifest of a folder; an error if it holds no survey."""
     path = folder / MANIFEST
     if not path.is_file():
         raise UsageError("{folder} holds no survey: there is no {manifest} in it", folder=folder, manifest=MANIFEST)
@@ -83,9 +83,9 @@ class DataSet:
         self.facts: dict[str, Any] = {"schema": SCHEMA, "version": __version__, **plan.data()}
         self.parts: dict[str, dict[str, Any]] = {}
         self.damage: list[str] = []
-        """Parts that were lost or damaged on opening, and are to be made again."""
+        """Parts found lost or damaged on opening; they are made again."""
         self.long: dict[tuple[int, int], list[int]] = {}
-        """Facts of members that took long, by part and place in it, of parts that are not there yet."""
+        """Facts of members that took long, by part and row, for parts that are not written yet."""
         self._saved = time.monotonic()
         self._refuse_others()
         self._lock = locked(self.folder / LOCK)
@@ -102,7 +102,7 @@ class DataSet:
         self.close()
 
     def close(self) -> None:
-        """Let others write."""
+        """Release the lock, so that others may write."""
         self._lock.close()
 
     # -- what is there ---------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class DataSet:
         self._read_long()
 
     def _check(self) -> None:
-        """Believe the parts whose checksums agree."""
+        """Accept the parts whose checksums agree."""
         for name, entry in read_manifest(self.folder)["parts"].items():
             if _agrees(self.folder / name, entry["sha256"]):
                 self.parts[name] = entry
@@ -186,7 +186,7 @@ class DataSet:
             self.save()
 
     def note(self, part: Part, row: int, facts: list[int]) -> None:
-        """Keep the facts of a member that took long, until its part is written."""
+        """Store the facts of a member that took long, until its part is written."""
         entry = {"part": part.number, "row": row, "facts": facts}
         entry["sha256"] = sha256(_canonical(entry)).hexdigest()
         self._append(LONG, json.dumps(entry).encode() + b"\n")
@@ -201,13 +201,13 @@ class DataSet:
         self._saved = time.monotonic()
 
     def finish(self) -> None:
-        """The last manifest; what only a run needs goes."""
+        """Write the last manifest, and remove what only a run needs."""
         self.save()
         if self.complete:
             (self.folder / LONG).unlink(missing_ok=True)
 
     def _label(self, part: Part) -> dict[str, str]:
-        """What a part says of itself, for those who meet it alone."""
+        """Metadata inside a part, for readers who have that file alone."""
         family = self.facts["families"][part.family]
         return {"nimatron.survey": json.dumps({**family, "version": self.facts["version"], "first": part.first})}
 
@@ -235,7 +235,7 @@ def _brief(value: object) -> str:
 
 
 def table(names: Mapping[str, Any], facts: Ints) -> pl.DataFrame:
-    """Members and facts as a table; null where a period was not proved or values have no largest."""
+    """Members and facts as a table; null where a period was not proved or there is no largest value."""
     import numpy as np
     import polars as pl
 
@@ -258,7 +258,7 @@ def table(names: Mapping[str, Any], facts: Ints) -> pl.DataFrame:
 
 def _parquet(frame: pl.DataFrame, label: dict[str, str]) -> bytes:
     out = BytesIO()
-    # All that could differ between two machines is said: no default is relied on.
+    # Every setting that could differ between two machines is explicit: files must be the same bit for bit.
     frame.write_parquet(
         out, compression="zstd", compression_level=3, statistics=True, row_group_size=1 << 16, metadata=label
     )
@@ -266,7 +266,7 @@ def _parquet(frame: pl.DataFrame, label: dict[str, str]) -> bytes:
 
 
 def _content(names: Mapping[str, Any], facts: Ints) -> str:
-    """A checksum of what a part says, however it is written."""
+    """A checksum of the content of a part, whatever its file format."""
     import numpy as np
 
     found = sha256()
@@ -282,7 +282,7 @@ def _content(names: Mapping[str, Any], facts: Ints) -> str:
 
 
 def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
-    """A survey as a Polars table, one row a member; of one that is not complete the parts that are there.
+    """A survey as a Polars table, one row per member; if it is incomplete, only the finished parts.
 
     `check` compares each part with its checksum.
     """
@@ -302,6 +302,6 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
 
 
 def seconds(folder: Path | str) -> float:
-    """The work that a survey took, on one processor."""
+    """Seconds of processor time that a survey took."""
     lines = (Path(folder) / TIMES).read_text("ascii").splitlines()
     return sum(float(line.split(",")[1]) for line in lines)

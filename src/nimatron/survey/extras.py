@@ -1,4 +1,4 @@
-"""What surveys need beyond the core."""
+"""The libraries that surveys need beyond the core."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..message import every
 
 
 def need(*libraries: str) -> None:
-    """Say what is missing before any work is done."""
+    """Raise an error that names the missing libraries, before any work is done."""
     missing = [name for name in libraries if find_spec(name) is None]
     if missing:
         raise UsageError("surveys need {missing}: pip install 'nimatron[survey]'", missing=every(missing))

@@ -1,7 +1,7 @@
-"""Families of games: what a survey goes through.
+"""Families of games, which a survey goes through.
 
-A family is a plain object with the methods of `Family`; a user's own is as good as those here. Its members
-stand in an order that never changes, so a range of places always means the same members.
+A family is a plain object with the methods of `Family`; a user may write one. The order of its members never
+changes, so a range of places always means the same members.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 FACTS = ("preperiod", "period", "saltus", "max_value", "computed")
-"""What is found out about each member: the columns of `Family.solve`, and beside them `proved`."""
+"""The facts about each member, which are the columns of `Family.solve`; a data set adds `proved`."""
 
 
 class Family(Protocol):
-    """Games in order, and how they are solved."""
+    """Games in a fixed order, and how to solve them."""
 
     @property
     def limit(self) -> int:
-        """Terms that a member may take, unless a survey is told otherwise."""
+        """The most terms computed for a member, unless a survey sets another limit."""
         return 10**8
 
     @property
     def quick(self) -> int:
-        """Terms that a member may take while others wait for it; longer ones are solved each by itself."""
+        """The most terms for a member solved together with others; members that need more are solved on their own."""
         return 1 << 20
 
     @property
     def text(self) -> str:
-        """One line that tells this family from every other one."""
+        """One line that distinguishes this family from every other one."""
 
     def __len__(self) -> int:
         """How many members there are."""
 
     def members(self, places: Ints) -> Sequence[Any] | Ints:
-        """The members at these places, which rise from 0."""
+        """The members at these places; places start at 0 and come in rising order."""
 
     def columns(self, members: Any) -> Mapping[str, Any]:
-        """What names the members: `moves`, a list of numbers for each, or `code`, a text."""
+        """Columns that name the members: `moves`, a list of numbers for each, or `code`, a text."""
 
     def solve(self, members: Any, limit: int) -> Ints:
         """A row of FACTS for each member.
 
-        Period 0: none was proved within the limit. Largest value -1: there is none, or it is not known.
+        Period 0: none was proved within the limit. Largest value -1: there is none, or it is unknown.
         """
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Some members of a family, drawn without return; the same seed always draws the same ones.
+    """Some members of a family, drawn without replacement; the same seed always draws the same ones.
 
     >>> from nimatron.survey import Sets
     >>> import numpy as np
@@ -108,7 +108,7 @@ class Sample:
         return self.family.solve(members, limit)
 
 
-@lru_cache(maxsize=4)  # outside of the sample, which goes to every worker
+@lru_cache(maxsize=4)  # kept here, not in the sample: that is sent to every worker
 def _places(size: int, count: int, seed: int) -> Ints:
     import numpy as np
 
@@ -116,12 +116,12 @@ def _places(size: int, count: int, seed: int) -> Ints:
 
 
 def drawn(size: int, count: int, seed: int) -> list[int]:
-    """`count` different numbers below `size`, in order, by SHA-256: no version of a library changes what is drawn.
+    """`count` different numbers below `size`, in order. By SHA-256, so no version of a library changes what is drawn.
 
     >>> drawn(1000, 5, 0)
     [4, 230, 404, 835, 954]
     """
-    if 2 * count > size:  # fewer are left out than taken
+    if 2 * count > size:  # draw those to leave out: they are fewer
         left_out = set(drawn(size, size - count, seed)) if count < size else set()
         return [n for n in range(size) if n not in left_out]
     chosen: set[int] = set()

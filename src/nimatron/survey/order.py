@@ -1,6 +1,6 @@
-"""Sets in order: how many there are, and those at given places, without a list of all.
+"""Sets in a fixed order: how many there are, and those at given places, without listing them all.
 
-All are ordered by their largest elements, `least` to `largest`; `at` gives a set in each row.
+They are ordered by their largest elements, from `least` to `largest`; `at` gives one set per row.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     Flags = npt.NDArray[np.bool_]
 
 BLOCK = 1 << 16
-"""Sets that are looked at together to find those that keep all conditions."""
+"""How many sets are examined together to find those that meet all conditions."""
 
 
 class Order(Protocol):
-    """Sets of one size, each at its place."""
+    """Sets of one size, each at a fixed place."""
 
     @property
     def count(self) -> int:
         """How many there are."""
 
     def at(self, places: Ints) -> Ints:
-        """Those at the places, which rise."""
+        """The sets at these places, which come in rising order."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Every:
 
 @dataclass(frozen=True)
 class WithOne:
-    """Those that contain 1.
+    """All sets of a size that contain 1.
 
     >>> import numpy as np
     >>> WithOne(3, 1, 4).at(np.arange(3)).tolist()
@@ -92,7 +92,7 @@ class WithOne:
 
 @dataclass(frozen=True)
 class Symmetric:
-    """Those that with a below the largest element c have c - a as well; of even size with c/2 in the middle.
+    """The sets with largest element c that contain c - a for each smaller a; those of even size contain c/2.
 
     >>> import numpy as np
     >>> Symmetric(5, 7, 7).at(np.arange(3)).tolist()
@@ -105,7 +105,7 @@ class Symmetric:
 
     @cached_property
     def _sums(self) -> list[int]:
-        """How many sets there are with a smaller maximum, for each maximum and at the end."""
+        """For each maximum, how many sets have a smaller one; and at the end, how many there are in all."""
         return [0, *accumulate(self._with(c) for c in range(self.least, self.largest + 1))]
 
     def _with(self, c: int) -> int:
@@ -130,7 +130,7 @@ class Symmetric:
 
 @dataclass(frozen=True)
 class Filtered:
-    """Those of another order that contain 1, have no common divisor, have two elements with the largest for a sum."""
+    """The sets of another order that meet conditions: contain 1, are coprime, two elements add up to the largest."""
 
     order: Order
     one: bool
@@ -149,7 +149,7 @@ class Filtered:
 
     @cached_property
     def _sums(self) -> list[int]:
-        """How many sets are before each block, and at the end: all that is kept of them."""
+        """How many good sets come before each block, and in all. Only these counts are stored, never the sets."""
         return [0, *accumulate(len(self._good(block)) for block in range(-(-self.order.count // BLOCK)))]
 
     @property

@@ -1,6 +1,6 @@
 """The experiment of Sobociński, Tłaczała and Szewczak (2025) on subtraction and all-but games, repeated.
 
-What they printed stands here as data, beside the families that their figures and conclusions are about.
+What they printed is here as data, together with the families that their figures and conclusions are about.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from .family import Family, Sample
 from .sets import Sets
 
 SEED = 2025
+"""The seed of all samples."""
+
 DRAWN = range(40, 121, 10)
-"""Maxima beyond those of which all sets of five are solved."""
+"""Maxima for which only a sample of the sets of five is solved; all smaller ones are solved completely."""
 
 SURVEYS: dict[str, tuple[Family, ...]] = {
     "three": (Sets("subtraction", 3, 130),),
@@ -32,10 +34,10 @@ SURVEYS: dict[str, tuple[Family, ...]] = {
     "symmetric": (Sets("subtraction", 5, 61, symmetric=True),),
     "allbut": (Sample(Sets("allbut", 5, 120, one=True), 2000, SEED),),
 }
-"""What is surveyed, by name."""
+"""The surveys by name."""
 
 LIMITS = {"allbut": 2 * 10**6}
-"""Terms of a member, where a survey has another limit than its families."""
+"""The most terms for a member, for surveys with a limit other than that of their families."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,14 @@ TABLE_6 = """
 1,117,114,31,87 1,115,109,33,55 1,107,110,41,57 1,114,107,30,83 1,119,109,41,76 1,110,114,31,61 1,100,104,36,99
 1,100,112,35,52 1,104,120,47,51
 """
-"""Excluded amounts; period 2 and saltus 1 are printed for all but the two rows in BLANK."""
+"""The excluded amounts of Table 6. It prints period 2 and saltus 1 for all rows except the two in BLANK."""
 
 BLANK = ((1, 35, 90, 108, 109), (1, 36, 99, 100, 104))
+"""The rows of Table 6 that are printed without a period."""
 
 
 def table(number: int, long: bool = False) -> Iterator[Row]:
-    """The rows of Table 1 to 6; `long` solves the row of Table 6 that takes a minute or more.
+    """The rows of one of Tables 1 to 6; `long` also solves the row of Table 6 that takes a minute or more.
 
     >>> [row.moves for n in (1, 2, 3, 4, 5) for row in table(n) if not row.right]
     [(2, 3), (2, 4)]

@@ -1,4 +1,4 @@
-"""A survey cut into parts: fixed ranges of the order of its families, the same on every machine."""
+"""A survey cut into parts: fixed ranges of its families, the same on every machine."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ from typing import Any
 from ..errors import UsageError
 from .family import Family
 
-SMALLEST, LARGEST, ABOUT = 16, 1 << 16, 64
-"""Members of a part, which is a power of two: a family has about so many parts, unless they would be too large."""
+SMALLEST = 16
+"""The least number of members of a part; the number is a power of two."""
+
+LARGEST = 1 << 16
+"""The most members of a part."""
+
+ABOUT = 64
+"""Roughly how many parts a family has, as far as the sizes allow."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Members `first` to `stop` - 1 of a family; a file of the data set."""
+    """Members `first` to `stop` - 1 of a family: one file of the data set."""
 
     number: int
     family: int
@@ -29,14 +35,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Plan:
-    """Families and the limit of terms for each."""
+    """Families, and the limit of terms for each."""
 
     families: tuple[Family, ...]
     limits: tuple[int, ...]
 
     @classmethod
     def of(cls, families: Family | Sequence[Family], limit: int | None = None) -> Plan:
-        """A plan for one family or several; with no limit each has its own.
+        """A plan for one or several families; without a limit each family has its own.
 
         >>> from nimatron.survey import Sets
         >>> plan = Plan.of(Sets("subtraction", 3, 60))
@@ -66,7 +72,7 @@ class Plan:
                 number += 1
 
     def data(self) -> dict[str, Any]:
-        """What tells this survey from every other one."""
+        """What distinguishes this survey from every other one."""
         named = zip(self.families, self.limits, strict=True)
         return {"families": [{"text": f.text, "members": len(f), "limit": limit} for f, limit in named]}
 

@@ -1,4 +1,4 @@
-"""Workers on this machine: a process each, replaced when it is lost."""
+"""Workers on this machine: one process each, replaced when it is lost."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from .family import Family
 from .work import Done, Task, packed, solve, unpacked
 
 AHEAD = 2
-"""Tasks that a worker holds: it begins the second while the first goes home."""
+"""Tasks that a worker holds: it starts the second while the result of the first is sent back."""
 
 LOSSES = 3
-"""A task that so many workers did not survive is not given to another one."""
+"""A task that killed this many workers is not given to another one."""
 
 PATIENCE = 0.25
-"""Seconds to wait for a result before the progress is shown again."""
+"""Seconds to wait for a result before progress is shown again."""
 
 
 class _Worker:
     """A process, and the tasks it holds."""
 
     def __init__(self, blob: bytes) -> None:
-        # A fresh interpreter: the threads of other libraries do not survive a fork.
+        # A fresh interpreter, not a fork: the threads of other libraries do not survive one.
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
         self.tasks: deque[Task] = deque()
@@ -46,7 +46,7 @@ class _Worker:
 
 
 class Pool:
-    """As many processes as asked for."""
+    """Worker processes, `size` of them."""
 
     together = 1
 
@@ -79,7 +79,7 @@ class Pool:
         self._workers.clear()
 
     def _hand_out(self) -> None:
-        for depth in range(AHEAD):  # one for each before a second for any
+        for depth in range(AHEAD):  # every worker gets a first task before any gets a second
             for worker in list(self._workers):
                 if self._waiting and len(worker.tasks) <= depth:
                     task = self._waiting.popleft()
@@ -101,7 +101,7 @@ class Pool:
         return [answer]
 
     def _replace(self, worker: _Worker) -> None:
-        """A worker is gone: another one takes its tasks, the one it was at counted."""
+        """A worker is gone: a new one takes over its tasks. The task it was working on counts as lost once more."""
         worker.end()
         self._workers.remove(worker)
         if worker.tasks:
@@ -121,8 +121,8 @@ class Pool:
 
 
 def work(line: Connection, blob: bytes) -> None:
-    """The life of a worker: it ends with the process that started it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives the tasks
+    """The main loop of a worker, which ends with the process that started it, however that one ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that hands out the tasks
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()

@@ -26,12 +26,12 @@ class Record(NamedTuple):
     largest: int
     period: Period
     among: str
-    """Whether `all` sets of this size and maximum were solved, all `symmetric` ones, or `some`."""
+    """Which sets of this size and maximum were solved: `all`, all `symmetric` ones, or `some`."""
     file: str = ""
 
 
 def records(folder: Path | str, every: int = 1, most: int | None = None) -> list[Record]:
-    """The records of a data set, each proved again: of maxima that `every` divides, with periods up to `most`."""
+    """The records of a data set, each proved again: only maxima divisible by `every` and periods up to `most`."""
     folder = Path(folder)
     texts = [family["text"] for family in read_manifest(folder)["families"]]
     kinds = {text.split()[0] for text in texts}

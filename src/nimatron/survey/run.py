@@ -1,4 +1,4 @@
-"""Runs a survey: parts go to workers, results to the data set; what took long goes to a worker by itself."""
+"""Runs a survey: parts go to workers, results to the data set; members that take long are solved on their own."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ PERIOD = FACTS.index("period")
 
 @dataclass
 class Progress:
-    """How far a survey is."""
+    """How far a survey has come."""
 
     total: int
     done: int = 0
     found: int = 0
-    """Members done in this run, not read from the folder."""
+    """Members solved in this run, not found in the folder."""
     unresolved: int = 0
     longest: int = 0
     seconds: float = 0.0
 
     @property
     def rate(self) -> float:
-        """Members a second, in this run."""
+        """Members per second in this run."""
         return self.found / self.seconds if self.seconds else 0.0
 
 
@@ -62,10 +62,10 @@ def run(
     report: Report | None = None,
     damaged: Callable[[list[str]], None] | None = None,
 ) -> Progress:
-    """Survey the families into a folder; go on where an earlier run of the same survey stopped.
+    """Survey the families into a folder; continue where an earlier run of the same survey stopped.
 
-    `limit` is in terms of each member. `jobs` are processes, by default one for each core; `scheduler` is the
-    address of a Dask scheduler, `cluster` a number of Dask workers to start here instead.
+    `limit` is the most terms for each member. `jobs` is the number of processes, by default one for each core.
+    `scheduler` is the address of a Dask scheduler; `cluster` is a number of Dask workers to start here instead.
     """
     need("polars")
     plan = Plan.of(families, limit)
@@ -96,7 +96,7 @@ def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Work
 
 @dataclass
 class _Open:
-    """A part under way: its facts so far, and the rows that are still with a worker."""
+    """A part under way: its facts so far, and the rows that workers still have."""
 
     part: Part
     facts: Ints | None = None
@@ -117,7 +117,7 @@ class _Survey:
         self.together = 1
 
     def work(self, workers: Workers) -> None:
-        """Go through all parts; whatever ends it, what was written stays."""
+        """Go through all parts; however it ends, what was written stays."""
         self.together = workers.together
         try:
             while self.left or self.long or self.flying:
@@ -134,7 +134,7 @@ class _Survey:
             workers.close()
 
     def _next(self) -> Task | None:
-        """Long members first: their part waits for them, and the last of them should not be begun last."""
+        """The next task. Long members come first: their part waits for them, and none should be left for the very end."""
         if self.long:
             opened, task = self.long.popleft()
         elif self.left:
@@ -148,7 +148,7 @@ class _Survey:
         return task
 
     def _take(self, done: Done) -> None:
-        if done.task.number not in self.flying:  # told twice, by a worker that was thought lost
+        if done.task.number not in self.flying:  # a worker thought lost reported after all: this came twice
             return
         opened, task = self.flying.pop(done.task.number)
         opened.seconds += done.seconds
@@ -165,7 +165,7 @@ class _Survey:
             self._close(opened)
 
     def _put_off(self, opened: _Open, rows: list[int]) -> None:
-        """Tasks for the rows that take long."""
+        """Make tasks for the rows that take long."""
         opened.waiting.update(rows)
         part, limit = opened.part, self.plan.limits[opened.part.family]
         for i in range(0, len(rows), self.together):
@@ -173,7 +173,7 @@ class _Survey:
             self.long.append((opened, Task(next(self.numbers), part.family, places, limit)))
 
     def _given_back(self, opened: _Open) -> Iterator[int]:
-        """The rows that were given back unsolved and may take more terms, but for those that are known already."""
+        """The rows that came back unsolved and may take more terms, except those already known from an earlier run."""
         part, facts = opened.part, opened.facts
         assert facts is not None
         if self.plan.limits[part.family] <= self.plan.families[part.family].quick:

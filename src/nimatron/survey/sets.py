@@ -1,4 +1,4 @@
-"""All subtraction or all-but sets of a size, in the order of their largest amounts."""
+"""All subtraction or all-but sets of a size, ordered by their largest amounts."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 MOST = 1 << 62
-"""More sets have no places that a machine word holds."""
+"""There must be fewer sets than this, so that a machine word holds their places."""
 
 KINDS = ("subtraction", "allbut")
 
 
 @dataclass(frozen=True)
 class Sets:
-    """The sets of `size` amounts with maximum from `least` up to `largest`, as games of one kind.
+    """The sets of `size` amounts with a maximum from `least` to `largest`, as games of one kind.
 
-    `one`: they contain 1. `coprime`: no number but 1 divides all. `additive`: two of them add up to the
-    largest. `symmetric`: with a < c also c - a is there, where c is the largest: {a, b, c-b, c-a, c}.
+    `one`: they contain 1. `coprime`: only 1 divides all amounts. `additive`: two amounts add up to the largest.
+    `symmetric`: for each a below the largest amount c, they also contain c - a, as in {a, b, c-b, c-a, c}.
 
     >>> import numpy as np
     >>> family = Sets("subtraction", 3, 60)
@@ -109,7 +109,7 @@ class Sets:
         taken = self.kind == "subtraction"
         if limit <= self.quick and (taken or self.largest <= allbut.WORDS):
             return taking.subtraction_facts(members, limit) if taken else taking.allbut_facts(members, limit)
-        # One by one: Python has its turn now and then, so that a worker can be stopped.
+        # One by one: Python gets its turn now and then, so that a worker can be stopped.
         single = taking.subtraction_period if taken else taking.allbut_period
         found = [single(row, limit) for row in members.tolist()]
         return np.array([(f.preperiod, f.period, f.saltus, f.largest, f.computed) for f in found], np.int64)

@@ -1,4 +1,4 @@
-"""What a data set says, by size and maximum of the sets: exact counts, and the sets with the longest periods."""
+"""A data set summed up by size and maximum of the sets: exact counts, and the sets with the longest periods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def described(frame: pl.DataFrame) -> pl.DataFrame:
     """A data set with three more columns: `size`, `largest` (of sets), and whether the period is a sum of two amounts.
 
-    The size of a code is the number of its digits behind the point.
+    The size of a code is the number of its digits after the point.
     """
     import polars as pl
 
@@ -27,7 +27,7 @@ def described(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _is_sum(part: pl.DataFrame) -> pl.Series:
-    """Whether the period is the sum of two amounts, or twice one; null where there is no period."""
+    """Is the period the sum of two amounts, or twice one? Null if there is no period."""
     import numpy as np
     import polars as pl
 
@@ -43,8 +43,8 @@ def _is_sum(part: pl.DataFrame) -> pl.Series:
 def summary(frame: pl.DataFrame) -> pl.DataFrame:
     """A row for each size and maximum.
 
-    The median is the element in the middle (the upper one), the 99th percentile the one with 99 % before it;
-    `pure` and `sums` count the members with preperiod 0 and with a period that is a sum of two amounts. Members
+    The median is the middle element (the upper one of two), the 99th percentile the one with 99 % before it.
+    `pure` and `sums` count the members with preperiod 0 and those whose period is a sum of two amounts. Members
     without a proved period count as `unresolved` and nowhere else.
     """
     import polars as pl
@@ -74,14 +74,14 @@ def summary(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _first(games: pl.Series) -> pl.Series:
-    """Of several games the one that comes first in a dictionary."""
+    """The alphabetically first of several games, so that the choice among equals is fixed."""
     import polars as pl
 
     return pl.Series(games.name, [min(some, default=None) for some in games.to_list()])
 
 
 def share(part: int, whole: int, digits: int = 2) -> str:
-    """A share with so many digits, rounded once, halves up.
+    """A share with `digits` decimals, rounded once, halves up.
 
     >>> share(1099, 1176), share(1, 2), share(1, 1)
     ('0.93', '0.50', '1.00')

@@ -23,10 +23,10 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Tartans:
-    """The products of two subtraction games with coins, of the sets of `size` amounts up to `largest`, each pair once.
+    """The products of two subtraction games with coins: all pairs of sets of `size` amounts up to `largest`, each once.
 
-    A coin at (x, y) has the nim-product of the values of x and y. Surveyed are the coins (n, n): their period, and
-    the largest value on the whole board.
+    The value of a coin at (x, y) is the nim-product of the values at x and y. The survey gives the period of the
+    coins (n, n), and the largest value on the whole board.
 
     >>> import numpy as np
     >>> family = Tartans(2, 3)
@@ -42,7 +42,7 @@ class Tartans:
     limit = 10**7
 
     def __post_init__(self) -> None:
-        len(self._sets)  # says what is wrong with size and maximum
+        len(self._sets)  # raises if size or maximum is wrong
 
     @property
     def quick(self) -> int:
@@ -64,7 +64,7 @@ class Tartans:
 
         # The pairs (i, j), i <= j, in the order of j.
         j = ((np.sqrt(8.0 * places + 1) - 1) / 2).astype(np.int64)
-        j += (j + 1) * (j + 2) // 2 <= places  # a root may be rounded to either side
+        j += (j + 1) * (j + 2) // 2 <= places  # the square root may be rounded up or down
         j -= j * (j + 1) // 2 > places
         i = places - j * (j + 1) // 2
         first, second = (self._sets.members(k).tolist() for k in (i, j))
@@ -81,7 +81,7 @@ class Tartans:
 
 
 def _diagonal(first: Sequence[int], second: Sequence[int], limit: int) -> tuple[int, int, int, int, int]:
-    """The facts of the values g(n) x h(n): from where both have their periods, the least common one is one of it."""
+    """The facts about g(n) ⊗ h(n). Once g and h are both periodic, the least common multiple of periods is a period."""
     import numpy as np
 
     kernels.need()
@@ -102,7 +102,7 @@ def _diagonal(first: Sequence[int], second: Sequence[int], limit: int) -> tuple[
 
 
 def _least_period(values: Ints) -> int:
-    """The least period of values that repeat as a whole: it divides their number."""
+    """The least period of values that repeat as a whole; it divides their number."""
     import numpy as np
 
     size = len(values)

@@ -1,4 +1,4 @@
-"""What goes to a worker and comes back. A worker knows families, not folders."""
+"""What is sent to a worker and what comes back. A worker knows families, not folders."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 BATCH = 2048
-"""Members solved in one call: after each a worker looks whether it is still wanted."""
+"""Members solved in one call; between two calls a worker can be stopped."""
 
 
 class Task(NamedTuple):
-    """Members of a family, at places that rise, each with at most `limit` terms."""
+    """Members of a family, at rising places, each to be solved with at most `limit` terms."""
 
     number: int
     family: int
@@ -40,22 +40,22 @@ class Done(NamedTuple):
 
 
 class Workers(Protocol):
-    """Those who solve tasks: this process, others, other machines."""
+    """Whatever solves tasks: this process, other processes, other machines."""
 
     size: int
     """How many work at the same time."""
 
     together: int
-    """How many members that take long make a task: more where a task itself is dear."""
+    """How many members that take long make up a task: more if each task has a cost of its own."""
 
     def submit(self, task: Task) -> None:
-        """Take a task."""
+        """Accept a task."""
 
     def done(self) -> list[Done]:
-        """What has been done since, after a short wait at most."""
+        """The tasks finished since the last call; waits only a short time."""
 
     def close(self) -> None:
-        """Stop at once: what is under way is lost."""
+        """Stop at once; work under way is lost."""
 
 
 class Serial:
@@ -100,7 +100,7 @@ def solve(families: Sequence[Family], task: Task) -> Done:
 
 
 def packed(families: Sequence[Family]) -> bytes:
-    """The families for another process, with the code of those from a user's own file."""
+    """The families, packed for another process, with the code of those from a user's own file."""
     need("cloudpickle")
     import cloudpickle  # type: ignore[import-untyped]
 
