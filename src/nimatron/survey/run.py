@@ -134,7 +134,7 @@ class _Survey:
             workers.close()
 
     def _next(self) -> Task | None:
-        """The next task. Long members come first: their part waits for them, and none should be left for the very end."""
+        """The next task. Long members come first: their part waits for them, and none should be left for the end."""
         if self.long:
             opened, task = self.long.popleft()
         elif self.left:

@@ -1,4 +1,4 @@
-"""A whole board of Chomp: what each first bite leads to, and a file with all bars."""
+"""A whole board of Chomp: what each first bite leads to, and a file of all bars."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Bites:
-    """`after[y][x]` is the value, or else the outcome, that a bite at column x of row y, both from 0, leads to."""
+    """`after[y][x]` is the value, or else the outcome, after a bite at column x of row y, both from 0."""
 
     columns: int
     rows: int
     positions: int
-    """How many the table has."""
+    """How many positions the table has."""
     after: tuple[tuple[int | str | None, ...], ...]
     value: int | None
-    """The value of the whole board; None where only outcomes were asked for."""
+    """The value of the whole board; None if only outcomes were asked for."""
 
     @property
     def outcome(self) -> str:
@@ -71,19 +71,19 @@ def _entry(table: Table, board: tuple[int, ...], x: int, y: int) -> int | str | 
 
 
 def table_array(table: Table) -> Array:
-    """What a file of the table holds: the values by rank; or a bit for each rank, the lowest first, set for P."""
+    """The content of a file of the table: the values by rank, or a bit for each rank, lowest first, set for P."""
     import numpy as np
 
     if isinstance(table, Values):
         return table.array
     assert isinstance(table, Outcomes)
     bits = (~table.array).astype("<u8").view(np.uint8)[: (table.size + 7) // 8]
-    bits[-1] &= (1 << (table.size - 1) % 8 + 1) - 1
+    bits[-1] &= (1 << (table.size - 1) % 8 + 1) - 1  # no bits beyond the last rank
     return bits
 
 
 def save_array(path: Path, array: Array) -> str:
-    """Write a file .npy; its SHA-256."""
+    """Write an .npy file; returns its SHA-256."""
     digest = sha256()
     write_file(path, hashed(npy_pieces(array), digest))
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""Chomp by rank: all bars inside a rectangle at once, where one bar is too large for plain search."""
+"""Chomp by rank: all bars inside a rectangle at once, for bars that are too large for plain search."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ Bar = tuple[int, ...]
 Tick = Callable[[int], object]
 
 PLAIN = 12_000
-"""So many positions are searched before a kernel is loaded, which takes longer."""
+"""Bars with at most this many positions are searched in plain Python: loading a kernel takes longer."""
 
 VALUES_A_POSITION = 100
-"""A kernel finds at least so many values while a search looks at a position,"""
+"""A kernel finds at least this many values in the time that plain search needs for one position."""
 
 OUTCOMES_A_POSITION = 2000
-"""or so many outcomes."""
+"""A kernel finds at least this many outcomes in the time that plain search needs for one position."""
 
 MEMORY = 1 << 30
-"""Bytes that a table may take."""
+"""The most bytes that a table may take."""
 
 LARGEST = 65_536
-"""Squares of the largest board: its values fit into two bytes."""
+"""The most squares of a board: its values fit into two bytes."""
 
 
 def rank(bar: Sequence[int], columns: int, rows: int) -> int:
-    """The place of a bar in the tables of a board: bars in lexicographic order, from the empty one on.
+    """The place of a bar in the tables of a board: its number in lexicographic order, with the empty bar first.
 
-    The tables of a board with more rows than columns are those of its mirror image.
+    A board with more rows than columns shares the tables of its mirror image.
 
     >>> rank((1,), 3, 2), rank((2, 2), 3, 2), rank((3, 3), 3, 2), rank((2, 2, 2), 2, 3)
     (1, 5, 9, 9)
@@ -64,15 +64,15 @@ def _rank(bar: Bar, rows: int) -> int:
 
 
 def count(columns: int, rows: int) -> int:
-    """How many entries a table of a board has; the first one is the empty bar."""
+    """How many entries the table of a board has; the first is the empty bar."""
     return comb(columns + rows, rows)
 
 
 class Table:
-    """Something known of all bars of at most `rows` rows and of ranks below `size`."""
+    """An entry for every bar of at most `rows` rows and of rank below `size`."""
 
     speed: int
-    """As many entries take as long as a position of a search."""
+    """How many entries take as long as one position of a plain search."""
 
     def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
         self.columns, self.rows, self.size = columns, rows, size
@@ -81,7 +81,7 @@ class Table:
         raise NotImplementedError
 
     def place(self, bar: Bar) -> int | None:
-        """The rank of a bar, as it lies or mirrored; None where the table does not have it."""
+        """The rank of a bar or of its mirror image; None if the table has neither."""
         for turned in (bar, transposed(bar)):
             if len(turned) <= self.rows and (place := _rank(turned, self.rows)) < self.size:
                 return place
@@ -111,7 +111,7 @@ class Values(Table):
 
 
 class Outcomes(Table):
-    """0 for each bar that is P, as if it were a value, and 1 for N; `count` are P."""
+    """0 for each bar that is P, as if it were a value, and 1 for N; `count` is the number of P."""
 
     speed = OUTCOMES_A_POSITION
 
@@ -129,7 +129,7 @@ class Outcomes(Table):
 def whole_table(
     kind: type[Table], columns: int, rows: int, jobs: int = 1, tick: Tick | None = None, memory: int = MEMORY
 ) -> Table:
-    """The table of all bars inside a board; Limit where it would take more than so many bytes."""
+    """The table of all bars inside a board; raises Limit if it would take more than `memory` bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
     if columns * rows > LARGEST:
         params = {"size": f"{columns}x{rows}", "most": f"{LARGEST:,}"}
@@ -143,20 +143,20 @@ def whole_table(
 
 
 def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
-    """The memory for a table and the work on it."""
+    """The bytes that a table and the work on it need."""
     if kind is Outcomes:
         return size // 8
     return 2 * size if columns * rows > 256 else 4 * size
 
 
 class Bars:
-    """The largest tables so far; larger ones are made when they are asked for and the budget allows."""
+    """The largest tables so far; a larger one is made when it is needed and the budget allows it."""
 
     def __init__(self) -> None:
         self._tables: dict[type[Table], Table] = {}
 
     def value(self, bar: Bar, budget: Budget) -> int | None:
-        """The value of a bar that is too large for plain search; None for others, or where the kernel cannot help."""
+        """The value of a bar that is too large for plain search; None for others, or if the kernel cannot help."""
         table = self._table(Values, bar, budget)
         return None if table is None else table.of(bar)
 
@@ -184,7 +184,7 @@ class Bars:
 
 
 def _made(kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
-    """A table that just has the bar, or None where it would take too much."""
+    """The smallest table that has the bar, or None if it would take too long or too much memory."""
     wide = Chomp.canonical(bar)
     assert isinstance(wide, tuple)
     columns, rows = wide[0], len(wide)
@@ -199,7 +199,7 @@ def _made(kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
 
 
 def _watch(budget: Budget, size: int, cost: int) -> Tick:
-    """What a kernel tells now and then is counted against the budget, as a search that takes as long."""
+    """A function that a kernel calls with its progress; it charges the budget like a plain search of the same time."""
     before = 0
 
     def tick(done: int) -> None:

@@ -1,7 +1,7 @@
 """Cram positions of up to 128 squares: value, outcome, "is the value n?", by the kernel.
 
-A region of the board whose box fits into one or two machine words is the kernel's. One that is spread over
-more is searched here in the same way, until its parts fit: to refute n, look for an option of value n first.
+A region of the board whose box fits into one or two machine words goes to the kernel. A region that needs more is
+searched here in the same way until its parts fit: to refute n, look for an option of value n first.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from ..search.budget import Budget
 from .cramtable import LONGEST_CHAIN, CramTable, Piece, Spread, dawsons_kayles, stride_of, word_for
 
 MOST_CELLS = 128
+"""The most empty squares of a position for the kernel."""
 
 FEW_CELLS = 22
-"""Smaller regions are searched before a kernel is loaded."""
+"""Positions with fewer empty squares are searched in plain Python, without loading a kernel."""
 
 Part = Piece | Spread
-"""A part of unknown value, for the kernel or too large for it."""
+"""A part of unknown value: one for the kernel, or one too large for it."""
 
 
 @dataclass
 class Sum:
-    """The nim-sum of what is known, and the parts that are not, the easiest first."""
+    """The nim-sum of the known parts, and the unknown parts, the easiest first."""
 
     total: int
     parts: list[Part]
@@ -63,7 +64,7 @@ class Cramming:
         return self.has_value(state, 0)
 
     def has_value(self, state: State, n: int) -> bool:
-        """Is this the value?"""
+        """Is n the value of a position?"""
         return self._equals(self._affordable(state), n) == n
 
     def excluded(self, state: State) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ class Cramming:
         return tuple(sorted(found.total ^ n for n in range(excluded.bit_length()) if excluded >> n & 1))
 
     def judgement(self, state: State, option: State) -> Judgement:
-        """What is known of a move, without any search."""
+        """What is known about a move, without any search."""
         domino = state[2] ^ option[2]
         found = self.split(*option)
         value = None if found.parts else found.total
@@ -85,16 +86,16 @@ class Cramming:
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
 
     def _affordable(self, state: State) -> Sum:
-        """The parts of a position, unless their search is out of reach for certain."""
+        """The parts of a position, unless searching them is certainly out of reach."""
         found = self.split(*state)
-        # No full board met fewer than 5/4 to the number of its squares.
+        # Measured: no full board of n squares was solved with fewer than (5/4)^n positions.
         self.budget.afford(sum(5**n >> 2 * n for n in (part.cells.bit_count() for part in found.parts)))
         return found
 
     # -- parts -------------------------------------------------------------------------------------
 
     def split(self, width: int, height: int, empty: int) -> Sum:
-        """The parts of a position, reduced where they fit into a word; equal ones cancel."""
+        """The parts of a position, reduced if they fit into a word; equal ones cancel."""
         total, odd = 0, set[Part]()
         for region in regions(width, height, empty):
             its_width, its_height, cells = _lying(*cropped(width, height, region))
@@ -124,7 +125,7 @@ class Cramming:
     # -- search ------------------------------------------------------------------------------------
 
     def _equals(self, position: Sum, n: int) -> int | None:
-        """The value of a position, or None where it is only known not to be n."""
+        """The value of a position, or None if it is only known not to be n."""
         while True:
             known, position.parts = self._settled(position.parts)
             position.total ^= known
@@ -134,7 +135,7 @@ class Cramming:
             _, excluded = self.table.info(part)
             if len(position.parts) > 1:
                 goal = _least(excluded)
-            elif excluded >> goal & 1 or 2 * goal > part.cells.bit_count():  # no game on it is so long
+            elif excluded >> goal & 1 or 2 * goal > part.cells.bit_count():  # a value is at most the length of a game
                 return None
             self._test(part, goal)
 
@@ -159,7 +160,7 @@ class Cramming:
         self.table.spread[part] = mex({*range(n)} & seen), 0
 
     def _reaches(self, options: list[Sum], n: int, seen: set[int]) -> bool:
-        """Has an option value n? Values met on the way are put into `seen`."""
+        """Does an option have value n? Values met on the way are added to `seen`."""
         for option in options:
             value = self._equals(option, n)
             if value is not None:
@@ -188,7 +189,7 @@ def _least(excluded: int) -> int:
 
 
 def _lying(width: int, height: int, cells: int) -> tuple[int, int, int]:
-    """The squares in a box that is no higher than wide."""
+    """The squares in a box that is at least as wide as high."""
     if width >= height:
         return width, height, cells
     turned = sum((cells >> y * width + x & 1) << x * height + y for y in range(height) for x in range(width))
@@ -205,7 +206,7 @@ def _repacked(width: int, height: int, cells: int, stride: int) -> int:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A domino on two squares: whether it wins and the value it leaves, None for what is not known."""
+    """A domino on two squares: whether it wins, and the value it leaves; None for what is unknown."""
 
     cells: tuple[int, int]
     wins: bool | None
@@ -218,7 +219,7 @@ class Found:
 
     value: int | None
     excluded: tuple[int, ...]
-    """Values that it does not have, where it is not known."""
+    """Values that the board does not have, if its value is unknown."""
     moves: list[Judgement] | None
     positions: int
     entries: int
@@ -228,7 +229,7 @@ class Found:
 
 
 def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Found:
-    """The value of a board and, if asked for, what every first move leads to, within the limits."""
+    """The value of a board within the limits and, if asked for, what every first move leads to."""
     search, value, trouble = Cramming(table, budget), None, None
     judged: list[Judgement] | None = None
     try:

@@ -24,39 +24,42 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 HALF = 64
+"""Bits of half a wide word."""
+
+# Pieces that fit a box of 8 rows of 8 squares, or of 16 in a word of two halves, have that stride; others their width.
 SIDE, ROWS = 8, 8
-"""Pieces in a box of 8 rows of 8 squares, or 16 in a word of two halves, have that stride; others their width."""
 
 FIRST_BITS = 12
-"""A small table is quick, for it stays near the processor; it doubles when it is full."""
+"""The table starts with 2^12 entries: a small one is fast because it stays in the cache. It doubles when it is full."""
 
 FULL = 0.6
-"""Part of the table that may be filled before it grows."""
+"""How much of the table may be filled before it grows."""
 
 SLICE = 1 << 16
-"""Positions after which Python looks at the limits, some tenths of a second."""
+"""How many positions are searched between two checks of the limits: a few tenths of a second."""
 
 SOME = 1 << 20
-"""Entries that are written to disk at a time."""
+"""How many entries are written to disk at a time."""
 
 MEMORY = 4096
-"""Megabytes that a table may take unless told otherwise."""
+"""The most megabytes of a table, unless told otherwise."""
 
 LONGEST_CHAIN = 128
-"""Squares of a chain, at most."""
+"""The most squares of a chain."""
 
 LEAST_PART = 9
-"""Squares that a part has at least whose value is not known at once."""
+"""The least number of squares of a part whose value is not known at once."""
 
+# The rank of a domino grows with its distance from the middle, across and down, and is less if it stands. Low ranks are
+# tried first.
 ACROSS, DOWN, STANDING = 40, 20, -50
-"""How late a domino is tried for its distance from the middle in columns and rows, or earlier as it stands."""
 
 CHANCE = 40
-"""How far a seed changes the order."""
+"""How much a seed may change the ranks."""
 
 
 class Piece(NamedTuple):
-    """A piece for the kernel: halves of its word, squares, and their stride."""
+    """A piece for the kernel: the number of halves of its word, its squares, and their stride."""
 
     halves: int
     cells: int
@@ -64,7 +67,7 @@ class Piece(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A piece that fits into no word."""
+    """A piece too large for a word."""
 
     width: int
     height: int
@@ -72,7 +75,7 @@ class Spread(NamedTuple):
 
 
 def word_for(width: int, height: int) -> int:
-    """How many halves the word has that a box fits into, no higher than wide; 0 where none does."""
+    """How many halves of a word a box needs that is at least as wide as high; 0 if it fits no word."""
     for halves in (1, 2):
         if width * height <= HALF * halves or (width <= SIDE * halves and height <= ROWS):
             return halves
@@ -85,18 +88,18 @@ def stride_of(halves: int, width: int, height: int) -> int:
 
 
 class CramTable:
-    """What is known of the pieces of all boards, for as many searches at once as there are `jobs`."""
+    """What is known about the pieces of all boards, shared by `jobs` searches at once."""
 
     def __init__(self, memory: int = MEMORY, jobs: int = 1, seed: int = 0) -> None:
         self.memory, self.jobs, self.seed = memory << 20, jobs, seed
         self.spread: dict[Spread, tuple[int | None, int]] = {}
-        """The value, else the set of values it does not have, of pieces that fit into no word."""
+        """For pieces too large for a word: the value, or else the set of values they do not have."""
         self.after_slice: Callable[[], None] | None = None
-        """Called now and then while it fills: to save it, say."""
+        """Called now and then while the table fills, for example to save it."""
         self.tables: dict[int, PieceTable] = {}
 
     def of_words(self, halves: int) -> PieceTable:
-        """The pieces in words of one or two halves; not made before it is needed."""
+        """The table of the pieces in words of one or two halves; made when it is first needed."""
         if halves not in self.tables:
             self.tables[halves] = PieceTable(halves, self.jobs, self.seed)
         return self.tables[halves]
@@ -116,7 +119,7 @@ class CramTable:
 
     @property
     def fill(self) -> float:
-        """How full the larger part is."""
+        """How full the larger table is."""
         tables = sorted(self.tables.values(), key=lambda table: table.slots.nbytes)
         return tables[-1].fill if tables else 0.0
 
@@ -144,8 +147,8 @@ class CramTable:
             budget.spend(table.nodes - before)
 
     def _grow(self, table: PieceTable, budget: Budget) -> None:
-        """Twice the size; a Limit where that is too much memory."""
-        if self.bytes + 2 * table.slots.nbytes > self.memory:  # both are there while one is filled from the other
+        """Double the size; raises Limit if that takes too much memory."""
+        if self.bytes + 2 * table.slots.nbytes > self.memory:  # old and new exist together while entries move
             what = Message("the limit of {n} MB of memory is reached", params={"n": f"{self.memory >> 20:,}"})
             raise Limit(what, budget.spent, budget.elapsed)
         table.grow()
@@ -163,7 +166,7 @@ class PieceTable:
         from ...kernels.pieces import SEVENS
 
         self._kernel = entries
-        """Not imported above, for it takes half a second."""
+        """The module, imported only here because loading it takes half a second."""
         self.halves, self.jobs, self.seed = halves, jobs, seed
         self._boxes = np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
@@ -198,7 +201,7 @@ class PieceTable:
         return sum(int(work.counts[which]) for work in self.works)
 
     def _set(self, bits: int) -> None:
-        """Let all searches use a new, empty table with room for 2^bits entries."""
+        """Give all searches a new, empty table with room for 2^bits entries."""
         import numpy as np
 
         slots, shift = np.zeros((self.halves + 1) << bits, np.uint64), np.uint64(64 - bits)
@@ -208,7 +211,7 @@ class PieceTable:
             self.works = [self._work(slots, shift, job) for job in range(self.jobs)]
         most = int(FULL * (1 << bits))
         for work in self.works:
-            # Each search sees only its own entries: together they stay below what is full.
+            # Each search counts only its own entries, so each gets a share of the room.
             room = max(1, (most - self.entries) // self.jobs)
             work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + room
 
@@ -222,7 +225,8 @@ class PieceTable:
         highest = self._kernel.HIGHEST
         moves, starts = ordered_moves(self.halves, self.seed + job)
         sizes = range(0, HALF * self.halves + 1, 2)
-        # On the way down each size may be asked for every value; it has fewer than two moves for a square.
+        # On the way down pieces shrink, and each size may be asked about every value. A piece has fewer than two moves
+        # per square.
         options = (highest + 1) * sum(2 * size + highest for size in sizes)
         parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
         return self._kernel.Work(
@@ -235,20 +239,20 @@ class PieceTable:
         )  # fmt: skip
 
     def grow(self) -> None:
-        """Twice the size."""
+        """Double the size."""
         old = self.slots
         self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
         self._kernel.moved(self.works[0], old)
 
     def filled(self) -> Iterator[Words]:
-        """All entries, without the empty slots between them; some at a time, as a table may take most of the memory."""
+        """All entries without the empty slots, SOME at a time, because the table may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
         for start in range(0, len(rows), SOME):
             some = rows[start : start + SOME]
             yield some[some[:, -1] != 0]
 
     def fill_from(self, entries: Words) -> None:
-        """Take the entries of another table, one number after the other, in place of those here."""
+        """Replace the entries by those of another table, given as one row of numbers."""
         count = len(entries) // (self.halves + 1)
         self.works[0].counts[self._kernel.ENTRIES] = count
         self._set(max(FIRST_BITS, int(count / FULL).bit_length()))
@@ -273,7 +277,7 @@ class PieceTable:
         return (info >> int(kernel.VALUE), 0) if info & int(kernel.SOLVED) else (None, info >> int(kernel.EXCLUDED))
 
     def searched(self, key: int, stride: int, n: int, budget: Budget) -> bool:
-        """Search for a while whether a part has value n; is that answered?"""
+        """Search for a while whether a part has value n. Is the question answered?"""
         kernels.need()
         from ...kernels.cram import DONE, TOO_HIGH, asked
 
@@ -284,7 +288,7 @@ class PieceTable:
         def search(work: Work) -> int:
             ended = int(asked(work, *_halves(key), stride, n, self._kernel.HARDEST, 0))
             if ended == DONE:
-                for other in self.works:  # they need not go on
+                for other in self.works:  # the others can stop
                     other.counts[self._kernel.MOST_NODES] = 0
             return ended
 
@@ -307,10 +311,10 @@ def _halves(word: int) -> tuple[np.uint64, np.uint64]:
 
 @cache
 def ordered_moves(halves: int, seed: int = 0) -> tuple[Ints, Ints]:
-    """The dominoes of every box that fits into a word, in the order in which they are tried, and where each box begins.
+    """The dominoes of every box that fits a word, in the order in which they are tried, and where each box starts.
 
-    Near the middle first: not that such moves are better, but a search that always plays there meets
-    the same pieces again and again.
+    Those near the middle come first. They are not better moves, but a search that always plays there meets the
+    same pieces again and again.
     """
     import numpy as np
 

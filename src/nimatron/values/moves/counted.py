@@ -10,7 +10,7 @@ from ...game import State
 
 
 class Counted(Sequence[State]):
-    """A sequence that knows its `total`, however large, and each of its items `at(i)`."""
+    """A sequence that knows its `total`, however large, and makes each of its items by `at(i)`."""
 
     total: int
 
@@ -40,7 +40,7 @@ class Counted(Sequence[State]):
 
 
 class Made(Counted):
-    """`total` options of which number i is made by `make(i)`."""
+    """`total` options; `make(i)` makes number i."""
 
     def __init__(self, total: int, make: Callable[[int], State]) -> None:
         self.total, self.make = total, make
@@ -50,5 +50,5 @@ class Made(Counted):
 
 
 def count(options: Sequence[State]) -> int:
-    """How many there are; len() cannot count beyond a machine word."""
+    """How many there are; len() cannot exceed a machine word."""
     return options.total if isinstance(options, Counted) else len(options)

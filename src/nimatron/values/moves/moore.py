@@ -9,14 +9,14 @@ from math import comb
 from .counted import Counted
 
 Reduced = frozenset[int]
-"""The heaps that have lost a one already: their lower bits are free."""
+"""The heaps that have already lost a one: they are smaller now, so their lower bits are free."""
 
 
 class MooreReplies(Counted):
     """All moves from `state` that leave every binary column with a multiple of k + 1 ones.
 
-    Columns are filled from the left. In a column some heaps that have a one and are untouched so
-    far may lose it; of the reduced heaps exactly as many get a one as the column then lacks.
+    Columns are filled from the left. In each column some untouched heaps that have a one may lose it. Then
+    exactly as many of the reduced heaps get a one as the column lacks.
     """
 
     def __init__(self, state: Sequence[int], k: int) -> None:
@@ -25,11 +25,11 @@ class MooreReplies(Counted):
         self.total = self._ways[-1][frozenset()]
 
     def _counted(self, width: int) -> list[dict[Reduced, int]]:
-        """For each column and each set of heaps reduced before it: in how many ways it can go on."""
+        """For each column and each set of heaps reduced before it: in how many ways the move can be completed."""
         levels: list[set[Reduced]] = [{frozenset()}]
         for bit in range(width - 1, -1, -1):
             levels.append({reduced | newly for reduced in levels[-1] for newly, _ in self._choices(bit, reduced)})
-        ways = [{reduced: int(bool(reduced)) for reduced in levels[-1]}]
+        ways = [{reduced: int(bool(reduced)) for reduced in levels[-1]}]  # a move must reduce some heap
         for bit, level in enumerate(reversed(levels[:-1])):
             ways.append({reduced: self._sum(bit, reduced, ways[-1]) for reduced in level})
         return ways
@@ -38,7 +38,7 @@ class MooreReplies(Counted):
         return sum(comb(len(reduced), free) * below[reduced | newly] for newly, free in self._choices(bit, reduced))
 
     def _choices(self, bit: int, reduced: Reduced) -> Iterator[tuple[Reduced, int]]:
-        """The heaps that lose their one in this column, and how many reduced ones then get one."""
+        """The heaps that lose their one in this column, and how many of the reduced ones then get one."""
         ones = [i for i, heap in enumerate(self.state) if i not in reduced and heap >> bit & 1]
         for size in range(min(self.k - len(reduced), len(ones)) + 1):
             free = -(len(ones) - size) % (self.k + 1)

@@ -1,7 +1,7 @@
-"""Moves of a take-and-break game to a given value, by the period: a heap of 10^18 has as many moves.
+"""The moves of a take-and-break game to a given value, by the period: a heap of 10^18 has about that many moves.
 
-Beyond the preperiod the value of a split depends only on where the cut falls modulo the period, so
-one look decides a whole arithmetic progression of cuts. They are kept as ranges and counted exactly.
+Beyond the preperiod the value of a split depends only on the place of the cut modulo the period, so one look
+decides a whole arithmetic progression of cuts. The cuts are stored as ranges and counted exactly.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ...games.octal import Octal
 from .counted import Counted
 
 Cuts = tuple[int, range]
-"""How much is left after taking, and the sizes of the first of the two heaps."""
+"""How much is left after taking, and the possible sizes of the first of the two heaps."""
 
 
 class Splits(Counted):
-    """The options of a heap of `n` that have `value`; `total` is their exact number, however large."""
+    """The options of a heap of `n` that have `value`; `total` is their exact number."""
 
     def __init__(
         self, game: Octal, n: int, value: int, grundy: Callable[[int], int], preperiod: int, period: int
@@ -47,6 +47,7 @@ class Splits(Counted):
 
     def _progressions(self, m: int, last: int) -> Iterator[range]:
         """The cuts a = 1..last with G(a) xor G(m - a) = value."""
+        # From low to high both parts are beyond the preperiod; the cuts at the two ends are tried one by one.
         low, high = min(max(1, self.preperiod), last + 1), min(last, m - self.preperiod)
         ends = [*range(1, low), *range(max(low, high + 1), last + 1)]
         yield from (range(a, a + 1) for a in ends if self._fits(a, m))
@@ -73,5 +74,5 @@ class Splits(Counted):
 
 
 def _length(numbers: range) -> int:
-    """len() of a range that may be longer than a machine word counts."""
+    """len() of a range that may be too long for len()."""
     return max(0, (numbers.stop - numbers.start + numbers.step - 1) // numbers.step)

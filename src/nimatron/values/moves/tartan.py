@@ -1,9 +1,8 @@
 """The moves of a coin of a tartan product to a given value, by nim-division.
 
-A move is a pair of moves of the two games. If they change the values of their rows by a and b, it
-changes the value of the board by a ⊗ b: so for each change a of one game there is just one of the
-other that does it, and moves are counted without being made. Mock Turtles x Mock Turtles has
-2.5·10^11 moves for a coin at 1000,1000.
+A move is a pair of moves of the two games. If they change the values of their rows by a and b, it changes
+the value of the board by a ⊗ b. So for each change a in one game exactly one change in the other works, and
+moves are counted without being made. In Mock Turtles x Mock Turtles a coin at 1000,1000 has 2.5·10^11 moves.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from ..search.budget import Budget
 from .counted import Counted, count
 from .turning import Coins, Turning, check_length
 
+# Worth caching: all heads of a board must make the same change, and neighbours have nearly the same moves.
 _divided = lru_cache(1 << 16)(nim_div)
-"""All heads of a board must make the same change, and neighbours have nearly the same moves."""
 
 
 class Products(Counted):
     """The options of a single head of `game` whose value differs from its own by `change`, which is not 0.
 
-    Moves that turn few coins come first: one that turns millions is made only for those who read so far.
+    Moves that turn few coins come first, so one that turns millions is made only if someone reads that far.
     """
 
     def __init__(
@@ -72,11 +71,11 @@ class Products(Counted):
 def _quotients(
     near: Turning, far: Turning, grundy: tuple[int, int], change: int, budget: Budget
 ) -> Iterator[tuple[int, int]]:
-    """The values that moves of the two games lead to when together they make the change."""
+    """The pairs of values that moves of the two games lead to if together they make the change."""
     budget.afford(near.breadth)
     for value in near.values():
         budget.spend()
-        # A move never keeps the value of its row: nothing is divided by 0.
+        # A move never keeps the value of its row, so nothing is divided by 0.
         other = grundy[1] ^ _divided(change, grundy[0] ^ value)
         if far.count(other):
             yield value, other

@@ -1,7 +1,7 @@
 """The moves of one coin in a row, by the value they lead to: how many there are, and each of them.
 
-A move of coin n turns some coins to its left; what is left of the single head n are these coins, so
-an option is their tuple and its value the nim-sum of their values.
+A move turns coin n and some coins to its left. From the single head n only these coins remain, so an option is
+the tuple of them, and its value is the nim-sum of their values.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from .counted import Made, count
 Coins = tuple[int, ...]
 
 MOST_COINS = 1_000_000
-"""A move that turns more is counted, but not made."""
+"""A move that turns more coins is counted but not made."""
 
 
 class Turning(ABC):
     """The moves of a head at `n`."""
 
     breadth: int
-    """The moves lead to at most so many different values."""
+    """The moves lead to at most this many different values."""
 
     def __init__(self, n: int) -> None:
         self.n = self.breadth = n
 
     def values(self) -> Iterable[int]:
-        """The values that a move leads to, each once."""
+        """The values that moves lead to, each once."""
         return range(self.n)
 
     @abstractmethod
@@ -41,30 +41,33 @@ class Turning(ABC):
         """The options that have `value`."""
 
     def count(self, value: int) -> int:
-        """How many they are."""
+        """How many options have `value`."""
         return count(self.to(value))
 
     def widest(self, value: int) -> int:
-        """As many coins a move to `value` turns at most."""
+        """The most coins that a move to `value` turns."""
         return 3
 
 
 class TurtlesTurning(Turning):
-    """Turning Turtles: to the left of n there is one coin of each value, and none has value 0."""
+    """Turning Turtles: to the left of n there is one coin of each value from 1 on; turning no other coin gives 0."""
 
     def to(self, value: int) -> Sequence[Coins]:
         return [] if value >= self.n else [(value,)] if value else [()]
 
 
 class TwinsTurning(Turning):
-    """Twins: one coin of each value, 0 too."""
+    """Twins: to the left of n there is one coin of each value, including 0."""
 
     def to(self, value: int) -> Sequence[Coins]:
         return [(value,)] if value < self.n else []
 
 
 class MockTurning(Turning):
-    """Mock Turtles: no other coin for 0, one for an odious value, two that differ by value // 2 for an evil one."""
+    """Mock Turtles: no other coin for value 0, one for an odious value, and two for an evil one.
+
+    The xor of these two is value // 2.
+    """
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -79,7 +82,7 @@ class MockTurning(Turning):
             return int(other < self.n)
         if value == 0:
             return 1
-        # Of two such coins the right one is the one with the leading bit of their difference.
+        # The right one of two such coins is the one that has the leading bit of their xor.
         bit = other.bit_length() - 1
         return (self.n >> bit + 1 << bit) + max(0, (self.n & (2 << bit) - 1) - (1 << bit))
 
@@ -97,7 +100,7 @@ class MockTurning(Turning):
 
 
 class RulerTurning(Turning):
-    """Ruler: the values of the coins 1..m have the nim-sum m xor m // 2, the Gray code of m."""
+    """Ruler: the nim-sum of the values of coins 1..m is m xor m // 2, the Gray code of m."""
 
     def values(self) -> Iterable[int]:
         last = _gray(self.n - 1)
@@ -120,7 +123,7 @@ class RulerTurning(Turning):
 
 
 class HeapTurning(Turning):
-    """Subtraction as coins, where too many amounts may be taken to list them: asks the heap of n."""
+    """Subtraction as coins, with too many amounts to list: asks the heap of n."""
 
     def __init__(
         self, n: int, amounts: Amounts, grundy: Callable[[int], int], reach: Callable[[int], Sequence[Coins]]
@@ -136,7 +139,7 @@ class HeapTurning(Turning):
 
 
 class ListedTurning(Turning):
-    """Any game: all moves are looked at once and kept by value."""
+    """Any game: all moves are listed once and stored by value."""
 
     def __init__(self, options: Iterable[Coins], grundy: Callable[[int], int]) -> None:
         self.listed: dict[int, list[Coins]] = {}
@@ -161,23 +164,23 @@ TURNINGS: dict[type[Game], Callable[[int], Turning]] = {
     MockTurtlesGame: MockTurning,
     RulerGame: RulerTurning,
 }
-"""By exact class: what a user has changed in a subclass is listed."""
+"""By exact class: a user's subclass may have other rules, so its moves are listed."""
 
 
 def is_row(game: CoinGame) -> bool:
-    """Is every position the sum of its heads, and all told by `turns`? A user may have written another `options`."""
+    """Is every position the sum of its heads, with moves given by `turns`? A user may have overridden `options`."""
     told = ("options", "components", "turned")
     return all(getattr(type(game), name) is getattr(CoinGame, name) for name in told)
 
 
 def check_length(coins: int) -> None:
-    """Refuse to make a move that turns too many."""
+    """Refuse to make a move that turns too many coins."""
     if coins > MOST_COINS:
         raise Limit(Message("a move that turns {n} coins is too long", params={"n": f"{coins:,}"}), 0, 0.0)
 
 
 def is_odious(n: int) -> bool:
-    """An odd number of binary ones."""
+    """Does n have an odd number of binary ones?"""
     return n.bit_count() % 2 == 1
 
 

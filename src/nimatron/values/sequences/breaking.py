@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ...kernels.octal import OctalRun
 
 SLICE = 1 << 15
-"""Values between two looks at the limits."""
+"""How many values a kernel computes between two checks of the limits."""
 
 
 class OctalSequence(NimSequence):
-    """A take-and-break code: values by the definition, the period by Guy and Smith's theorem."""
+    """A take-and-break code: values by the definition, the period by the theorem of Guy and Smith."""
 
     def __init__(self, code: Code) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class OctalSequence(NimSequence):
             self._settle(octal_period(values, self.code))
 
     def grow_compiled(self, size: int, budget: Budget) -> None:
-        if not self.provable:  # digits without end, or 8: no kernel
+        if not self.provable:  # infinitely many digits, or splits in three: there is no kernel
             self.grow_plain(size, budget)
             return
         import numpy as np
@@ -72,7 +72,7 @@ class OctalSequence(NimSequence):
         budget.spend()
         for t, digit in self.code.takes(n):
             m = n - t
-            # A heap costs as many looks as it has splits: count them, or the clock is never looked at.
+            # Large heaps have many splits: charge for them, or the clock is checked too rarely.
             budget.spend(m // 256 if digit & 4 else 0)
             if m == 0:
                 if digit & 1 and t:

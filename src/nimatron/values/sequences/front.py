@@ -1,7 +1,7 @@
-"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last are kept.
+"""Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are kept.
 
-Of all values it is noted how often each comes, first and last. A period that shows in the values kept is
-watched from there on, until Guy and Smith's theorem proves it.
+For each value the run notes how often, where first and where last it occurs. A period that shows in the values
+kept is watched from then on, until the theorem of Guy and Smith proves it.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 BYTES = 8
-"""Memory for each heap of the front: the tail is twice as long, and an array is copied when its type grows."""
+"""Bytes of memory for each heap of the front: the tail is twice as long, and a wider type needs a copy of the array."""
 
 SHOWN = 100
-"""Last values that are shown."""
+"""How many of the last values are shown."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """G(n + period) = G(n) has held since heap `since`; `least` if it does not hold for the heap before."""
+    """G(n + period) = G(n) has held since heap `since`; `least` says that it does not hold for the heap before."""
 
     period: int
     since: int
@@ -48,7 +48,7 @@ class Watched:
 
 @dataclass(frozen=True)
 class Fronted:
-    """What a run has found: its rare heaps and largest value, the last values, a period if one shows."""
+    """What a run has found: its rare heaps and largest value, the last values, and a period if one shows."""
 
     sparse: Sparse
     front: int
@@ -57,12 +57,12 @@ class Fronted:
 
     @property
     def start(self) -> int:
-        """The heap that the first of the last values belongs to."""
+        """The heap of the first of the last values."""
         return self.sparse.computed - len(self.end)
 
 
 class FrontedRun(Growing):
-    """The run of a finite octal code that keeps `front` first values and as many last ones.
+    """The run of a finite octal code that keeps the first `front` values and at least as many last ones.
 
     >>> run = FrontedRun(Octal("0.156"), 4000)
     >>> run.extend(100_000)
@@ -93,7 +93,7 @@ class FrontedRun(Growing):
         return bool(self._watched and self._watched.proved)
 
     def extend(self, upto: int) -> None:
-        """Go on until `upto` values were known; Limit where one cannot be decided from what is kept."""
+        """Go on until `upto` values were known; raises Limit if one cannot be decided from what is kept."""
         kernels.need()
         from ...kernels.front import Undecided
 
@@ -129,7 +129,7 @@ class FrontedRun(Growing):
         return Limit(what, self.known, time.monotonic() - self._started)
 
     def _rare(self) -> list[Rare]:
-        """The rare heaps of each class: all of them lie in what is kept."""
+        """The rare heaps of each class, all of which lie in the part that is kept."""
         import numpy as np
 
         run = self._run
@@ -151,7 +151,7 @@ class FrontedRun(Growing):
     # -- the period ------------------------------------------------------------------------------
 
     def _watch(self, before: int) -> None:
-        """Does the period hold for the heaps from `before` on? Where none is watched, look for one."""
+        """Check that the watched period holds for the heaps from `before` on. If none is watched, look for one."""
         if (watched := self._watched) is not None:
             end = self._run.end(self.known - before + watched.period)
             if not bool((end[watched.period :] == end[: -watched.period]).all()):
@@ -163,7 +163,7 @@ class FrontedRun(Growing):
             self._look = self.known + self.known // 4
 
     def _seen(self) -> Watched | None:
-        """A period that the later half of the last values has; while all are kept, one that they prove."""
+        """A period of the later half of the last values; as long as all values are kept, one that they prove."""
         kernels.need()
         from ...kernels.periods import octal_period
 
@@ -201,14 +201,14 @@ class FrontedRun(Growing):
 
 
 def check_finite(game: Game) -> Octal:
-    """`game`, where it is a code that the kernels know."""
+    """`game`, if it is a code that the kernels can handle."""
     if type(game) is not Octal or game.code.longest is None or any(digit & 8 for digit in game.code.digits):
         raise UsageError("a front is kept of games with a finite code of digits 0 to 7, not of {game}", game=game)
     return game
 
 
 def resumed_front(game: Game, front: int, checkpoint: Checkpoint) -> FrontedRun:
-    """A run from what a folder has on: the last values, else as many first ones as are good."""
+    """A run that continues from a folder: from the last values, else from the first ones, as far as they are good."""
     tail, known = load_tail(checkpoint), checkpoint.values
     checkpoint.values = known[:0]
     if tail is None or tail.known <= len(known) or len(known) < tail.front:

@@ -1,7 +1,7 @@
 """Nim-sequences that grow: G(0), G(1), ... of a one-heap game, and their period once it is proved.
 
-The first values come from plain Python, so that small questions load nothing; beyond them kernels
-take over. Nothing is computed twice.
+The first values come from plain Python, so that small questions load no kernel; beyond them kernels take over.
+Nothing is computed twice.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 FIRST = 64
-"""How many values a sequence begins with."""
+"""How many values a sequence starts with."""
 
 PLAIN = 4096
-"""So many values are computed before a kernel is loaded, which takes longer than they do."""
+"""How many values are computed in plain Python: loading a kernel takes longer than computing these."""
 
 LONG = 1 << 18
-"""Beyond so many values a step is shorter: to overshoot the proof costs more than to look for it."""
+"""Beyond this many values the steps are shorter: going past the proof costs more than testing for it."""
 
 SOON = 1 << 10
-"""So many, where it is known from the start that a kernel will be needed, unless a period comes before."""
+"""Like PLAIN, if it is clear from the start that a kernel will be needed unless a period shows before."""
 
 HUGE = 10**9
-"""For a heap so large only a period helps: nobody keeps the values up to it."""
+"""For heaps from this size on only a period helps: too many values to store."""
 
 
 class NimSequence:
-    """Values of a heap of 0, 1, 2, ...; `period` once it is proved."""
+    """The values of heaps 0, 1, 2, ...; and their `period` once it is proved."""
 
     def __init__(self) -> None:
         self.values: list[int] | npt.NDArray[np.unsignedinteger] = []
@@ -40,7 +40,7 @@ class NimSequence:
         self.plain_size = PLAIN
 
     def value(self, n: int, budget: Budget) -> int:
-        """G(n): looked up, else by the period, else by growing so far."""
+        """G(n): looked up, else by the period, else by growing the sequence."""
         while n >= len(self.values) and self.period is None:
             if n < HUGE or len(self.values) < PLAIN:
                 self.grow(budget)
@@ -55,7 +55,7 @@ class NimSequence:
         return int(self.values[m]) + added
 
     def grow(self, budget: Budget, most: int | None = None) -> None:
-        """More values, at most `most` in all, up to twice as many as before, and a test for the period."""
+        """Compute more values, up to twice as many as before and at most `most` in all, and test for a period."""
         known = len(self.values)
         size = max(FIRST, 2 * known if known < LONG else known + known // 8)
         if most is not None:
@@ -66,25 +66,25 @@ class NimSequence:
             self.grow_compiled(size, budget)
 
     def grow_plain(self, size: int, budget: Budget) -> None:
-        """About `size` values in plain Python; `values` is a list."""
+        """Grow to about `size` values in plain Python; `values` is a list."""
         raise NotImplementedError
 
     def grow_compiled(self, size: int, budget: Budget) -> None:
-        """About `size` values by a kernel, where there is one."""
+        """Grow to about `size` values by a kernel, if there is one."""
         self.grow_plain(size, budget)
 
     def fill(self, size: int, budget: Budget) -> None:
-        """Values up to `size`, where the period was proved without keeping them."""
+        """Compute `size` values after a period was proved without storing them."""
         raise NotImplementedError
 
     def prove(self, budget: Budget) -> Period:
-        """The period; Limit when the budget ends first."""
+        """The period; raises Limit if the budget ends first."""
         while self.period is None:
             self.grow(budget)
         return self.period
 
     def places(self, value: int, below: int) -> list[int]:
-        """The heaps n < `below` with G(n) = `value`; only where every value is taken finitely often."""
+        """The heaps n < `below` with G(n) = `value`, if every value occurs only finitely often."""
         period = self.period
         if period is None:
             return _equal(self.values[:below], value)

@@ -1,4 +1,4 @@
-"""Which one-heap games have a nim-sequence of their own here, and which class grows it."""
+"""Which one-heap games have a nim-sequence here, and which class grows it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .growing import NimSequence
 from .taking import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
 
 WITH_SEQUENCE = (Subtraction, AllBut, Octal)
-"""By exact class: rules that a user has changed in a subclass have values of their own."""
+"""By exact class: a user's subclass may have other rules, and so other values."""
 
 
 def sequence_of(game: Game) -> NimSequence | None:
-    """The nim-sequence behind a heap game that has one here."""
+    """The nim-sequence of a heap game, if it has one here."""
     if type(game) not in WITH_SEQUENCE:
         return None
     if isinstance(game, Octal):

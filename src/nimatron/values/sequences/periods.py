@@ -1,6 +1,6 @@
 """Periods of nim-sequences and what proves them.
 
-`Period` says G(n + period) = G(n) + saltus for all n from `preperiod` on; all three are the least
+`Period` says that G(n + period) = G(n) + saltus for all n from `preperiod` on; all three are as small as
 possible.
 """
 
@@ -14,7 +14,7 @@ from ...message import Message
 
 
 class Answer:
-    """What is found when a period is asked for: true where it is proved."""
+    """The answer to a question for a period: true if it is proved."""
 
     proved: bool
 
@@ -26,7 +26,7 @@ class Answer:
 class Period(Answer):
     """G(n + period) = G(n) + saltus for all n >= preperiod; `certificate` says what proves it.
 
-    A period that is only observed is false, as an `Unresolved` is.
+    A period that is only observed is false, like an `Unresolved`.
 
     >>> bool(Period(71, 12)), bool(Period(71, 12, proved=False))
     (True, False)
@@ -48,7 +48,7 @@ class Period(Answer):
 
 @dataclass(frozen=True)
 class Unresolved(Answer):
-    """No period was proved, nor observed: `reason` says why, `computed` and `seconds` how far the search came.
+    """No period was proved or observed: `reason` says why, `computed` and `seconds` how far the search came.
 
     >>> from nimatron import Octal, period
     >>> found = period(Octal("0.007"), limit=500)
@@ -63,14 +63,14 @@ class Unresolved(Answer):
 
 
 def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:
-    """(preperiod, period) where the `window` values from `anchor` on come back.
+    """(preperiod, period) if the `window` values from `anchor` on come back.
 
-    In a subtraction game max(S) values determine all that follow, so this is a proof; the first
-    return after the anchor is the least period.
+    In a subtraction game max(S) values determine all that follow, so this is a proof. The first return after
+    the anchor gives the least period.
     """
     if window == 0:
         return 0, 1
-    # Python finds a text in a text at the speed of C: a value is a character of it.
+    # With a value for a character, Python's text search finds the window at the speed of C.
     text = "".join(map(chr, values[anchor:]))
     period = text.find(text[:window], 1)
     if period < 0:
@@ -79,7 +79,7 @@ def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int,
 
 
 def walked_back(values: Sequence[int], start: int, period: int, saltus: int) -> int:
-    """The least preperiod, where `start` is known to be one."""
+    """The least preperiod, if `start` is known to be one."""
     while start and values[start - 1] + saltus == values[start - 1 + period]:
         start -= 1
     return start
@@ -88,8 +88,8 @@ def walked_back(values: Sequence[int], start: int, period: int, saltus: int) -> 
 def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
     """(preperiod, period) that the known values of a finite octal code prove, if they prove one.
 
-    The theorem of Guy and Smith (1956): equality far enough beyond preperiod, period and the
-    longest move goes on for ever. `proof_size` is its bound for each kind of split.
+    The theorem of Guy and Smith (1956): values that agree far enough beyond preperiod, period and the longest
+    move agree for ever. `proof_size` is its bound for each kind of split.
     """
     size = len(values)
     same = _common_suffixes(values)
@@ -101,18 +101,18 @@ def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
 
 
 def proof_size(preperiod: int, period: int, code: Code) -> int:
-    """How many values prove a period of a finite octal code, if all of them from `preperiod` on have it."""
-    q, longest = max(preperiod, 1), code.longest or 0
+    """How many values prove a period of a finite octal code, if all of them agree from `preperiod` on."""
+    q, longest = max(preperiod, 1), code.longest or 0  # the theorem is about parts of splits, which are not empty
     if not code.splits:
         return q + period + longest
     if code.unequal:
-        # The option 0 of an even heap may need heaps a period apart instead of equal ones.
+        # Where the rest could be halved, the option of value 0 may have to come from heaps that differ by two periods.
         return 2 * q + 3 * period + longest
     return 2 * q + 2 * period + longest - 1
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
-    """The least arithmetic period that the last three quarters of the values show; no proof.
+    """The least arithmetic period that the last three quarters of the values show; this is no proof.
 
     >>> p = observed_period([5, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7])
     >>> p.preperiod, p.period, p.saltus, p.proved
@@ -130,7 +130,7 @@ def observed_period(values: Sequence[int]) -> Period | None:
 
 
 def _common_suffixes(values: Sequence[int]) -> list[int]:
-    """For each shift p: how many values at the end agree with those p before (the Z function, from behind)."""
+    """For each shift p: how many values at the end equal those p places earlier (the Z function of the reversal)."""
     back = values[::-1]
     size = len(back)
     z = [0] * size

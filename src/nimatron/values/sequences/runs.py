@@ -1,6 +1,6 @@
-"""Long runs of nim-values, which can be stopped, limited, kept in a folder and continued.
+"""Long runs of nim-values, which can be stopped, limited, saved in a folder and continued.
 
-A run has `values` and `extend(upto)`; where they come from (plain Python, a proved period, a compiled
+A run has `values` and `extend(upto)`. Where the values come from (plain Python, a proved period, a compiled
 kernel) is its own business.
 """
 
@@ -32,61 +32,61 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 PATIENCE = 0.25
-"""Seconds after which a run looks at limits and at the person who waits."""
+"""Seconds after which a run checks its limits and reports progress."""
 
 EVERY = 10.0
-"""Seconds of work that a crash may cost."""
+"""Seconds between two saves: as much work as a crash may cost."""
 
 SAVING = 20.0
-"""A save that took long is followed by so many times as much work."""
+"""After a slow save, work at least this many times as long before the next one."""
 
 SMALLEST = 1 << 16
-"""Values that are worth a chunk before EVERY seconds have passed."""
+"""From this many values on, save whenever their number has doubled, even before EVERY seconds have passed."""
 
 CHECKED = 1 << 12
-"""Values that a run which begins anew compares with those it has kept."""
+"""How many saved values a resumed run computes again and compares."""
 
 HEAVY = 1 << 26
-"""Bytes that take long enough to be copied that it should not be done for every step."""
+"""Arrays of more bytes than this are too slow to copy at every step."""
 
 Report = Callable[[int, int, float], None]
-"""Called with the values known, those wanted, and the seconds since the start."""
+"""Called with the number of known values, the number wanted, and the seconds since the start."""
 
 
 class Growing:
-    """Values that are computed in steps, as far as they are known."""
+    """Values that are computed in steps."""
 
     ended = False
     """Is there nothing more to find out?"""
 
     @property
     def known(self) -> int:
-        """How many there are."""
+        """How many values are known."""
         raise NotImplementedError
 
     @property
     def grain(self) -> int:
-        """Fewer values are not worth a step."""
+        """The least number of values that is worth a step."""
         return 0
 
     def aim(self, upto: int) -> None:
-        """Be told how many will be asked for in the end."""
+        """Announce how many values will be wanted in the end."""
 
     def extend(self, upto: int) -> None:
-        """Go on towards `upto` values; a slow run may come back earlier, with some more than before."""
+        """Go on towards `upto` values; a slow run may return earlier, with a few more than before."""
         raise NotImplementedError
 
     def most(self, memory: int) -> int:
-        """As many values as so many bytes hold."""
+        """The most values that fit into `memory` bytes."""
         raise NotImplementedError
 
     def save(self, checkpoint: Checkpoint) -> None:
-        """Keep what is known."""
+        """Save what is known."""
         raise NotImplementedError
 
 
 class Run(Growing):
-    """G(0), G(1), ...: `values` are all that are known, in an unsigned type."""
+    """G(0), G(1), ...: `values` holds all that are known, in an unsigned type."""
 
     values: Values
 
@@ -99,7 +99,7 @@ class Run(Growing):
         return self.known >> 5 if self.values.nbytes > HEAVY else 0
 
     def most(self, memory: int) -> int:
-        # An array is copied when it grows: for a moment there are two.
+        # An array is copied when it grows, so for a moment there are two.
         return memory // (2 * self.values.itemsize)
 
     def save(self, checkpoint: Checkpoint) -> None:
@@ -107,7 +107,7 @@ class Run(Growing):
 
 
 class SequenceRun(Run):
-    """A NimSequence; once its period is proved, the rest is copying."""
+    """The run of a NimSequence; once its period is proved, the rest is copying."""
 
     def __init__(self, sequence: NimSequence, known: Values | None = None) -> None:
         import numpy as np
@@ -115,7 +115,7 @@ class SequenceRun(Run):
         self.sequence = sequence
         self.values: Values = np.zeros(0, np.uint8)
         if known is not None and not isinstance(sequence, AllButSequence):
-            # The boundary patterns of all-but games are not in their values: those begin again.
+            # All-but games start again: their boundary patterns cannot be read off their values.
             sequence.values = known.tolist() if len(known) < PLAIN else known
             self.values = known
 
@@ -129,22 +129,22 @@ class SequenceRun(Run):
             while len(self.sequence.values) < upto and self.sequence.period is None:
                 self.sequence.grow(budget, upto)
         except Limit:
-            pass  # the caller looks at the clock and comes again
+            pass  # the caller checks the clock and calls again
         self._take(upto)
         if (period := self.sequence.period) and len(self.values) < upto:
             whole = period.preperiod + period.period
-            if len(self.sequence.values) < min(upto, whole):  # proved by patterns, before so many values are known
+            if len(self.sequence.values) < min(upto, whole):  # proved before that many values were known
                 self.sequence.fill(min(upto, whole), Budget())
             self._take(min(upto, whole))
             if len(self.values) < upto:
                 self.values = continued(self.values, period, upto)
 
     def most(self, memory: int) -> int:
-        # A list has a pointer for each value.
+        # Before the period is proved, the values are also in a list, with a pointer of 8 bytes each.
         return super().most(memory) if self.sequence.period else memory // (2 * self.values.itemsize + 8)
 
     def _take(self, upto: int) -> None:
-        """The values of the sequence: as they are where they are an array already."""
+        """Take over the values of the sequence, without copying if they are an array already."""
         values = self.sequence.values
         if isinstance(values, list):
             self.values = joined(self.values, values[len(self.values) : upto])
@@ -153,7 +153,7 @@ class SequenceRun(Run):
 
 
 def run_of(game: Game, known: Values | None = None) -> Run | None:
-    """The run of a one-heap game that has a sequence here, from the values that are `known` on.
+    """The run of a one-heap game that has a sequence here, continuing from the `known` values.
 
     >>> from nimatron import Kayles
     >>> run = run_of(Kayles)
@@ -170,19 +170,19 @@ def run_of(game: Game, known: Values | None = None) -> Run | None:
 
 
 def _repeating(values: list[int], period: Period) -> NimSequence:
-    """A sequence that a theorem knows."""
+    """A sequence whose period a theorem gives."""
     sequence = NimSequence()
     sequence.values, sequence.period = values, period
     return sequence
 
 
 def text_of(game: Game) -> str:
-    """The name under which a run is kept: games that differ in name and drawing only have one run."""
+    """The name under which a run is saved: games that differ only in name and drawing share one run."""
     return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
 
 
 def checkpoint_of(folder: str, game: Game) -> Checkpoint:
-    """The run of `game` in a folder; rules that a user may change between two runs are not kept."""
+    """The saved run of `game` in a folder; a user's own rules are refused, since they may change between two runs."""
     if type(game) not in (*WITH_SEQUENCE, NimGame, NimbleGame):
         raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
     return Checkpoint(folder, text_of(game))
@@ -201,7 +201,7 @@ def reach(
 ) -> Limit | None:
     """Extend `run` to `upto` values; returns the limit that stopped it earlier, if one did.
 
-    With `checkpoint` the values are saved now and then and at the end, whatever ends it.
+    With `checkpoint` the values are saved now and then, and at the end, however it ends.
     """
     run.aim(upto)
     pace = _Pace(run, upto, limits or Limits())
@@ -222,7 +222,7 @@ def reach(
 
 
 class _Pace:
-    """How far to go before limits are looked at, and when to save."""
+    """How far to go before the limits are checked, and when to save."""
 
     def __init__(self, run: Growing, upto: int, limits: Limits) -> None:
         self.run, self.upto, self.limits = run, upto, limits
@@ -236,7 +236,7 @@ class _Pace:
 
     @property
     def most(self) -> int:
-        """As many values as memory holds."""
+        """The most values that the memory allows."""
         return self.upto if self.limits.memory is None else self.run.most(self.limits.memory)
 
     def step(self) -> None:
@@ -268,7 +268,7 @@ class _Pace:
 
 
 def resumed(game: Game, checkpoint: Checkpoint) -> Run:
-    """A run from what was kept on; what is computed anew must agree with it."""
+    """A run that continues from a checkpoint; the first values are computed again and must agree with it."""
     known = checkpoint.values
     run = run_of(game, known if len(known) else None)
     if run is None:
@@ -278,12 +278,12 @@ def resumed(game: Game, checkpoint: Checkpoint) -> Run:
         run.extend(some)
     if not bool((run.values[:some] == known[:some]).all()):
         raise NimatronError("the values kept in {folder} are not those of {game}", folder=checkpoint.folder, game=game)
-    checkpoint.values = known[:0]  # the run has them now: twice would be too much
+    checkpoint.values = known[:0]  # the run holds them now: memory must not hold them twice
     return run
 
 
 def continued(values: Values, period: Period, upto: int) -> Values:
-    """`values` with what a period says of the heaps up to `upto`.
+    """`values` extended to `upto` heaps by a period.
 
     >>> import numpy as np
     >>> continued(np.array([5, 0, 1], np.uint8), Period(1, 2, 2), 7).tolist()
@@ -301,7 +301,7 @@ def continued(values: Values, period: Period, upto: int) -> Values:
 
 
 def joined(values: Values, more: list[int] | npt.NDArray[np.int64]) -> Values:
-    """Both in one array, in the smallest type that holds them."""
+    """Both in one array, of the smallest type that holds them."""
     import numpy as np
 
     if not len(more):

@@ -1,9 +1,9 @@
 """The sparse space of a take-and-break game: which values are rare, and which heaps have them.
 
-For a mask of bits and a flag, f(v, n) is the parity of v & mask, changed for every other heap n where
-the flag is set. After a split of n that takes t, f of the value that the two heaps make is the sum of
-their own: a common value (f = 1) comes from a rare heap (f = 0) and a common one. Where rare heaps are
-few, values are found fast. Splits with t even and with t odd are two classes, each with its own mask.
+For a mask of bits and a flag, f(v, n) is the parity of v & mask, flipped for every other heap n if the flag is
+set. If a move takes t from n and splits the rest, f of the option's value is the sum of f over the two heaps. So
+a common value (f = 1) comes from one rare heap (f = 0) and one common heap. If rare heaps are few, values are
+found fast. Splits with even t and with odd t are two classes, each with its own mask.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ if TYPE_CHECKING:
 
 
 BLOCK = 1 << 20
+"""Heaps looked at together, which bounds the memory."""
 
 
 @dataclass(frozen=True)
 class Rare:
-    """The rare heaps of a class of splits: those that take an amount of this `parity`."""
+    """The rare heaps of a class of splits: the splits that take an amount of this `parity`."""
 
     parity: int
     mask: int
     complement: int
-    """The bits of values that the mask leaves out: the form in which tables print it."""
+    """The bits of values that are not in the mask, as published tables print it."""
     flag: bool
-    """Does the parity of the heap count as well?"""
+    """Does the parity of the heap count too?"""
     heaps: Ints
 
     @property
@@ -62,7 +63,7 @@ class Sparse:
 
 
 def sparse(game: Game, values: Values) -> Sparse:
-    """The best masks for the values of `game`, and the heaps that are rare by them.
+    """The best masks for the values of `game`, and the heaps that they make rare.
 
     >>> from nimatron import Grundy, sequence
     >>> found = sparse(Grundy, sequence(Grundy, 500))
@@ -77,7 +78,7 @@ def sparse(game: Game, values: Values) -> Sparse:
 
 
 def check_splits(game: Game) -> Octal:
-    """`game`, where it has splits in two and no others: the rest has no sparse space."""
+    """`game`, if it splits heaps in two and never in three: other games have no sparse space."""
     if not isinstance(game, Octal) or not game.code.splits:
         raise UsageError("{game} never splits a heap in two: no value of it is rare", game=game)
     if any(digit & 8 for digit in game.code.digits + game.code.repeat):
@@ -86,7 +87,7 @@ def check_splits(game: Game) -> Octal:
 
 
 def _parities(game: Octal, n: int) -> list[int]:
-    """Of the amounts that a split takes."""
+    """The parities of the amounts that a split takes."""
     return sorted({t & 1 for t, digit in game.code.takes(n) if digit & 4})
 
 
@@ -106,7 +107,7 @@ def _rare(values: Values, parity: int) -> Rare:
 
 
 def _indices(values: Values, parity: int) -> Iterator[tuple[int, Ints]]:
-    """For each heap its value and, in the lowest bit, its parity; in blocks, for they take room."""
+    """For each heap its value and, in the lowest bit, its parity; in blocks, to save memory."""
     import numpy as np
 
     for start in range(0, len(values), BLOCK):
@@ -115,9 +116,9 @@ def _indices(values: Values, parity: int) -> Iterator[tuple[int, Ints]]:
 
 
 def best_functional(counts: Ints) -> int:
-    """The bits whose parity is even for as few as possible, where index i comes counts[i] times.
+    """The bits whose parity is even for as few indices as possible, if index i occurs counts[i] times.
 
-    The Walsh-Hadamard transform tries all at once; below 2 there is no bit of a value.
+    The Walsh-Hadamard transform tries all choices at once. Choices below 2 contain no bit of a value.
 
     >>> import numpy as np
     >>> best_functional(np.array([1, 0, 0, 0, 5, 7, 0, 0]))

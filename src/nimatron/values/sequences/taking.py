@@ -14,11 +14,11 @@ from .growing import PLAIN, NimSequence
 from .periods import Period, walked_back, window_period
 
 WIDEST = 100_000
-"""Bits of the widest boundary pattern."""
+"""The most bits of a boundary pattern."""
 
 
 class TakeAwaySequence(NimSequence):
-    """Any set of amounts, by the definition: only those up to n matter for a heap of n."""
+    """Any set of amounts, by the definition: only amounts up to n matter for a heap of n."""
 
     def __init__(self, amounts: Amounts) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class TakeAwaySequence(NimSequence):
 
 
 class SubtractionSequence(TakeAwaySequence):
-    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back is a proof."""
+    """SUBTRACTION(S) with finite S: a window of max(S) values that comes back proves a period."""
 
     def __init__(self, amounts: Amounts) -> None:
         super().__init__(amounts)
@@ -45,7 +45,7 @@ class SubtractionSequence(TakeAwaySequence):
         self._all: tuple[int, ...] = ()
 
     def grow_plain(self, size: int, budget: Budget) -> None:
-        if len(self.values) <= self.window:  # a heap smaller than some amount: no need to list them all
+        if len(self.values) <= self.window:  # heaps smaller than some amount: no need to list all amounts yet
             super().grow_plain(size, budget)
             return
         self._all = amounts = self._all or tuple(self.amounts)
@@ -81,16 +81,16 @@ class SubtractionSequence(TakeAwaySequence):
     def prove(self, budget: Budget) -> Period:
         while self.period is None and len(self.values) < PLAIN:
             self.grow(budget)
-        if self.period is None:  # no values need be kept for that
+        if self.period is None:  # this search keeps no values
             self._look_for_period(budget.heaps_left, budget)
         return _proved(self, budget)
 
 
 class AllButSequence(NimSequence):
-    """ALLBUT(S) with finite S: a boundary pattern that comes back is a proof.
+    """ALLBUT(S) with finite S: a boundary pattern that comes back proves a period.
 
-    Level k has the pattern of the heaps with G >= k, from the first such heap on: bit i is set when
-    the heap i places further has G >= k. From place max(S) on all bits are set.
+    The pattern of level k shows the heaps with G >= k, from the first such heap on: bit i is set if the heap
+    i places further has G >= k. From place max(S) on all bits are set.
     """
 
     def __init__(self, excluded: Amounts) -> None:
@@ -98,8 +98,8 @@ class AllButSequence(NimSequence):
         self.excluded = excluded
         self.width = excluded.largest or 0
         self.mask = sum(1 << a for a in excluded)
-        self.level, self.first, self.pattern = 0, 0, -1  # a negative int has ones without end
-        self._ahead: dict[int, int] = {}  # values beyond the first heap that has none yet
+        self.level, self.first, self.pattern = 0, 0, -1  # a negative int has infinitely many ones
+        self._ahead: dict[int, int] = {}  # values of heaps beyond the first one without a value
         self._met: dict[int, tuple[int, int]] = {}
         self._repeat: tuple[int, int, int] | None = None
 
@@ -140,10 +140,10 @@ class AllButSequence(NimSequence):
         return _proved(self, budget)
 
     def chosen(self) -> list[int]:
-        """The places, counted from the first, whose heaps get the value of this level.
+        """The places, counted from the first heap, of the heaps that get the value of this level.
 
-        Two heaps may have the same value when no move leads from one to the other: when their
-        difference is excluded. The smallest heap that can, does.
+        Two heaps may have the same value if no move leads from one to the other, that is, if their difference
+        is excluded. The value goes to every heap that can have it, from the smallest on.
         """
         places = [0]
         free = self.pattern & self.mask
@@ -164,7 +164,7 @@ class AllButSequence(NimSequence):
             self._met[self.pattern] = self.level, self.first
 
     def next_level(self) -> None:
-        """Give the value of this level to its heaps and go on to the pattern of the next."""
+        """Give the value of this level to its heaps, and go on to the pattern of the next level."""
         places = self.chosen()
         for place in places:
             self._ahead[self.first + place] = self.level
@@ -186,7 +186,7 @@ class AllButSequence(NimSequence):
 
 
 def _watch(budget: Budget) -> Callable[[int], None]:
-    """What a kernel tells now and then: how far it has come."""
+    """A function that a kernel calls now and then with how far it has come; it charges the budget."""
     before = 0
 
     def tick(done: int) -> None:
