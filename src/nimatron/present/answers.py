@@ -1,4 +1,4 @@
-"""Answers as one text, for those who print them: what `solve` and `explain` show on the command line."""
+"""Answers as one text: what `solve` and `explain` show on the command line, for library users to print."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .words import check_language, speaking
 
 
 def analysis_text(analysis: Analysis, language: str | None = None) -> str:
-    """The lines of `nimatron solve`; without a language, in that of the reader.
+    """The lines of `nimatron solve`, by default in the reader's language.
 
     >>> from nimatron import analyse
     >>> print(analysis_text(analyse("nim: 0"), "pl"))
@@ -24,13 +24,13 @@ def analysis_text(analysis: Analysis, language: str | None = None) -> str:
 
 
 def explanation_text(explanation: Explanation, language: str | None = None) -> str:
-    """The lines of `nimatron explain`; without a language, in that of the reader."""
+    """The lines of `nimatron explain`, by default in the reader's language."""
     return _text(explained(explanation), language)
 
 
 def _text(lines: Iterable[Line], language: str | None) -> str:
     if language is not None:
         check_language(language)
-    # Lines are worded when they are asked for: all of them must be before the language changes back.
+    # Lines are worded lazily, so all of them must be taken before the language changes back.
     with speaking(language) if language is not None else nullcontext():
         return "\n".join(line.text for line in lines)

@@ -1,4 +1,4 @@
-"""Positions as boards in plain text; what is too large is written in the notation."""
+"""Positions as boards in plain text; a board that would be too large is written in the notation."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from .families.terminal import HEIGHT, WIDTH, Marks
 from .words import tr
 
 NOTATION = 400
-"""Characters of the notation, where the board is too large."""
+"""The most characters of the notation that are shown where the board is too large."""
 
 
 def draw(position: Position, ascii: bool = False) -> str:
-    """The board of `position`, at most 25 lines of 80 columns.
+    """The board of `position`: at most 25 lines of 80 columns.
 
     >>> from nimatron import parse
     >>> print(draw(parse("nim: 3 1"), ascii=True))
@@ -32,7 +32,7 @@ def _board(game: Game, state: State, marks: Marks) -> str:
 
 
 def _is_small(state: State) -> bool:
-    """Is it worth beginning a board? One for each of a million heaps is not."""
+    """Is a board worth beginning? Not for a million heaps."""
     return not isinstance(state, tuple) or len(state) <= WIDTH * HEIGHT
 
 
@@ -45,7 +45,7 @@ def _written(text: str) -> str:
 
 
 def _below_each_other(position: Position, boards: list[str]) -> list[str]:
-    """The boards of a sum, each under a heading of its own."""
+    """The boards of a sum, each under its own heading."""
     lines = []
     for i, ((game, _), board) in enumerate(zip(position.summands(), boards, strict=True), 1):
         heading = tr("part {part}: {game}", part=i, game=str(game))[: WIDTH - 2]

@@ -1,4 +1,4 @@
-"""Certificates and what a check of them found, in words and as data."""
+"""Certificates, and the results of checking them, in words and as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import tr, trn, word, word_error
 
 
 def written_line(file: str, certificate: Mapping[str, Any]) -> str:
-    """What `prove` has written: the claim, and how much stands behind it."""
+    """What `prove` has written: the claim, and how much supports it."""
     if certificate["claim"] == "period":
         numbers = {name: f"{certificate[name]:,}" for name in ("preperiod", "period", "saltus", "computed")}
         text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
@@ -29,7 +29,7 @@ def written_line(file: str, certificate: Mapping[str, Any]) -> str:
 
 
 def verdict_line(file: str, verdict: Verdict | Unreadable) -> Line:
-    """What `verify` found out about a file."""
+    """What `verify` found in a file."""
     if isinstance(verdict, Unreadable):
         return Line(tr("{file}: unreadable: {fault}", file=file, fault=word_error(verdict)), "bad")
     told = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}

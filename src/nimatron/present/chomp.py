@@ -1,4 +1,4 @@
-"""A whole board of Chomp: a map of what each first bite leads to, and its JSON."""
+"""A whole board of Chomp: a map of what each first bite leads to, in text and as JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def board_lines(bites: Bites) -> Iterator[Line]:
 
 
 def _map(bites: Bites) -> Iterator[Line]:
-    """Rows from the top, with their numbers."""
+    """The rows from the top down, with their numbers."""
     shown = [["X " if entry is None else cell(entry) for entry in row] for row in bites.after]
     wide = max(len(str(bites.columns)) + 1, *(len(text) for row in shown for text in row)) + 1
     side = len(str(bites.rows))
@@ -38,7 +38,7 @@ def _map(bites: Bites) -> Iterator[Line]:
 
 
 def board_data(bites: Bites, file: str | None, sha256: str | None) -> dict[str, Any]:
-    """The shape `nimatron.chomp/1`: `after` has the rows of the board from the bottom, null for the poison."""
+    """The shape `nimatron.chomp/1`: `after` has the rows of the board from the bottom up, null for the poison."""
     return {
         "schema": "nimatron.chomp/1",
         "columns": bites.columns,

@@ -1,4 +1,4 @@
-"""What a search of a Cram board found: in words, with a map of the first moves, and as JSON."""
+"""The result of searching a Cram board: in words, with a map of the first moves, and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WON, LOST, OPEN = "*", "-", "?"
 
 
 def cram_lines(position: Position, found: Found) -> Iterator[Line]:
-    """The value, then the map of the first moves where they were asked for."""
+    """The value, then the map of the first moves if they were asked for."""
     yield Line(str(position), "title")
     if found.value is not None:
         outcome = "N" if found.value else "P"
@@ -44,7 +44,7 @@ def _effort(found: Found) -> str:
 
 
 def _map_lines(position: Position, moves: list[Judgement]) -> Iterator[Line]:
-    """The board; between two squares what a domino on them leads to."""
+    """The board; the mark between two squares says what a domino on them leads to."""
     wins = sum(move.wins is True for move in moves)
     none = tr("No move wins:") if all(move.wins is False for move in moves) else tr("No move is known to win:")
     yield Line(trn("{n} winning move:", "{n} winning moves:", wins) if wins else none)
@@ -66,7 +66,7 @@ def _mark(move: Judgement) -> str:
         return OPEN
     if move.wins:
         return WON
-    return LOST if move.value is None or move.value > 9 else str(move.value)
+    return LOST if move.value is None or move.value > 9 else str(move.value)  # the map has one character per move
 
 
 def cram_data(position: Position, found: Found) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _move_data(position: Position, move: Judgement) -> dict[str, Any]:
 
 
 def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
-    """How far a search is."""
+    """How far a search has come."""
     return trn(
         "{count} position, {rate} a second, table of {size} MB {fill} full",
         "{count} positions, {rate} a second, table of {size} MB {fill} full",
@@ -107,5 +107,5 @@ def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
 
 
 def damaged_line(folder: str, name: str) -> str:
-    """The table that was kept cannot be used."""
+    """A note that the table kept from an earlier run cannot be used."""
     return tr("{folder}: {name} is damaged and set aside; the search begins anew", folder=folder, name=name)

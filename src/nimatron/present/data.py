@@ -1,4 +1,4 @@
-"""The only JSON shapes: for `--json` and the API."""
+"""JSON shapes that `--json` and the API share."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from ..nimbers.expression import Answer
 
 EXACT = 1 << 53
-"""Beyond this JavaScript and others would round."""
+"""Beyond this JavaScript and other JSON readers would round."""
 
 MOST_MOVES = 1000
+"""The most winning moves that are listed; their number is exact even beyond it."""
 
 
 def number(value: Value | None) -> int | str | None:
-    """An int that every JSON reader keeps exactly, else text; ordinals in ASCII."""
+    """A value as an int if every JSON reader keeps it exactly, else as text; ordinals are in ASCII."""
     if value is None:
         return None
     if isinstance(value, Ordinal):
@@ -73,12 +74,12 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def move_data(move: Option) -> dict[str, Any]:
-    """A move: in words, the position after it, the part that moves."""
+    """A move in words, the position after it, and the part that it changes."""
     return {"text": word(move.describe()), "after": str(move), "part": move.part}
 
 
 def part_data(part: Part) -> dict[str, Any]:
-    """A part, its value and why."""
+    """A part, its value and the reason."""
     return {
         "position": str(part.position),
         "value": number(part.value),
@@ -114,7 +115,7 @@ def induction_data(position: Position, induction: Induction, patterns: Sequence[
 
 
 def plain(thing: Any) -> Any:
-    """Steps and what they hold as JSON: field by field."""
+    """Steps and everything in them as JSON, field by field."""
     if isinstance(thing, Option):
         return move_data(thing)
     if isinstance(thing, (Position, Message)):
@@ -123,6 +124,7 @@ def plain(thing: Any) -> Any:
         return part_data(thing)
     if isinstance(thing, Limit):
         return str(thing)
+    # A bool is an int in Python, but must stay a bool in JSON.
     if isinstance(thing, Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
         return number(thing)
     if is_dataclass(thing):
@@ -131,13 +133,13 @@ def plain(thing: Any) -> Any:
 
 
 def judged_data(position: Position, misere: bool, judged: Sequence[Judged], more: bool) -> dict[str, Any]:
-    """The shape `nimatron.moves/1`: legal moves with the outcome they lead to."""
+    """The shape `nimatron.moves/1`: legal moves with the outcomes they lead to."""
     moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins} for j in judged]
     return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
 
 
 def family_data(family: Family) -> dict[str, Any]:
-    """The shape `nimatron.table/1`: values (misere: outcomes) of a family, row by row."""
+    """The shape `nimatron.table/1`: the values of a family (in misere play, its outcomes), row by row."""
     return {
         "schema": "nimatron.table/1",
         "game": str(family.game),
@@ -151,7 +153,7 @@ def family_data(family: Family) -> dict[str, Any]:
 
 
 def nimber_data(answer: Answer) -> dict[str, Any]:
-    """The shape `nimatron.nimber/1`: what an expression is worth, and the operations that lead there."""
+    """The shape `nimatron.nimber/1`: the value of an expression, and the operations that lead to it."""
     return {
         "schema": "nimatron.nimber/1",
         "expression": answer.text,
@@ -162,5 +164,5 @@ def nimber_data(answer: Answer) -> dict[str, Any]:
 
 
 def nimber_table_data(operation: str, cells: Sequence[Sequence[int]]) -> dict[str, Any]:
-    """The shape `nimatron.nimber-table/1`: row a, column b."""
+    """The shape `nimatron.nimber-table/1`: row a and column b hold the result for a and b."""
     return {"schema": "nimatron.nimber-table/1", "operation": operation, "cells": [list(row) for row in cells]}

@@ -27,7 +27,7 @@ from .words import tr, trn, word
 
 
 def explained(explanation: Explanation) -> Iterator[Line]:
-    """All steps, each with its reasons."""
+    """All steps, each with its reason."""
     analysis = explanation.analysis
     yield Line(shortened(str(analysis.position)), "title")
     if not analysis.misere:
@@ -90,7 +90,7 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
 
 
 def _factors(step: PartStep, one_of_many: bool) -> Iterator[Line]:
-    """A coin of a product: the two values whose nim-product it has, and for a lone coin what they rest on."""
+    """A coin of a product: the two values whose nim-product is its value, and for a lone coin what they rest on."""
     if not step.factors:
         return
     column, row = step.factors
@@ -106,7 +106,7 @@ def _factors(step: PartStep, one_of_many: bool) -> Iterator[Line]:
 
 
 def _options(step: PartStep, indent: str) -> Iterator[Line]:
-    """Moves grouped by the value they lead to, and the mex."""
+    """The moves grouped by the value they lead to, and the mex of these values."""
     assert step.options is not None
     groups: dict[Value, list[str]] = {}
     for option in step.options:
@@ -147,7 +147,7 @@ def added(step: ColumnsStep) -> str:
 
 
 def _term(value: Value) -> str:
-    """A value beside ⊕: an ordinal that is a sum itself stands in brackets."""
+    """A value beside ⊕: an ordinal that is itself a sum stands in brackets."""
     return f"({value})" if " " in str(value) else str(value)
 
 
@@ -198,6 +198,7 @@ def _misere(step: MisereStep) -> Iterator[Line]:
 
 def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
     yield verdict(analysis)
+    # A lone part has given the same reason already.
     told = len(analysis.parts) == 1 and analysis.parts[0].because == step.because
     if analysis.outcome is not None and not told:
         yield Line(tr("Why: {reason}", reason=reason(step.because)), "dim")
@@ -209,7 +210,7 @@ def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
 
 
 def arranged(position: Position, induction: Induction) -> tuple[Layout, Induction]:
-    """How the states below a position are drawn, and these in the order that it needs."""
+    """How the states below a position are drawn, and the induction in the order that the drawing needs."""
     layout = face_of(position.game).layout(position.state)
     return layout, induction.in_order() if layout in ("row", "board") else induction
 
@@ -257,6 +258,7 @@ def _board(induction: Induction) -> Iterator[Line]:
         return
     width = len(str(columns[-1])) + 1
     for y in rows:
+        # The pattern of the P-positions is what readers look for: a letter on every other square would hide it.
         cells = "".join(f"{marks.get((x, y), '.').replace('N', '·'):>{width}}" for x in columns)
         yield Line(f"{y:>9} {cells}")
     yield Line(f"{'':>9} " + "".join(f"{x:>{width}}" for x in columns), "dim")

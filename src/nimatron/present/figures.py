@@ -1,4 +1,4 @@
-"""Figures of a survey, drawn by matplotlib: the same data give the same bytes."""
+"""Figures of a survey, drawn by matplotlib: the same data always give the same bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLUE, RED, GREEN = "#1f4e9c", "#b3261e", "#2e7d32"
 
 
 def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
-    """The figures that suit a data set, by name: what `drawn` makes a file of."""
+    """The figures that suit a data set, by name; `drawn` makes files of them."""
     need("matplotlib")
     rows = summary(frame)
     if "moves" not in frame.columns:
@@ -33,9 +33,10 @@ def figures(frame: pl.DataFrame, title: str) -> dict[str, Any]:
 
 
 def drawn(figure: Any, format: str) -> bytes:
-    """A figure as a file of a format."""
+    """A figure as the bytes of a file."""
     if format not in FORMATS:
         raise UsageError("a figure is one of {formats}, not {format!r}", formats=", ".join(FORMATS), format=format)
+    # Without dates and random ids the same data give the same bytes.
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None, "ModDate": None}, "png": {}}
     settings = {"svg.hashsalt": "nimatron", "svg.fonttype": "none"}
     out = BytesIO()
@@ -53,7 +54,7 @@ def _axes(title: str) -> tuple[Any, Any]:
 
 
 def _against_maximum(frame: pl.DataFrame, rows: pl.DataFrame, title: str, scale: str) -> Any:
-    """A point for each pair of maximum and period that occurs, the median and the longest."""
+    """A point for each pair of maximum and period that occurs, with lines for the median and the longest period."""
     figure, axes = _axes(title)
     points = described(frame).drop_nulls("period").select("largest", "period").unique().sort("largest", "period")
     axes.plot(points["largest"], points["period"], ".", color=BLUE, markersize=2, alpha=0.4, rasterized=True)
@@ -72,7 +73,7 @@ def _against_maximum(frame: pl.DataFrame, rows: pl.DataFrame, title: str, scale:
 
 
 def _usual(points: pl.DataFrame) -> float:
-    """Where a linear axis ends: a single very long period would press all others on the ground."""
+    """Where a linear axis ends: a single very long period would press all the others onto the axis."""
     longest = float(points["period"].max() or 1)  # type: ignore[arg-type]
     return 1.05 * min(longest, 20.0 * float(points["largest"].max() or 1))  # type: ignore[arg-type]
 

@@ -33,7 +33,7 @@ def _period(watched: Watched) -> str:
 
 
 def front_data(found: Fronted, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
-    """The shape `nimatron.front/1`: that of `sparse`, with the last values and a period that shows."""
+    """The shape `nimatron.front/1`: that of `sparse`, with the last values and the period seen in them, if any."""
     period = found.period
     return {
         **sparse_data(found.sparse, wanted, trouble),

@@ -14,13 +14,13 @@ SIGNS = {"+": "⊕", "-": "⊕", "*": "⊗", "/": "/", "^": "^"}
 
 
 def calculated(answer: Answer, steps: bool = False) -> Iterator[Line]:
-    """The result alone, or after all the steps to it."""
+    """The result alone, or all the steps that lead to it."""
     if not steps:
         yield Line(_listed(answer.values))
         return
     for operation in answer.operations:
         lines = [_step(step) for step in operation.derivation]
-        # A product is its own first step; what else rests on products is told first.
+        # The first step of a product is the product itself; any other operation needs a line of its own first.
         yield Line(lines.pop(0) if operation.name == "*" and lines else _operation(operation), "title")
         yield from (Line(f"  {line}") for line in lines)
         if len(operation.derivation) == MOST_STEPS:
@@ -73,7 +73,7 @@ def _joined(sign: str, numbers: Sequence[int]) -> str:
 
 
 def operation_table(sign: str, cells: Sequence[Sequence[int]]) -> Iterator[Line]:
-    """A square table of an operation, with the numbers above and beside it."""
+    """The square table of an operation, with the operands above it and to its left."""
     size = len(str(max(map(max, cells))))
     head = " ".join(f"{b:>{size}}" for b in range(len(cells)))
     yield Line(f"{sign:>{size}} | {head}", "dim")

@@ -9,7 +9,7 @@ from .boards import draw
 
 
 def html(position: Position) -> str:
-    """The board of the terminal, as a notebook shows it.
+    """The board of the terminal, as HTML for a notebook.
 
     >>> from nimatron import parse
     >>> html(parse("nim: 3"))

@@ -1,4 +1,4 @@
-"""Document 003 repeated, as Markdown with figures beside it."""
+"""The experiment of document 003 repeated, as Markdown with figures beside it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = {
 
 
 def pictures(frames: Mapping[str, pl.DataFrame]) -> dict[str, bytes]:
-    """Files for the document: both figures of the article, linear and with a logarithmic scale, and three more."""
+    """Files for the document: both figures of the article, on a linear and a logarithmic scale, and three more."""
     titles = {
         "three": "Figure 1: sets of three",
         "five": "Figure 2: sets of five",
@@ -43,7 +43,7 @@ def pictures(frames: Mapping[str, pl.DataFrame]) -> dict[str, bytes]:
 
 
 def document(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, Any]], long: bool) -> str:
-    """The whole text; `runs` has for each survey its manifest and the seconds of work it took."""
+    """The whole text; `runs` has the manifest of each survey and the seconds of work it took."""
     return "\n".join(_lines(frames, runs, long)) + "\n"
 
 
@@ -93,7 +93,7 @@ def _figure(head: str, name: str, frames: Mapping[str, pl.DataFrame], maxima: Se
 
 
 def _three(frame: pl.DataFrame) -> Iterator[str]:
-    """The median is linear; the additive sets are not."""
+    """The median grows linearly; the additive sets do not."""
     import polars as pl
 
     sets = described(frame)

@@ -1,6 +1,6 @@
-"""Positions as pictures on the page: shapes with stable ids, which the face of each family draws.
+"""Positions as pictures on the page: shapes with stable ids, drawn by the face of each family.
 
-What a move changes is the difference of two pictures (`differences.py`), so what to click follows from them: no
+What a move changes is the difference between two pictures (`differences.py`), and that decides what to click: no
 game has click code of its own.
 """
 
@@ -12,9 +12,9 @@ from .families.picture import Picture
 
 
 def pictures(position: Position, frame: Position | None = None) -> list[Picture | None]:
-    """The board of each summand; None where there is no drawing, or it is too large.
+    """The board of each summand; None if there is no drawing or it would be too large.
 
-    `frame` is another position of the same game, such as the first of a match: the boards are as large as its own.
+    `frame` is another position of the same game, such as the first of a match: the boards are as large as its boards.
 
     >>> from nimatron import parse
     >>> [nim, rook] = pictures(parse("nim: 2 + rook: 1 1"))

@@ -1,4 +1,4 @@
-"""Pictures of a nim-sequence: a point for each heap. SVG needs nothing, PNG needs matplotlib."""
+"""Plots of a nim-sequence: a point for each heap. An SVG needs no library, a PNG needs matplotlib."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 WIDTH, HEIGHT = 960, 540
+"""The size of a plot, in pixels."""
+
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 40, 50
-"""Margins around the points."""
+"""The margins around the points."""
 
 
 def sequence_svg(values: Values, title: str) -> str:
-    """A scatter of the values as an SVG document.
+    """A scatter plot of the values as an SVG document.
 
     >>> import numpy as np
     >>> sequence_svg(np.array([0, 1, 2], np.uint8), "nim").startswith("<svg")
@@ -52,7 +54,7 @@ def _svg(values: Values, title: str) -> Iterator[str]:
 
 
 def _dots(values: Values, heaps: int, largest: int) -> str:
-    """A dot for each place that has a heap: points that fall together are drawn once, or millions would be."""
+    """A dot for each pixel that has a heap: points that coincide are drawn once, for there may be millions."""
     import numpy as np
 
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -60,7 +62,9 @@ def _dots(values: Values, heaps: int, largest: int) -> str:
     y = np.rint(values * (high / largest)).astype(np.int64)
     places = np.unique(x * (high + 1) + y)
     return "".join(
-        f"M{LEFT + place // (high + 1)} {HEIGHT - BOTTOM - place % (high + 1)}h.01" for place in places.tolist()
+        # A round cap makes a dot of a tiny stroke: shorter than an element for each point.
+        f"M{LEFT + place // (high + 1)} {HEIGHT - BOTTOM - place % (high + 1)}h.01"
+        for place in places.tolist()
     )
 
 
@@ -88,15 +92,15 @@ def _ticks(last: int) -> range:
 
 
 def need_matplotlib() -> None:
-    """Say what is missing, before hours of work and not after."""
+    """Raise UsageError if matplotlib is missing: called before hours of work, not after them."""
     if find_spec("matplotlib") is None:
         raise UsageError("a PNG needs matplotlib (pip install matplotlib); an SVG needs nothing")
 
 
 def sequence_png(values: Values, title: str) -> bytes:
-    """The same as a PNG, drawn by matplotlib."""
+    """The same plot as a PNG, drawn by matplotlib."""
     need_matplotlib()
-    figure_of = import_module("matplotlib.figure").Figure  # it need not be installed, not for types either
+    figure_of = import_module("matplotlib.figure").Figure  # optional, so that even mypy runs without it
 
     figure = figure_of(figsize=(WIDTH / 100, HEIGHT / 100), layout="constrained")
     axes = figure.add_subplot()

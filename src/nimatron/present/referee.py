@@ -14,7 +14,7 @@ from .words import tr, trn, word
 
 
 def refereed(game: Game, starts: Sequence[Position], rules: Rules, table: Sequence[Score]) -> Iterator[Line]:
-    """The table of the class, and the first mistake of each."""
+    """The table of the players, and the first mistake of each."""
     yield Line(_title(game, starts, rules), "title")
     yield from _table(table)
     if len(table) > 2:
@@ -45,7 +45,7 @@ def _table(table: Sequence[Score]) -> Iterator[Line]:
 
 
 def _cross_table(table: Sequence[Score]) -> Iterator[Line]:
-    """Rows beat columns, so many times."""
+    """How many times the player of each row beat the player of each column."""
     yield Line(tr("Wins of each (row) against each (column):"))
     names = max(len(score.name) for score in table) + 5
     numbered = [f"{i:>2}. {score.name}" for i, score in enumerate(table, 1)]

@@ -13,7 +13,7 @@ STYLES = {"passed": "good", "failed": "bad", "partial": "", "unused": "dim"}
 
 
 def checked(report: Report) -> Iterator[Line]:
-    """All conditions with their verdicts, and what was found wrong."""
+    """Every condition with its verdict and what was found wrong."""
     starts = shortened(", ".join(report.starts))
     yield Line(tr("{game}, from {starts}", game=report.game, starts=starts) if starts else report.game, "title")
     marks = {verdict: _mark(verdict) for verdict in STYLES}
@@ -67,7 +67,7 @@ def summary(report: Report) -> Line:
 
 
 def checked_all(reports: Iterable[Report]) -> Iterator[Line]:
-    """A line for each game; what is broken is told in full."""
+    """A line for each game, and a full report of each game that breaks a promise."""
     for report in reports:
         if not report.passed:
             yield from checked(report)

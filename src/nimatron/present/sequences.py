@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 BLOCK = 100_000
-"""Values that are turned into text at once."""
+"""How many values are turned into text at a time."""
 
 LISTED = 1000
-"""Rare heaps in JSON at most."""
+"""The most rare heaps that JSON lists."""
 
 
 # -- values --------------------------------------------------------------------------------------
 
 
 def sequence_table(game: Game, values: Values, width: int = 100) -> Iterator[Line]:
-    """Rows of values; each begins with its first heap."""
+    """A title, then rows of values; each row begins with its first heap."""
     yield Line(shortened(str(game)), "title")
     yield from value_rows(values, width)
 
 
 def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Line]:
-    """Rows of values, the heap of each first one before it."""
+    """Rows of values; each row begins with its first heap."""
     if not len(values):
         return
     size, side = len(str(int(values.max()))) + 1, len(str(first + len(values) - 1))
@@ -52,7 +52,7 @@ def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Lin
 
 
 def sequence_csv(values: Values) -> Iterator[str]:
-    """Pieces of text: a heading, then a heap and its value in each line."""
+    """Pieces of CSV text: a heading, then a heap and its value in each line."""
     yield "heap,value\n"
     for start in range(0, len(values), BLOCK):
         block = values[start : start + BLOCK].tolist()
@@ -60,7 +60,7 @@ def sequence_csv(values: Values) -> Iterator[str]:
 
 
 def sequence_data(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
-    """The shape `nimatron.sequence/1`: G(0), G(1), ..., `computed` of them."""
+    """The shape `nimatron.sequence/1`: the values G(0), G(1), ...; `computed` is their number."""
     return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in values.tolist()]}
 
 
@@ -76,7 +76,7 @@ def _sequence_head(game: Game, values: Values, wanted: int, trouble: Limit | Non
 
 
 def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> Iterator[str]:
-    """`sequence_data` in pieces: of a hundred million values no list is made."""
+    """`sequence_data` as pieces of text: a list of a hundred million values is never made."""
     head = _sequence_head(game, values, wanted, trouble)
     yield dumps(head, ensure_ascii=False)[:-1] + ', "values": ['
     for start in range(0, len(values), BLOCK):
@@ -91,7 +91,7 @@ def kept_line(folder: str, count: int) -> str:
 
 
 def damage_line(folder: str, names: Sequence[str], count: int) -> str:
-    """What was lost, and where the run goes on."""
+    """What was lost, and where the run continues."""
     return tr(
         "{folder}: damaged or missing: {names}; the run goes on from heap {count}",
         folder=folder,
@@ -101,7 +101,7 @@ def damage_line(folder: str, names: Sequence[str], count: int) -> str:
 
 
 def progress_text(known: int, wanted: int, rate: float) -> str:
-    """How a run goes: its last rate, and the time left if it stays so."""
+    """The progress of a run: its latest rate, and the time left at that rate."""
     left = (wanted - known) / rate if rate else 0.0
     return tr(
         "{known} of {wanted} heaps, {rate} a second, {left} left",
@@ -128,7 +128,7 @@ def duration(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class PeriodReport:
-    """The period of a game or how far the search came; `exceptions` where they are listed."""
+    """The period of a game, or how far the search came; `exceptions` is None unless they were asked for."""
 
     game: Game
     found: Period | Unresolved

@@ -9,7 +9,7 @@ from .words import word
 
 
 def picture_data(picture: Picture | None) -> dict[str, Any] | None:
-    """The board of one game; None where it cannot be drawn."""
+    """The board of one game; None if it cannot be drawn."""
     if picture is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""Positions to begin with, drawn by lot."""
+"""Random starting positions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..play.finding import MANY, sample
 from .families import face_of
 
 WALK = 3
-"""Random moves at most from the usual start, where nothing better is known of a game."""
+"""The most random moves made from the usual start, for a game that draws no starts of its own."""
 
 TRIES = 20
-"""Draws, until there is a move: a small heap may have none."""
+"""How often a start is drawn before one without a move is accepted: a small heap may have no move."""
 
 
 def start_like(text: str, catalog: Catalog, seed: int) -> Position:
-    """A start of the same games, in each part of a sum; `text` is a position, or a game alone.
+    """A random start of the same game, or of each part of the same sum; `text` is a position, or a game alone.
 
     >>> from nimatron.games.catalog import CATALOG
     >>> print(start_like("subtraction{2,3,7,8}: 10", CATALOG, 1))
@@ -31,14 +31,14 @@ def start_like(text: str, catalog: Catalog, seed: int) -> Position:
 
 
 def _named(text: str, catalog: Catalog) -> Position:
-    """The position that `text` means; of a game alone its sample or start."""
+    """The position that `text` means; for a game alone, its sample or its start."""
     if top_level(text, ":"):
         return parse(text, catalog)
     return catalog.game(text)() if "{" in text else parse(catalog.find(text).sample, catalog)
 
 
 def _usual(game: Game, state: State, catalog: Catalog) -> Position:
-    """The sample of the catalog, where it has the same rules; else the start of the game, or `state` without one."""
+    """The sample in the catalog if its rules are the same; else the start of the game, or `state` if it has none."""
     samples = (parse(entry.sample, catalog) for entry in catalog if entry.id == game.name and entry.sample)
     start = state if game.start is NOTHING else game.accept(game.start)
     return next((sample for sample in samples if sample.game == game), Position(game, start))
@@ -51,6 +51,7 @@ def random_start(usual: Position, seed: int) -> Position:
     >>> print(random_start(parse("nim: 3 4 5"), 1))
     nim: 4 3 8
     """
+    # The position is part of the seed, so that equal seeds do not give different games the same numbers.
     rng = Random(f"{usual}\n{seed}")
     for _ in range(TRIES):
         start = _drawn(usual, rng)
@@ -65,7 +66,7 @@ def _drawn(usual: Position, rng: Random) -> Position:
 
 
 def _walked(start: Position, rng: Random) -> Position:
-    """A few random moves away, but never at the end."""
+    """A few random moves away from the start, but never at the end of the game."""
     position = start
     for _ in range(rng.randint(0, WALK)):
         options = [option for option in sample(position, rng, MANY) if not option.ended]

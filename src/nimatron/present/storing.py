@@ -14,7 +14,7 @@ Listed = Sequence[tuple[StoredGame, Standing]]
 
 
 def kept_lines(store: Store, listed: Listed) -> Iterator[Line]:
-    """A line for each game and its rules."""
+    """A line for each stored game and version of its rules."""
     yield Line(str(store.path), "title")
     if not listed:
         yield Line(tr("Nothing is kept yet."))
@@ -47,7 +47,7 @@ def kept_data(store: Store, listed: Listed) -> dict[str, Any]:
 
 
 def audited_lines(audit: Audit, repaired: bool) -> Iterator[Line]:
-    """What a check has found."""
+    """What a check of the store has found."""
     if audit.fault:
         yield Line(tr("The file is damaged: {fault}", fault=audit.fault), "bad")
     yield Line(

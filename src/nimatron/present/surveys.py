@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 BAR = 24
+"""The length of the progress bar, in characters."""
 
 LISTED = 8
-"""A set of so many amounts is written with ranges."""
+"""A set of this many amounts or more is written with ranges."""
 
 
 def progress_line(progress: Progress) -> str:
-    """A bar, how many are done, rate, time left, and the longest period so far."""
+    """A bar, the number of games done, the rate, the time left, and the longest period so far."""
     done, total = progress.done, progress.total
     filled = BAR * done // total if total else BAR
     left = f"{(total - done) / progress.rate:,.0f}" if progress.rate else "?"
@@ -39,7 +40,7 @@ def progress_line(progress: Progress) -> str:
 
 
 def damaged_line(folder: str, names: Sequence[str]) -> str:
-    """That parts are made again."""
+    """A note that some parts are computed again."""
     return trn(
         "{folder}: {n} part was damaged or lost and is made again: {names}",
         "{folder}: {n} parts were damaged or lost and are made again: {names}",
@@ -50,7 +51,7 @@ def damaged_line(folder: str, names: Sequence[str]) -> str:
 
 
 def title(manifest: Mapping[str, Any]) -> str:
-    """The families of a survey in a line."""
+    """The families of a survey, in one line."""
     first, *more = (family["text"] for family in manifest["families"])
     return str(first) if not more else trn("{first} and {n} more", "{first} and {n} more", len(more), first=first)
 
@@ -80,6 +81,7 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
         yield Line(text, "bad")
     if len(found):
         longest = found.filter(found["period"] == found["period"].max())
+        # Several games may share the longest period: the least of them, so that the line is always the same.
         game = shown(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
         yield Line(tr("Longest period: {period}, of {game}.", period=f"{longest['period'][0]:,}", game=game))
     if not manifest["complete"]:
@@ -87,7 +89,7 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
 
 
 def shown(name: object) -> str:
-    """A set or a code."""
+    """A set of moves or a code, as text."""
     if name is None:
         return "-"
     if not isinstance(name, list):
@@ -96,7 +98,7 @@ def shown(name: object) -> str:
 
 
 def headings() -> list[str]:
-    """The heads of the columns of `cells`."""
+    """The headings of the columns of `cells`."""
     return [
         tr("size"), tr("maximum"), tr("games"), tr("unresolved"), tr("median"), tr("mean"), tr("99 %"), tr("longest"),
         tr("game"), tr("latest preperiod"), tr("game"), tr("pure"), tr("sum of two"),
@@ -104,7 +106,7 @@ def headings() -> list[str]:
 
 
 def cells(frame: pl.DataFrame) -> Iterator[list[str]]:
-    """The summary, a row of text for each size and maximum."""
+    """The summary: a row of text for each size and maximum."""
     for row in summary(frame).iter_rows(named=True):
         known = row["members"] - row["unresolved"]
         moves = row["largest"] is not None
@@ -152,7 +154,7 @@ def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
 
 
 def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str, bytes]) -> str:
-    """The summary as an HTML page; the figures, SVG documents, are inside."""
+    """The summary as an HTML page that contains its figures, which are SVG documents."""
     head = escape(title(manifest))
     lines = [escape(line.text) for line in totals(manifest, frame)][1:]
     body = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in cells(frame)]

@@ -1,4 +1,4 @@
-"""Tables of values in text: a sequence in rows, or a grid; P-positions in brackets."""
+"""Tables of values as text: a sequence in rows, or a grid, with P-positions in brackets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def drawn(family: Family, width: int = 100) -> Iterator[Line]:
 
 
 def cell(value: Value | str | None) -> str:
-    """A value as it stands in the table."""
+    """A value as the table shows it."""
     if value is None:
         return "?"
     return f"[{value}]" if value == 0 or value == "P" else f"{value} "

@@ -1,4 +1,4 @@
-"""What is said during a match: rules, moves in the past tense, hints, the winner, questions."""
+"""Everything said during a match: rules, moves in the past tense, hints, the winner, questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .families.face import COMPUTER, NAMED, YOU, Told, Who
 from .words import tr, trn, word, word_error
 
 PLAYED = Told("", Message("I played: {move}."), Message("You played: {move}."), Message("{player} played: {move}."))
-"""For moves that an own game words itself."""
+"""For a user's own game that words its moves itself."""
 
 MOVED = Told(
     "move to {position}",
@@ -22,14 +22,14 @@ MOVED = Told(
     Message("You moved to {position}."),
     Message("{player} moved to {position}."),
 )
-"""For moves that nobody has worded: `Game.describe` says this much."""
+"""For moves that nobody has worded: the sentence that `Game.describe` gives by default."""
 
 
 # -- moves, told ---------------------------------------------------------------------------------
 
 
 def told(before: Position, after: State, who: Who, player: str = "") -> str:
-    """A move that was made, in a full sentence.
+    """A move that was made, as a full sentence.
 
     >>> from nimatron import Nim
     >>> told(Nim(5), (2,), COMPUTER)
@@ -47,14 +47,14 @@ def told(before: Position, after: State, who: Who, player: str = "") -> str:
 
 
 def _sentence(game: Game, move: Message | str) -> Told:
-    """How the family of a game tells this move."""
+    """How the family of the game words this move."""
     if isinstance(move, str):
         return PLAYED
     return next((told for told in (*face_of(game).told, MOVED) if told.move == move.msgid), PLAYED)
 
 
 def told_move(match: Match) -> str:
-    """The last move of a match, told, and what is left where a number says it all."""
+    """The last move of a match, and what is left if one number says it all."""
     before, after = match.history[-2:]
     mover = 1 - match.turn
     return f"{told(before, after.state, who(match, mover), player(mover))} {left(after)}".rstrip()
@@ -73,7 +73,7 @@ def player(i: int) -> str:
 
 
 def left(position: Position) -> str:
-    """What is left, where a number says it all."""
+    """What is left, if one number says it all; else nothing."""
     said = face_of(position.game).left(position.game, position.state)
     return word(said) if said else ""
 
@@ -82,7 +82,7 @@ def left(position: Position) -> str:
 
 
 def opening(match: Match) -> Iterator[str]:
-    """The game, its rules, who wins, who begins."""
+    """The game, its rules, who wins and who begins."""
     yield tr(name_of(match.position.game))
     yield from rules(match.position)
     yield winning_rule(match.misere)
@@ -96,7 +96,7 @@ def opening(match: Match) -> Iterator[str]:
 
 
 def rules(position: Position) -> Iterator[str]:
-    """What a move is, of each part of a sum."""
+    """What a move is, for each different game of a sum."""
     games = dict.fromkeys(game for game, _ in position.summands())
     if len(position.summands()) > 1:
         yield tr("A move is a move in one of the parts.")
@@ -106,8 +106,9 @@ def rules(position: Position) -> Iterator[str]:
 
 
 def _rules(game: Game) -> str:
-    """With the numbers of this very game, where its class is one of ours; else what the game says of itself."""
+    """The rules with the parameters of this game, if its class is one of ours; else what the game says of itself."""
     face = face_of(game)
+    # A user's subclass inherits the face, but its rules may differ from those the face speaks of.
     if type(game) in FACES and (rules := face.rules(game)):
         return word(rules)
     allowed = face.allowed(game)
@@ -115,7 +116,7 @@ def _rules(game: Game) -> str:
 
 
 def _docstring(game: Game) -> str:
-    """The first paragraph: of a ready instance its own, otherwise that of the class."""
+    """The first paragraph of the docstring: that of a ready-made instance, otherwise that of its class."""
     text = " ".join((game.__doc__ or "").strip().partition("\n\n")[0].split())
     return tr(text) if text else ""
 
@@ -128,14 +129,14 @@ def winning_rule(misere: bool) -> str:
 
 
 def prompt(match: Match) -> str:
-    """What stands before the cursor."""
+    """The text before the cursor."""
     if all(p.is_person for p in match.players):
         return tr("{player}, your move:", player=player(match.turn))
     return tr("Your move:")
 
 
 def ending(match: Match, result: Result) -> str:
-    """Who has won and why."""
+    """Who has won, and why."""
     winner, loser = result.winner, 1 - result.winner
     if result.last is None:
         facts = {COMPUTER: tr("There is no move, so I win."), YOU: tr("There is no move, so you win.")}
@@ -150,7 +151,7 @@ def ending(match: Match, result: Result) -> str:
 
 
 def refusal(fault: IllegalMove) -> Iterator[str]:
-    """Why a typed move is none, and the moves that it might have been."""
+    """Why what was typed is not a move, and the moves that may have been meant."""
     if not isinstance(fault, Misread):
         yield sentence(word_error(fault))
         return
@@ -165,7 +166,7 @@ def refusal(fault: IllegalMove) -> Iterator[str]:
 
 
 def sentence(text: str) -> str:
-    """With a capital and a full stop; text that points at a place stays as it is."""
+    """`text` with a capital letter and a full stop; text that points at a place gets no full stop."""
     return _upper(text) if "\n" in text or text.endswith((".", "?", "!")) else f"{_upper(text)}."
 
 
@@ -187,7 +188,7 @@ PLACES = {
 
 
 def hinted(match: Match, hint: Hint) -> str:
-    """A step of the hints, in words."""
+    """One hint, in words."""
     if hint.step == 1:
         return _hint_outcome(hint)
     if hint.move is not None:
@@ -222,28 +223,28 @@ def _hint_place(hint: Hint) -> str:
 
 
 def which_game() -> str:
-    """The first question of all."""
+    """The very first question."""
     return tr("Which game? (list shows them all)")
 
 
 def which_parameters(entry: Entry) -> str:
-    """The question for what stands in braces."""
+    """The question that asks for the parameters, which stand in braces."""
     question = face_of(entry.game).which_parameters
     return word(question) if question else tr("Which {name}? (what stands between the braces)", name=entry.id)
 
 
 def which_start(game: Game) -> str:
-    """The question for a position."""
+    """The question that asks for a position."""
     return word(face_of(game).which_start)
 
 
 def usual(question: str, answer: str) -> str:
-    """A question, and what Enter means."""
+    """A question, with the answer that Enter stands for."""
     return tr("{question} [Enter: {answer}]", question=question, answer=answer) if answer else question
 
 
 def helped() -> Iterator[str]:
-    """All that may be typed."""
+    """Everything that can be typed."""
     yield tr("A move: as the list of moves says it, or just its numbers; #4 is the fourth of the list;")
     yield tr("  or the position after the move, such as: nim: 1 4 5")
     yield tr("hint    a hint; again, for a stronger one")

@@ -1,4 +1,4 @@
-"""Answers in words, for a terminal: lines of text, each with a style that a front end may colour."""
+"""Answers in words, for a terminal: lines of text, each with a style that may be shown as a colour."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..values.because import Because
 from .words import tr, trn, word, word_error
 
 SHOWN = 20
-"""As many moves or parts are listed without being asked."""
+"""The most moves or parts that are listed without being asked for."""
 
 WIDE = 60
-"""A position longer than this is not repeated beside every move."""
+"""A position whose text is longer than this is not repeated beside every move."""
 
 
 class Line(NamedTuple):
-    """A line and how it may be coloured: title, good, bad, dim, or nothing."""
+    """A line and its style: title, good, bad, dim, or none."""
 
     text: str
     style: str = ""
@@ -43,12 +43,12 @@ def solved(analysis: Analysis) -> Iterator[Line]:
 
 
 def troubled(limit: Limit) -> Line:
-    """Which limit was reached, and how far the work came."""
+    """Which limit was reached, and how far the work had come."""
     return Line(tr("Not all is known: {what}.", what=word_error(limit)), "bad")
 
 
 def verdict(analysis: Analysis) -> Line:
-    """Who wins, in a sentence."""
+    """Who wins, in one sentence."""
     if analysis.outcome is None:
         unresolved = tr("Unresolved: who wins is not known within these limits.")
         return Line(f"{unresolved} ({valued(analysis)})" if analysis.ruled_out else unresolved, "bad")
@@ -65,7 +65,7 @@ def verdict(analysis: Analysis) -> Line:
 
 
 def valued(analysis: Analysis) -> str:
-    """The value, or what is known of it."""
+    """The value, or what is known about it."""
     if analysis.value is not None:
         return tr("value {value}", value=analysis.value)
     if not analysis.ruled_out:
@@ -77,7 +77,7 @@ def valued(analysis: Analysis) -> str:
 
 
 def winning(analysis: Analysis, most: int) -> Iterator[Line]:
-    """The winning moves, the first `most` of them."""
+    """The first `most` winning moves."""
     moves = analysis.winning_moves
     if moves is None:
         if analysis.known_move is not None:
@@ -96,7 +96,7 @@ def winning(analysis: Analysis, most: int) -> Iterator[Line]:
 
 
 def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
-    """Each move in words, and the position it leads to where that is short."""
+    """Each move in words, and the position it leads to if that is short."""
     told = [word(move.describe()) for move in moves]
     width = max(map(len, told), default=0)
     for text, move in zip(told, moves, strict=True):
@@ -105,12 +105,12 @@ def move_lines(moves: Sequence[Option]) -> Iterator[Line]:
 
 
 def reason(because: Because) -> str:
-    """What something rests on, in a line."""
+    """What an answer rests on, in one line."""
     return f"{word(because.name)} [{word(because.source)}]"
 
 
 def shortened(text: str, most: int = 200) -> str:
-    """As much of a long text as a line can take."""
+    """`text`, cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 4]} ..."
 
 
@@ -118,7 +118,7 @@ def shortened(text: str, most: int = 200) -> str:
 
 
 def judged_lines(position: Position, judged: Sequence[Judged], more: bool) -> Iterator[Line]:
-    """Numbered moves; a star marks those that win."""
+    """The moves, numbered; a star marks those that win."""
     yield Line(shortened(str(position)), "title")
     if not judged:
         yield Line(tr("No move is left."))
@@ -139,7 +139,7 @@ def judged_lines(position: Position, judged: Sequence[Judged], more: bool) -> It
 
 
 def listed(catalog: Catalog) -> Iterator[Line]:
-    """The catalog: name, title, an example of the notation."""
+    """The catalog: the name and title of each game, and an example of its notation."""
     width = max(len(entry.id) for entry in catalog)
     titles = max(len(tr(entry.title)) for entry in catalog)
     for entry in catalog:

@@ -1,7 +1,7 @@
-"""gettext: the one door through which every sentence goes to the reader.
+"""Translation by gettext: every sentence for the reader goes through here.
 
 A language is a folder `locale/LANGUAGE/LC_MESSAGES` with a `nimatron.po` and the `nimatron.mo`
-compiled from it; no code changes. Plural forms are the catalog's own.
+compiled from it. A new language needs no change of code: the catalog brings its own plural forms.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ SYSTEM = {
         Message("disk I/O error"),
     )
 }
-"""What the system and its database say in English when they refuse a file, and errors hand on."""
+"""What the operating system and SQLite say in English when they refuse a file; our errors pass it on."""
 
 _current: gettext.NullTranslations | None = None
 
 
 def use_language(language: str | None = None) -> None:
-    """Speak `language` from now on; None: what the environment (LANGUAGE, LC_ALL, LANG) asks for."""
+    """Speak `language` from now on; None means the one that the environment (LANGUAGE, LC_ALL, LANG) asks for."""
     global _current
     languages = [language] if language else None
     _current = gettext.translation("nimatron", LOCALE, languages, fallback=True)
@@ -50,7 +50,7 @@ def use_language(language: str | None = None) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak `language` for a while.
+    """Speak `language` inside a `with` block.
 
     >>> with speaking("pl"):
     ...     tr("free")
@@ -90,13 +90,13 @@ def tr(msgid: str, /, **params: object) -> str:
 
 
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
-    """The form for `n` in the reader's language; {n} is there to be used."""
+    """The form for `n` in the reader's language; the sentence may contain {n}."""
     return _filled(_translation().ngettext(msgid, plural, n), {"n": n, **params})
 
 
 def word(message: Message | str) -> str:
-    """A move or another sentence of the rules; plain text of own games stays as it is."""
-    if isinstance(message, str) or not message.msgid:  # what gettext has for "" is the header of the catalog
+    """A message in the reader's language; plain text, as from a user's own game, stays as it is."""
+    if isinstance(message, str) or not message.msgid:  # gettext answers "" with the header of the catalog
         return str(message)
     if message.plural:
         text = _translation().ngettext(message.msgid, message.plural, message.n)
@@ -106,7 +106,7 @@ def word(message: Message | str) -> str:
 
 
 def word_error(fault: NimatronError) -> str:
-    """What an error says, with the lines that point at the place.
+    """What an error says in the reader's language, with the lines that point at the place.
 
     >>> from nimatron.errors import UnknownGame
     >>> with speaking("pl"):

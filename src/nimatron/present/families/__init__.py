@@ -1,4 +1,4 @@
-"""One face for each family of games, and the way from a game to its face."""
+"""One face for each family of games, and how the face of a game is found."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def face_of(game: Game | type[Game]) -> Face:
     True
     """
     rules = game if isinstance(game, type) else type(game)
-    face = next(FACES[above] for above in rules.__mro__ if above in FACES)
+    face = next(FACES[above] for above in rules.__mro__ if above in FACES)  # Game is there, so this always finds one
     return face if rules.picture is Game.picture else drawing_itself(face)
 
 
 def numbering_of(game: Game) -> Numbering:
-    """Which positions the cells of a game's table stand for; UsageError where it has none."""
+    """Which positions the cells of a game's table stand for; raises UsageError if it has no table."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
         raise UsageError("{game} has no positions that one or two numbers tell: no table to draw", game=game)

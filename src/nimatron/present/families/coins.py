@@ -1,4 +1,4 @@
-"""Coins in a row that are turned."""
+"""Coins in a row that are turned over."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def board(game: Any, state: State, marks: Marks) -> str:
 
 
 def coin_side(heads: bool) -> tuple[str, Message]:
-    """How a coin looks, and the word for it."""
+    """How a side of a coin looks, and the word for it."""
     return ("heads", Message("heads")) if heads else ("tails", Message("tails"))
 
 
@@ -44,7 +44,7 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def changes(game: Any, before: State, after: State) -> list[str]:
-    """Coins that show another side."""
+    """The coins that now show their other side."""
     return [str(coin) for coin in sorted(set(before) ^ set(after))]
 
 

@@ -29,7 +29,7 @@ def board(game: Any, state: State, marks: Marks) -> str:
 
 
 def picture(game: Any, state: State, frame: State) -> Picture | None:
-    """The same on the page."""
+    """The same board on the page."""
     width, height, empty = state
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
@@ -39,7 +39,7 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def changes(game: Any, before: State, after: State) -> Iterator[str]:
-    """The squares that are covered: each bit is one."""
+    """The squares that the move covers: each changed bit is one square."""
     width, _, empty = before
     changed = empty ^ after[2]
     while changed:
@@ -54,7 +54,7 @@ def start(game: Any, usual: State, rng: Random) -> State:
 
 
 def numbering(game: Any) -> Numbering:
-    """Empty boards by their size."""
+    """Empty boards, by their size."""
     return Numbering(_empty, first=(1, 1))
 
 

@@ -1,4 +1,4 @@
-"""The face of a family: all that says how its games look and how people talk about them, in one record."""
+"""The face of a family: how its games look and how people talk about them, in one record."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from .picture import Picture
 from .terminal import Marks
 
 Who = Literal[0, 1, 2]
-"""Whose deed is told: that of the computer, which says `I`; yours; or that of a player with a name."""
+"""Who made the move: the computer, which says `I`; you; or a player with a name."""
 
 Layout = Literal["row", "board", "graph", "list"]
-"""How the positions below one are drawn, for backward induction."""
+"""How backward induction draws the positions below a position."""
 
 ANY_POSITION = Message("Which position?")
+"""The question for a position of a family that has no better one."""
 
 COMPUTER: Who = 0
 YOU: Who = 1
@@ -40,7 +41,7 @@ class Told(NamedTuple):
 
 
 def notation(game: Game, state: State, marks: Marks) -> str:
-    """The board of a game that has none: its position in writing."""
+    """The board of a game that has none: its position in the notation."""
     return game.show(state)
 
 
@@ -50,7 +51,7 @@ def undrawn(game: Game, state: State, frame: State) -> Picture | None:
 
 
 def by_start(game: Game) -> Numbering | None:
-    """Where one or two numbers tell the start of a game, they tell its other positions too."""
+    """If the start of a game is one or two numbers, its other positions are taken to be so too."""
     start = game.start
     if isinstance(start, int):
         return Numbering(lambda x, y: x, flat=True)
@@ -60,70 +61,70 @@ def by_start(game: Game) -> Numbering | None:
 
 
 def nothing(game: Game, *state: State) -> Message | None:
-    """There is nothing to say."""
+    """Nothing to say."""
     return None
 
 
 def in_a_list(state: State) -> Layout:
-    """Positions one after another."""
+    """The positions one after another."""
     return "list"
 
 
-# Games come as Any: each family knows the attributes of its own.
+# Games are typed Any, because each family uses the attributes of its own classes.
 Board = Callable[[Any, State, Marks], str]
 Drawing = Callable[[Any, State, State], Picture | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """What a family leaves out has a plain default; `face_of` finds the face of a game."""
+    """The record; every field has a plain default. `face_of` finds the face of a game."""
 
     board: Board = notation
-    """The position in the terminal; empty where it is too large for that."""
+    """(game, state, marks): the position in the terminal; empty if it is too large."""
 
     picture: Drawing = undrawn
-    """(game, state, frame): the position on the page, as large as `frame`; None where it is too large."""
+    """(game, state, frame): the position on the page, as large as `frame`; None if it is too large."""
 
     moved: Drawing | None = None
-    """(game, after, before): the picture after a move, its shapes named as before it. By default the plain picture;
-    a family needs its own where names do not stay, as when a heap falls apart."""
+    """(game, after, before): the picture after a move, with the ids that the shapes had before it. By default the plain
+    picture; a family needs its own if a move renames shapes, as when a heap is split."""
 
     unseen: str | None = None
-    """The look of a shape that is not on the board. None: unlike all others; '' where a board has no end, for there
-    the squares far away are empty."""
+    """The look of a shape that is not on the board. None means different from every other look; a board without end
+    has '', because its squares far away are empty."""
 
     changes: Callable[[Any, State, State], Iterable[str]] | None = None
-    """(game, before, after): the ids of the shapes that a move changes, without drawing. Only for speed: large boards
-    have as many moves as shapes. It says the same as the difference of the pictures."""
+    """(game, before, after): the ids of the shapes that a move changes, found without drawing. It gives what the
+    difference of the pictures gives and exists only for speed: a large board has as many moves as shapes."""
 
     start: Callable[[Any, State, Random], State] | None = None
-    """(game, usual, rng): a start by lot, about as large as the usual one; None: a few moves away from it."""
+    """(game, usual, rng): a random start, about as large as the usual one. None: a few random moves away from it."""
 
     numbering: Callable[[Any], Numbering | None] = by_start
-    """Which positions the cells of a table stand for; None where one or two numbers do not tell a position."""
+    """Which positions the cells of a table stand for; None if one or two numbers do not determine a position."""
 
     layout: Callable[[State], Layout] = in_a_list
-    """How backward induction draws what is below a position."""
+    """How backward induction draws the positions below one."""
 
     told: tuple[Told, ...] = ()
     """The moves in the past tense."""
 
     left: Callable[[Any, State], Message | None] = nothing
-    """What is said after a move, where a number tells the whole position."""
+    """What is said after a move, if one number says all about the position."""
 
     rules: Callable[[Any], Message | None] = nothing
-    """The rules with the numbers of this very game, where the catalog speaks of a set or a size.
-    They hold for the very classes in the table of faces: a subclass of a user's own speaks through its docstring."""
+    """The rules with the numbers of this game, where the catalog speaks of a set or a size. They are used only for the
+    classes in the table of faces: a user's own subclass speaks through its docstring."""
 
     allowed: Callable[[Any], Message | None] = nothing
-    """What is added to the docstring."""
+    """A sentence added to the docstring when the rules are told."""
 
     which_parameters: Message | None = None
-    """The question for what stands in the braces."""
+    """The question that asks for the parameters, which stand in braces."""
 
     which_start: Message = ANY_POSITION
-    """The question for a position."""
+    """The question that asks for a position."""
 
 
 Faces = dict[type[Game], Face]
-"""The faces of a family, by class: a class inherits the face of the nearest class above it."""
+"""Faces by class: a class without one has the face of the nearest class above it."""

@@ -14,7 +14,7 @@ from .terminal import HEIGHT, Marks
 
 
 def board(game: Graph, state: State, marks: Marks) -> str:
-    """Where the tokens are, and the arrows of each vertex."""
+    """The place of each token, and the arrows from each vertex."""
     if len(game.vertices) > HEIGHT:
         return ""
     tokens = [tr("token {token} is on {vertex}", token=i, vertex=vertex) for i, vertex in enumerate(state, 1)]
@@ -23,7 +23,7 @@ def board(game: Graph, state: State, marks: Marks) -> str:
 
 
 def picture(game: Graph, state: State, frame: State) -> Picture | None:
-    """Layers, arrows pointing down."""
+    """The vertices in layers, with the arrows pointing down."""
     if len(game.vertices) > WIDE:
         return None
     places = layered(game.vertices, game.edges)
@@ -37,13 +37,13 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
 
 
 def numbering(game: Graph) -> Numbering:
-    """A single token on each vertex, in the order in which they are written."""
+    """A single token on each vertex, in the order in which the vertices are written."""
     names = game.written
     return Numbering(lambda x, y: (names[x],), flat=True, names=names)
 
 
 def layout(state: State) -> Layout:
-    """The positions of a single token are the graph."""
+    """A single token has the graph itself as its positions."""
     return "graph" if len(state) == 1 else "list"
 
 

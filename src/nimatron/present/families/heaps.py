@@ -17,8 +17,11 @@ from .face import Face, Faces, Layout, Told
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import HEIGHT, Marks
 
-STICKS, FEW = 30, 10
-"""A heap of more than this many sticks is drawn as a few and a mark that it goes on."""
+STICKS = 30
+"""The most sticks of a heap that are drawn one by one."""
+
+FEW = 10
+"""How many sticks of a larger heap are drawn, before a mark that says it goes on."""
 
 
 # -- in the terminal -----------------------------------------------------------------------------
@@ -37,7 +40,7 @@ def board(game: Any, state: State, marks: Marks) -> str:
 
 
 def line(name: str, count: State, mark: str, number: str, marks: Marks) -> str:
-    """`count` marks, or a few where there are too many, and their number."""
+    """`count` marks, or a few of them if there are too many, and their number."""
     if isinstance(count, int) and count <= STICKS:
         drawn = " ".join(mark * count)
     else:
@@ -66,7 +69,7 @@ def coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
 
 
 def picture(game: Any, state: State, frame: State, line: Line = coins) -> Picture | None:
-    """The heaps one below the other."""
+    """The heaps, one below the other."""
     if len(state) > HIGH:
         return None
     several = len(state) > 1
@@ -77,12 +80,12 @@ def picture(game: Any, state: State, frame: State, line: Line = coins) -> Pictur
 
 
 def is_box(heap: State) -> bool:
-    """Is it too large to be drawn coin by coin?"""
+    """Is the heap too large to be drawn coin by coin?"""
     return not isinstance(heap, int) or heap > WIDE
 
 
 def changes(game: Any, before: State, after: State) -> Iterator[str]:
-    """Coins from the end of heaps, or a box whose number is another."""
+    """Coins at the end of heaps, or a box whose number changes."""
     for i, (old, new) in enumerate(zip_longest(before, after, fillvalue=0), 1):
         if old != new:
             if is_box(old) or is_box(new):
@@ -95,7 +98,7 @@ def changes(game: Any, before: State, after: State) -> Iterator[str]:
 
 
 def start(game: Any, usual: State, rng: Random) -> State:
-    """As many heaps; one alone may be larger."""
+    """As many heaps as usual; a lone heap may be larger."""
     largest = 11 if len(usual) > 1 else 25
     return tuple(rng.randint(1, largest) for _ in usual)
 
@@ -111,7 +114,7 @@ def two_heaps(game: Any) -> Numbering:
 
 
 def layout(state: State) -> Layout:
-    """A single heap has smaller ones in a row below it."""
+    """The positions below a single heap are the smaller heaps: a row."""
     return "row" if len(state) == 1 else "list"
 
 
@@ -165,7 +168,7 @@ FROM_SEVERAL = Told(
 
 
 def moore_rules(game: Moore) -> Message:
-    """From how many heaps may be taken."""
+    """From how many heaps a player may take."""
     return Message("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k)
 
 
@@ -180,7 +183,7 @@ HEAPS = Face(
 )
 
 ONE_BY_ONE = replace(HEAPS, numbering=one_heap)
-"""A move changes one heap."""
+"""The face of games in which a move changes one heap."""
 
 NIM = replace(ONE_BY_ONE, left=left)
 

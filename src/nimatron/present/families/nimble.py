@@ -17,7 +17,7 @@ from .terminal import Marks, span, strip
 
 
 def board(game: Any, state: State, marks: Marks) -> str:
-    """Coins by their numbers; those that share a square are stacked."""
+    """The coins by their numbers; those that share a square are stacked."""
     squares = span(0, max(state, default=0))
     on = {square: [str(i) for i, at in enumerate(state, 1) if at == square] for square in set(state)}
     high = max(map(len, on.values()), default=0)
@@ -31,7 +31,7 @@ def board(game: Any, state: State, marks: Marks) -> str:
 
 
 def picture(game: Any, state: State, frame: State) -> Picture | None:
-    """A square for each number, with the coins that are on it."""
+    """A square for each number, with the coins on it."""
     last = max(frame, default=0)
     if last >= WIDE or len(state) > HIGH:
         return None
@@ -45,18 +45,18 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
 
 
 def left_and_reached(before: State, after: State) -> Iterable[Any]:
-    """The places that coins or stones leave, and where they arrive."""
+    """The places that coins or stones leave, and those where they arrive."""
     pairs = zip(before, after, strict=True)
     return dict.fromkeys(place for old, new in pairs if old != new for place in (old, new))
 
 
 def changes(game: Any, before: State, after: State) -> list[str]:
-    """Two squares."""
+    """The square that the coin leaves and the one it reaches."""
     return [str(square) for square in left_and_reached(before, after)]
 
 
 def start(game: Any, usual: State, rng: Random) -> State:
-    """As many coins, on twelve squares."""
+    """As many coins as usual, on twelve squares."""
     return tuple(rng.randint(0, 11) for _ in usual)
 
 

@@ -1,4 +1,4 @@
-"""Take-and-break games: rows of pins, or heaps that may fall apart."""
+"""Take-and-break games: rows of pins, or heaps that may be split."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .picture import HIGH, WIDE, Picture, Shape
 from .terminal import Marks, span, strip
 
 PINS = 24
-"""A longer row has no room for the numbers of its pins in the terminal."""
+"""The most pins that a row in the terminal numbers: a longer row has no room for them."""
 
 LINE = 24
-"""Pins in a line on the page, before rows go on below."""
+"""The most pins side by side on the page, before the next row goes below."""
 
 
 # -- in the terminal -----------------------------------------------------------------------------
@@ -46,13 +46,14 @@ def board(game: Octal, state: State, marks: Marks) -> str:
 
 
 def picture(game: Octal, state: State, frame: State) -> Picture | None:
-    """Pins or coins, and between them a gap to click where a heap may be cut."""
+    """Pins or coins, with gaps to click between them if a heap may be cut."""
     return _rows(game, state) if game.rows else heaps.picture(game, state, frame, _coins)
 
 
 def _can_cut(game: Octal) -> bool:
-    """May a heap fall apart where nothing is taken?"""
+    """May a heap be cut between two neighbours?"""
     digits = game.code.digits + game.code.repeat
+    # Either nothing is taken (digit 0), or what is taken leaves three heaps (bit 8), and two of them still touch.
     return bool(digits[0] & 12) or any(digit & 8 for digit in digits)
 
 
@@ -66,7 +67,7 @@ def _coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
 
 
 def _rows(game: Octal, state: State) -> Picture | None:
-    """One after another, with room between them."""
+    """Rows of pins one after another, with space between them."""
     if any(pins > WIDE for pins in state) or sum(state) > WIDE * HIGH // 2:
         return None
     shapes: list[Shape] = []
@@ -83,7 +84,7 @@ def _rows(game: Octal, state: State) -> Picture | None:
 
 
 def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
-    """A row in line y, from x on."""
+    """A row of pins in line y, beginning at x."""
     cuts = _can_cut(game)
     for n in range(1, pins + 1):
         params = {"row": i + 1, "pin": n, "count": pins}
@@ -95,7 +96,7 @@ def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
 
 
 def moved(game: Octal, after: State, before: State) -> Picture | None:
-    """The board before a move without what it takes; where two parts of a heap still touch, the gap is open."""
+    """The board before the move, without what it takes; where two parts of a heap still touch, the gap is open."""
     drawn = picture(game, before, before)
     if drawn is None:
         return None
@@ -117,7 +118,7 @@ def _parted(i: int, heap: int, parts: tuple[int, ...]) -> dict[str, str]:
 
 
 def changes(game: Octal, before: State, after: State) -> Iterator[str]:
-    """A heap that falls into parts keeps its place: what lay between the parts is gone, or a gap opens."""
+    """A heap that is split keeps its place: what lay between the parts is gone, or a gap opens."""
     i, parts = changed_heap(before, after)
     if heaps.is_box(before[i]):
         yield f"{i + 1}"
@@ -134,7 +135,7 @@ def changes(game: Octal, before: State, after: State) -> Iterator[str]:
 
 
 def start(game: Octal, usual: State, rng: Random) -> State:
-    """As many heaps, none so small that it has no move."""
+    """As many heaps as usual, large enough to have a move in most games."""
     return tuple(rng.randint(3, 14) for _ in usual)
 
 

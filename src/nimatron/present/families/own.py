@@ -1,4 +1,4 @@
-"""Games that draw themselves: `Game.picture` gives rows of characters."""
+"""Users' games that draw themselves: `Game.picture` returns rows of characters."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from .face import Face, notation
 from .picture import Picture, Shape, fits, place
 from .terminal import Marks
 
-NOWHERE, EMPTY = " ", "."
-"""Where there is no square, and a square with nothing on it."""
+NOWHERE = " "
+"""A place without a square."""
+
+EMPTY = "."
+"""A square with nothing on it."""
 
 
 def rows_of(game: Game, state: State) -> list[str] | None:
-    """The rows of a picture, from the top; None where there is no picture."""
+    """The rows of a picture from the top down; None if there is no picture."""
     drawn = game.picture(state)
     return None if drawn is None else str(drawn).strip("\n").replace("\n", "/").split("/")
 
 
 def board(game: Game, state: State, marks: Marks) -> str:
-    """The characters, with space between them."""
+    """The characters, with spaces between them."""
     rows = rows_of(game, state)
     return notation(game, state, marks) if rows is None else "\n".join(" ".join(row) for row in rows)
 
 
 def picture(game: Game, state: State, frame: State) -> Picture | None:
-    """A square for each character, and on it the character."""
+    """A square for each character, with the character on it."""
     rows = rows_of(game, state)
     if rows is None:
         return None
@@ -46,5 +49,6 @@ def _square(x: int, y: int, mark: str) -> Shape:
 
 
 def drawing_itself(face: Face) -> Face:
-    """The face of a family for a game in it that has a picture of its own."""
+    """The face of a family, for a game in it that has a picture of its own."""
+    # What the family knows about its shapes does not hold for this picture: plain differences decide.
     return replace(face, board=board, picture=picture, moved=None, unseen=None, changes=None)

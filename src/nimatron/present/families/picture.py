@@ -1,4 +1,4 @@
-"""What pictures on the page are made of: shapes with stable ids, grids of them.
+"""The parts of pictures on the page: shapes with stable ids, and grids of them.
 
 Lengths are in cells; x runs to the right, y down.
 """
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from ...message import Message
 
 WIDE, HIGH = 40, 30
-"""Cells that a board may have in each direction; a larger position is written, not drawn."""
+"""The most cells that a board may have in each direction; a larger position is written, not drawn."""
 
 
 @dataclass(frozen=True)
 class Shape:
     """Something to see and perhaps to click, centred at (x, y).
 
-    `kind` says how it is drawn, `look` what of it a move may change, `label` what it is called. `row`
-    and `column` order the shapes of a board for the keyboard.
+    `kind` says how it is drawn, `look` which of its features a move may change, `label` what it is called.
+    `row` and `column` order the shapes of a board for the arrow keys.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Words:
-    """Letters on the board that are no part of the play: numbers of rows and columns, names of heaps."""
+    """Text on the board that is not part of play: the numbers of rows and columns, the names of heaps."""
 
     x: float
     y: float
@@ -57,11 +57,11 @@ class Picture:
 
 
 Cell = Callable[[int, int], tuple[str, str, Message] | None]
-"""Kind, look and label of a cell; None where there is none."""
+"""(column, row): the kind, look and label of a cell; None if there is no cell."""
 
 
 def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wide: int = WIDE) -> Picture | None:
-    """Cells by their numbers; `rows` from the top. None where there are too many."""
+    """A grid of numbered cells; `rows` run from the top. None if there are too many."""
     if not fits(columns, rows, wide):
         return None
     shapes = []
@@ -79,7 +79,7 @@ def fits(columns: Sequence[int], rows: Sequence[int], wide: int = WIDE) -> bool:
     """May a board be this large?"""
     try:
         return len(columns) <= wide and len(rows) <= HIGH
-    except OverflowError:  # such as 10^24 rows
+    except OverflowError:  # the length of a range of 10^24 rows does not fit into a machine word
         return False
 
 

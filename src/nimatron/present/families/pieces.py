@@ -16,11 +16,11 @@ from .picture import Picture, place, tiled
 from .terminal import Marks, grid, span
 
 Mark = Callable[[Marks], str]
-"""Which of the marks is the piece."""
+"""Which of the marks stands for the piece."""
 
 
 def board(piece: Mark) -> Board:
-    """A chessboard, or as much more as the piece needs."""
+    """A chessboard, or a larger board if the piece stands beyond it."""
 
     def board(game: Any, state: State, marks: Marks) -> str:
         x, y = state
@@ -30,7 +30,7 @@ def board(piece: Mark) -> Board:
 
 
 def picture(piece: Mark) -> Drawing:
-    """The same on the page."""
+    """The same board on the page."""
     letter = piece(Marks(ascii=False))
 
     def picture(game: Any, state: State, frame: State) -> Picture | None:
@@ -50,7 +50,7 @@ def changes(game: Any, before: State, after: State) -> list[str]:
 
 
 def start(game: Any, usual: State, rng: Random) -> State:
-    """Not too near to the edges."""
+    """Not too near the edges."""
     return rng.randint(3, 11), rng.randint(3, 11)
 
 
@@ -60,7 +60,7 @@ def numbering(game: Any) -> Numbering:
 
 
 def layout(state: State) -> Layout:
-    """Two numbers are a square of a board."""
+    """Two numbers are a square on a board."""
     return "board"
 
 
@@ -87,6 +87,6 @@ QUEEN = _face(lambda marks: marks.queen)
 ROOK = _face(lambda marks: marks.rook)
 
 PAIR = Face(numbering=numbering, layout=layout)
-"""Two numbers that tell something else than a square."""
+"""The face of games whose two numbers are not a square."""
 
 FACES: Faces = {Pair: PAIR, PieceGame: QUEEN, RookGame: ROOK}

@@ -15,11 +15,11 @@ from .picture import WIDE, Picture, Words, place, tiled
 from .terminal import Marks, grid, span
 
 NEAR = 12
-"""Columns of rows without an end that are drawn one by one, where a stone stands in them."""
+"""The last column of endless rows that is drawn in its place, if a stone stands in it."""
 
 
 def board(game: Nim2DGame, state: State, marks: Marks) -> str:
-    """Stones by their numbers; rows without an end go on for two columns and a mark."""
+    """The stones by their numbers; endless rows go on for two more columns and a mark."""
     cells: dict[tuple[int, int], str] = {}
     for i, square in enumerate(state, 1):
         cells[square] = f"{cells[square]}+{i}" if square in cells else str(i)
@@ -31,9 +31,9 @@ def board(game: Nim2DGame, state: State, marks: Marks) -> str:
 
 
 def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
-    """After the columns that are near come those of stones far away."""
+    """The near columns, then those in which stones stand far away."""
     near = _near(game, frame)
-    if len(state) > WIDE and len(near) != game.width:  # each of them may stand far away
+    if len(state) > WIDE and len(near) != game.width:  # each stone may need a column of its own
         return None
     far = sorted({x for x, _ in state if x not in near})
     on: dict[tuple[int, int], list[str]] = {}
@@ -53,19 +53,19 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
 
 
 def _near(game: Nim2DGame, frame: State) -> range:
-    """The columns that are always drawn: all of short rows, of long ones those where play is."""
+    """The columns that are always drawn: all of them in short rows, in long rows those where the stones are."""
     if game.width is not None and game.width <= WIDE:
         return range(game.width)
     return range(max((x for x, _ in frame if x <= NEAR), default=0) + 4)
 
 
 def changes(game: Nim2DGame, before: State, after: State) -> list[str]:
-    """Two squares; the second may be beyond the edge of the board."""
+    """The square that the stone leaves and the one it reaches, which may be beyond the edge of the picture."""
     return [f"{x},{y}" for x, y in left_and_reached(before, after)]
 
 
 def start(game: Nim2DGame, usual: State, rng: Random) -> State:
-    """As many stones, in four rows of six squares."""
+    """As many stones as usual, in four rows of six squares."""
     return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in usual)
 
 

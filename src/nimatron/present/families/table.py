@@ -13,11 +13,11 @@ from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 
 def board(game: Table, state: State, marks: Marks) -> str:
-    """Each coin is a square of cells, its corner marked."""
+    """Each coin is a square of cells with a marked corner."""
     if game.width > WIDTH or game.height > HEIGHT:
         return ""
     cells = {
-        (x + dx + 1, y + dy + 1): marks.side if dx or dy else marks.coin  # so that neighbours can be told apart
+        (x + dx + 1, y + dy + 1): marks.side if dx or dy else marks.coin  # tells neighbouring coins apart
         for x, y in state
         for dx in range(game.side)
         for dy in range(game.side)
@@ -27,7 +27,7 @@ def board(game: Table, state: State, marks: Marks) -> str:
 
 def picture(game: Table, state: State, frame: State) -> Picture | None:
     """Free and covered squares."""
-    columns, rows = range(1, game.width + 1), range(game.height, 0, -1)  # they count from 1, as in the words for moves
+    columns, rows = range(1, game.width + 1), range(game.height, 0, -1)  # counted from 1, as in moves
     if not fits(columns, rows):
         return None
     side = range(1, game.side + 1)
@@ -40,7 +40,7 @@ def picture(game: Table, state: State, frame: State) -> Picture | None:
 
 
 def changes(game: Table, before: State, after: State) -> Iterator[str]:
-    """What a new coin covers."""
+    """The squares that a new coin covers."""
     side = range(1, game.side + 1)
     for x, y in set(after) - set(before):
         yield from (f"{x + i},{y + j}" for j in side for i in side)

@@ -1,4 +1,4 @@
-"""Taking certain numbers: subtraction and all-but games."""
+"""Games in which only certain numbers may be taken: subtraction and all-but games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .heaps import NIM
 
 
 def listed(amounts: Amounts) -> str:
-    """A set in a sentence."""
+    """A set of amounts, as a sentence lists it."""
     return str(amounts).replace(",", ", ")
 
 

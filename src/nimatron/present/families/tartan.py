@@ -1,4 +1,4 @@
-"""Coins on a grid that are turned: products of two coin games."""
+"""Coins on a grid that are turned over: products of two coin games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .terminal import Marks, grid, span
 
 
 def board(game: Tartan, state: State, marks: Marks) -> str:
-    """The heads, row 0 at the top."""
+    """The heads, with the first row at the top."""
     columns = span(game.columns.first, max((x for x, _ in state), default=game.columns.first))
     rows = span(game.rows.first, max((y for _, y in state), default=game.rows.first))
     return grid(dict.fromkeys(state, tr("H")), columns, rows, marks.empty)
 
 
 def picture(game: Tartan, state: State, frame: State) -> Picture | None:
-    """All coins as far as the last heads."""
+    """All coins as far as the last head in each direction."""
     columns = range(game.columns.first, max((x for x, _ in frame), default=game.columns.first) + 1)
     rows = range(game.rows.first, max((y for _, y in frame), default=game.rows.first) + 1)
     heads = set(state)
@@ -36,12 +36,12 @@ def picture(game: Tartan, state: State, frame: State) -> Picture | None:
 
 
 def changes(game: Tartan, before: State, after: State) -> list[str]:
-    """Coins that show another side."""
+    """The coins that now show their other side."""
     return [f"{x},{y}" for x, y in sorted(set(before) ^ set(after))]
 
 
 def start(game: Tartan, usual: State, rng: Random) -> State:
-    """At most as many heads, in a corner of six by six coins."""
+    """At most as many heads as usual, in a corner of six by six coins."""
     first = game.columns.first, game.rows.first
     return tuple({(first[0] + rng.randint(0, 5), first[1] + rng.randint(0, 5)) for _ in usual})
 

@@ -1,15 +1,15 @@
-"""What boards in the terminal are made of: characters, grids with numbered columns and rows, numbered strips."""
+"""The parts of boards in the terminal: characters, grids with numbered columns and rows, numbered strips."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 WIDTH, HEIGHT = 80, 25
-"""Columns and lines of the largest board."""
+"""The columns and lines of the largest board: those of the classic terminal."""
 
 
 class Marks:
-    """The characters of a board: line drawing where the terminal shows it, ASCII otherwise."""
+    """The characters of a board: Unicode symbols if the terminal can show them, otherwise ASCII."""
 
     def __init__(self, ascii: bool) -> None:
         self.stick = "|"
@@ -24,7 +24,7 @@ class Marks:
 
 
 def grid(cells: Mapping[tuple[int, int], str], columns: range, rows: Iterable[int], empty: str = " ") -> str:
-    """Cells by (column, row) with the numbers of both; `rows` from the top. Nothing where it would be too large.
+    """Cells by (column, row), with the columns and rows numbered; `rows` run from the top. Empty if it is too large.
 
     >>> print(grid({(1, 1): "X"}, range(1, 4), [2, 1], "."))
     2  . . .
@@ -44,12 +44,12 @@ def grid(cells: Mapping[tuple[int, int], str], columns: range, rows: Iterable[in
 
 
 def span(first: int, last: int) -> range:
-    """The numbers from first to last; no more than one too many for a board, which is enough to find it too large."""
+    """The numbers from first to last, cut to what is just too many for a board: enough to find that it is too large."""
     return range(first, min(last, first + WIDTH) + 1)
 
 
 def strip(name: str, cells: Mapping[int, str], places: range) -> list[str]:
-    """A strip of numbered places, one line of what is on them and one of their numbers."""
+    """A strip of numbered places: a line of what is on them, and a line of their numbers."""
     wide = max(len(str(places[-1])), *(len(cell) for cell in cells.values())) if places and cells else 1
     above = "".join(f" {cells.get(place, ' '):>{wide}}" for place in places)
     below = "".join(f" {place:>{wide}}" for place in places)

@@ -1,4 +1,4 @@
-"""Graphs and orders from which vertices are taken."""
+"""Graphs and partial orders from which vertices are taken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .terminal import HEIGHT, Marks
 
 
 def board(game: VertexGame, state: State, marks: Marks) -> str:
-    """A line for each vertex that is left, with those joined to it or next below it."""
+    """A line for each vertex that is left, with the vertices joined to it or directly below it."""
     names = game.names(state)
     if len(names) > HEIGHT:
         return ""
@@ -27,7 +27,7 @@ def board(game: VertexGame, state: State, marks: Marks) -> str:
 
 
 def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
-    """A circle of vertices; an order is drawn with the larger elements above."""
+    """A circle of vertices; a partial order is drawn with the larger elements above."""
     if len(game.vertices) > WIDE:
         return None
     lines = game.lines(game.start)
@@ -43,7 +43,7 @@ def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
 
 
 def _no_table(game: Game) -> None:
-    """A state is a number here, but no player knows which."""
+    """A state is a number here, a set of bits, but players do not number positions in that way."""
 
 
 VERTICES = Face(
