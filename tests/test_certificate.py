@@ -190,7 +190,7 @@ def test_no_certificate_without_a_proof() -> None:
             period_certificate(game, Period(0, 1), [0] * 100)
     with pytest.raises(UsageError, match="observed"):
         period_certificate(Kayles, Period(71, 12, proved=False), [0] * 1000)
-    with pytest.raises(UsageError, match="takes 167 values"):
+    with pytest.raises(UsageError, match="needs 167 values"):
         period_certificate(Kayles, Period(71, 12), [0] * 166)
 
 
@@ -346,8 +346,8 @@ def test_false_periods() -> None:
     refuted(claimed("octal{0.1}", 0, 2, [0, 1, 0]), "a proof takes")
     refuted(claimed("octal{0.1}", 0, 2, [0, 1, 0, 0]), "is not G(")
     # The values at |S| places instead of max(S): S = {2}, G(2) = G(3).
-    refuted(claimed("subtraction{2}", 2, 1, [0, 0, 1, 1], kind="window"), "a proof takes 5 values")
-    refuted(claimed("subtraction{2}", 0, 1, [0, 0], kind="window"), "a proof takes 3 values")
+    refuted(claimed("subtraction{2}", 2, 1, [0, 0, 1, 1], kind="window"), "a proof needs 5 values")
+    refuted(claimed("subtraction{2}", 0, 1, [0, 0], kind="window"), "a proof needs 3 values")
 
 
 def test_only_all_but_games_grow() -> None:

@@ -21,18 +21,22 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 SCHEMA = "nimatron.certificate/1"
+
 LARGEST_FILE = 64 << 20
-"""Bytes of the largest JSON that is read: Python needs some twenty times as much to hold it."""
+"""The most bytes of JSON that are read. Python needs about twenty times as much memory to hold them."""
 
 LARGEST_INSIDE = 64 << 20
-"""Bytes that values inside a certificate may unpack to: a short text can promise gigabytes."""
+"""The most bytes that the values inside a certificate may unpack to. A short text can promise gigabytes."""
 
 LARGEST_NUMBER = 1 << 40
+"""The largest number in a field, small enough that 64-bit sums of values and saltus cannot overflow."""
+
 TYPES = {"u1": 1, "u2": 2, "u4": 4}
+"""The types of stored values, with the bytes that each takes."""
 
 
 class Unreadable(NimatronError):
-    """No certificate, or a damaged one: nothing can be said about its claim."""
+    """Not a certificate, or a damaged one: nothing can be said about its claim."""
 
 
 # -- checksum ----------------------------------------------------------------------------------
@@ -46,27 +50,28 @@ def checksum(data: Mapping[str, Any]) -> str:
 
 
 def seal(data: Mapping[str, Any]) -> dict[str, Any]:
-    """`data` with the schema in front and its checksum at the end."""
+    """`data` with the schema first and the checksum last."""
     whole = {"schema": SCHEMA, **{key: value for key, value in data.items() if key not in ("schema", "sha256")}}
     return {**whole, "sha256": checksum(whole)}
 
 
 def unsealed(data: object) -> Mapping[str, Any]:
-    """`data`, where it is a certificate with a good checksum."""
+    """`data` itself, if it is a certificate whose checksum is right; otherwise Unreadable."""
+    # The checksum finds damage, not lies: whoever writes a false claim can seal it too. The checkers find those.
     if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
-        raise Unreadable("no certificate: expected a JSON object")
+        raise Unreadable("not a certificate: expected a JSON object")
     if data.get("schema") != SCHEMA:
         raise Unreadable(
-            "no certificate: expected the schema {expected}, not {found}",
+            "not a certificate: expected the schema {expected}, not {found}",
             expected=SCHEMA,
             found=brief(data.get("schema")),
         )
     try:
         good = data.get("sha256") == checksum(data)
     except (TypeError, ValueError, RecursionError) as fault:
-        raise Unreadable("no certificate: {fault}", fault=brief(fault)) from None
+        raise Unreadable("not a certificate: {fault}", fault=brief(fault)) from None
     if not good:
-        raise Unreadable("the certificate is damaged: its checksum does not fit")
+        raise Unreadable("the certificate is damaged: its checksum does not match")
     return data
 
 
@@ -74,20 +79,21 @@ def unsealed(data: object) -> Mapping[str, Any]:
 
 
 def shown(thing: str) -> str:
-    """A text from a file, short and printable."""
+    """A text from a file, cut short and made printable: it may hold control codes meant for the terminal."""
     plain = thing[:200].encode("ascii", "backslashreplace").decode()
     plain = "".join(letter if letter.isprintable() else "?" for letter in plain)
     return plain if len(thing) == len(plain) <= 80 else plain[:77] + "..."
 
 
 def brief(thing: object) -> str:
-    """Anything from a file, for a message."""
+    """Anything from a file, in a form fit for a message."""
     return shown(str(thing) if isinstance(thing, BaseException) else repr(thing))
 
 
 def integer(data: Mapping[str, Any], key: str, low: int = 0) -> int:
     """The field `key`, a whole number of reasonable size."""
     value = data.get(key)
+    # Not isinstance: True is an int to Python, but not a number in JSON.
     if type(value) is not int or not low <= value <= LARGEST_NUMBER:
         raise Unreadable(
             "the field {key} must be a whole number from {low} to 2^40, not {value}",
@@ -102,7 +108,7 @@ def text(data: Mapping[str, Any], key: str) -> str:
     """The field `key`, a text."""
     value = data.get(key)
     if not isinstance(value, str):
-        raise Unreadable("the field {key} must be a text, not {value}", key=key, value=brief(value))
+        raise Unreadable("the field {key} must be text, not {value}", key=key, value=brief(value))
     return value
 
 
@@ -118,12 +124,12 @@ def items(data: Mapping[str, Any], key: str) -> Sequence[Any]:
 
 
 def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
-    """The certificate in a file; Unreadable where there is none."""
+    """The certificate in a file; Unreadable if there is none."""
     content = _bytes(Path(path))
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
     except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
-        raise Unreadable("no certificate: {fault}", fault=brief(fault)) from None
+        raise Unreadable("not a certificate: {fault}", fault=brief(fault)) from None
     return unsealed(data)
 
 
@@ -132,7 +138,7 @@ def _bytes(path: Path) -> bytes:
         if not path.is_file():
             raise Unreadable("there is no file {path}", path=path)
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
     if len(content) > LARGEST_FILE:
@@ -141,9 +147,9 @@ def _bytes(path: Path) -> bytes:
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with one name another program may read the other one.
+    # When two fields have the same name, another program may read the other one.
     if len(dict(pairs)) < len(pairs):
-        raise ValueError("a field stands twice")
+        raise ValueError("a field occurs twice")
     return dict(pairs)
 
 
@@ -155,7 +161,7 @@ def _no_float(number: str) -> float:
 
 
 def packed(values: Values) -> dict[str, str]:
-    """Values for the field of that name: the smallest type, little-endian, compressed."""
+    """The field `values`: of the smallest type that holds them, little-endian, compressed."""
     import numpy as np
 
     size = np.min_scalar_type(int(values.max(initial=0))).itemsize
@@ -171,8 +177,8 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values
     import numpy as np
 
     field = data.get("values")
-    if not isinstance(field, Mapping) or field.get("type") not in (*TYPES,):  # no look-up: it may be a list
-        raise Unreadable("the field values must say a type, u1, u2 or u4, not {field}", field=brief(field))
+    if not isinstance(field, Mapping) or field.get("type") not in (*TYPES,):  # a list has no hash
+        raise Unreadable("the field values must name a type, u1, u2 or u4, not {field}", field=brief(field))
     size = count * TYPES[field["type"]]
     kind = np.dtype(f"<{field['type']}")
     if "file" not in field:
@@ -181,12 +187,12 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values
         return np.frombuffer(unzipped(text(field, "zlib"), size), kind)
     path = _beside(text(field, "file"), folder, size)
     if _digest(path) != field.get("sha256"):
-        raise Unreadable("{name} is damaged: its checksum does not fit", name=path.name)
-    return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # far more than memory holds may lie there
+        raise Unreadable("{name} is damaged: its checksum does not match", name=path.name)
+    return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # mapped: the file may be larger than the memory
 
 
 def unzipped(encoded: str, size: int) -> bytes:
-    """Exactly `size` bytes: never more are unpacked, whatever the text promises."""
+    """Exactly `size` bytes. Never more are unpacked, whatever the text promises."""
     try:
         unzip = zlib.decompressobj()
         raw = unzip.decompress(base64.b64decode(encoded, validate=True), size + 1)
@@ -198,7 +204,7 @@ def unzipped(encoded: str, size: int) -> bytes:
 
 
 def _beside(name: str, folder: Path | None, size: int) -> Path:
-    """The file `name` beside the certificate: a plain name leads nowhere else."""
+    """The file `name` beside the certificate. Only a plain name is accepted, which leads to no other folder."""
     plain = name.isprintable() and not name.startswith(".") and not set(name) & set('/\\:*?"<>|')
     if not plain or not name or len(name) > 200:
         raise Unreadable("the values must be in a file beside the certificate, not {name}", name=brief(name))

@@ -1,10 +1,13 @@
 """Nim-values straight from the definition: the mex of the values of the options.
 
-Each function looks at the heaps `start` ... `stop - 1` and returns the first whose value is not what the values of
-smaller heaps make it, or -1. They are plain Python over lists; on arrays they compile as they are.
-`seen[v] == n + 1` means that heap n has an option of value v; values beyond `seen` cannot matter, for it is longer
-than the largest claimed value.
+Each function looks at the heaps `start` ... `stop - 1` and returns the first whose value is not the one that follows
+from the values of smaller heaps, or -1. They are plain Python over lists; over arrays they compile without change.
+`seen[v] == n + 1` means that heap n has an option of value v. Values beyond the end of `seen` do not matter, because it
+is longer than the largest claimed value.
 """
+
+# Slow and obvious on purpose. The solver's kernels compute the same values in cleverer ways; a checker that shared
+# their tricks would share their faults.
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ Numbers = Any
 
 
 def subtraction(values: Numbers, amounts: Numbers, seen: Numbers, start: int, stop: int) -> int:
-    """Take an amount of the set; `amounts` are sorted."""
+    """Take an amount that is in the set; `amounts` are sorted."""
     for n in range(start, stop):
         for amount in amounts:
             if amount > n:
@@ -32,7 +35,7 @@ def subtraction(values: Numbers, amounts: Numbers, seen: Numbers, start: int, st
 
 
 def all_but(values: Numbers, excluded: Numbers, seen: Numbers, start: int, stop: int) -> int:
-    """Take anything but an amount of the set; `excluded` are sorted."""
+    """Take any amount that is not in the set; `excluded` are sorted."""
     for n in range(start, stop):
         i = 0
         for amount in range(1, n + 1):
@@ -51,11 +54,12 @@ def all_but(values: Numbers, excluded: Numbers, seen: Numbers, start: int, stop:
 
 
 def all_but_in_order(values: Numbers, excluded: Numbers, total: Numbers, hidden: Numbers, start: int, stop: int) -> int:
-    """The same for all heaps in turn, looking at the excluded amounts instead of all others.
+    """The same for all heaps in order, looking only at the excluded amounts instead of all the others.
 
-    A value is no option's when all heaps that have it (`total` so many) are an excluded amount away. `total` is
-    carried from call to call; `hidden` is all zeros between heaps.
+    `total[v]` counts the smaller heaps of value v. No option has value v exactly when all of those are an excluded
+    amount away. `total` is carried over from call to call; `hidden` is all zeros between heaps.
     """
+    # The least value that no smaller heap has. Every value below it occurs, so only a hidden one can be the mex.
     free = 0
     while free < len(total) and total[free] > 0:
         free += 1
@@ -80,7 +84,7 @@ def all_but_in_order(values: Numbers, excluded: Numbers, total: Numbers, hidden:
 
 
 def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Numbers, start: int, stop: int) -> int:
-    """Take t and leave no heap, one or two where digit t has bit 1, 2 or 4."""
+    """Take t and leave no heap, one heap or two heaps if digit t has bit 1, 2 or 4."""
     for n in range(start, stop):
         for t in range(min(n, len(digits) - 1) + 1):
             m, digit = n - t, digits[t]

@@ -1,4 +1,4 @@
-"""Checks the claim of who wins: a set of positions that the other player cannot get away from."""
+"""Checks the claim of who wins: a set of positions that the other player cannot escape from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .files import Unreadable, brief, items, shown, text
 from .verdict import Verdict
 
 END: Any = object()
-"""Stands where there is no move. Not None: that may be a state."""
+"""Stands for "no move". Not None, which may be a state."""
 
 LIMIT = Message("a limit was reached")
 
@@ -25,7 +25,7 @@ class _Enough(Exception):
 
 
 def read_state(game: Game, written: object) -> State:
-    """The state that a certificate writes as a text; as a list of texts in a sum."""
+    """The state that a certificate writes as a text, or in a sum as a list of texts."""
     games = game.games if isinstance(game, Sum) else (game,)
     texts = written if isinstance(game, Sum) else [written]
     if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
@@ -35,14 +35,17 @@ def read_state(game: Game, written: object) -> State:
 
 
 def write_state(game: Game, state: State) -> str | list[str]:
-    """The other way."""
+    """The inverse of `read_state`."""
     if isinstance(game, Sum):
         return [part.show(its) for part, its in zip(game.games, state, strict=True)]
     return game.show(state)
 
 
 def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, seconds: float | None) -> Verdict:
-    """Is the set a kernel, and does the position lie in it or have a move to it?"""
+    """Is the set a kernel, and is the position in it or one move away from it?
+
+    The rules of the game are all that is trusted: no value is computed, and no search is needed.
+    """
     outcome, misere = data.get("outcome"), data.get("misere")
     if outcome not in ("N", "P") or not isinstance(misere, bool):
         raise Unreadable("expected an outcome N or P, and true or false for misere")
@@ -59,9 +62,9 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, s
         return Verdict(claim, "partial", None, check.so_far() if check else LIMIT, check.looks if check else 0)
     except Refuted as fault:
         return Verdict(claim, "partial", False, fault.message, check.looks if check else 0)
-    except NimatronError as fault:  # of the notation: no such game, no such position
+    except NimatronError as fault:  # from the notation: no such game, no such position
         raise Unreadable("the certificate cannot be read: {fault}", fault=fault) from None
-    except Exception as fault:  # the rules of an own game meet states that they do not know
+    except Exception as fault:  # a user's rules may fail on states that are none of theirs
         raise Unreadable("the rules fail: {fault}", fault=brief(repr(fault))) from fault
     return Verdict(claim, "full", True, check.whole(), check.looks)
 
@@ -87,7 +90,9 @@ class Check:
         self.members: list[State] = [self._read(member) for member in items(data, "members")]
         self.kernel = set(self.members)
         self.replies: dict[State, State] = dict(map(self._reply, items(data, "replies")))
+        # An option may be reached from many members; its reply needs to be checked only once.
         self.answered: set[State] = set()
+        # From each member to the members that two moves, one by each player, lead to.
         self.leads: dict[State, set[State]] = {}
 
     # -- reading ----------------------------------------------------------------------------
@@ -108,7 +113,7 @@ class Check:
         return self._read(pair[0]), self.members[pair[1]]
 
     def look(self) -> None:
-        """Count one more state; _Enough where it is too many."""
+        """Count one more state; _Enough when that is too many."""
         self.looks += 1
         if self.limit is not None and self.looks > self.limit:
             raise _Enough
@@ -124,7 +129,7 @@ class Check:
         """The position is a member, or its first move leads to one."""
         if outcome == "P":
             if state not in self.kernel:
-                raise Refuted("the position is no member of the kernel")
+                raise Refuted("the position is not a member of the kernel")
         elif self.first is None:
             if not (self.misere and self.is_end(state)):
                 raise Refuted("an N-position needs a first move")
@@ -146,7 +151,7 @@ class Check:
             self.done += 1
 
     def answer(self, member: State, option: State) -> State:
-        """The reply to a move from a member; END where the game has ended in misere play."""
+        """The reply to a move from a member; END if that move has ended a misere game."""
         self.look()
         if option in self.kernel:
             raise Refuted(
@@ -177,16 +182,17 @@ class Check:
         return next(iter(self.game.options(state)), END) is END
 
     def so_far(self) -> Message:
-        """How far it came before a limit was reached."""
+        """How far the check got before a limit was reached."""
         counts = {"done": f"{self.done:,}", "all": f"{len(self.members):,}"}
         return Message("a limit was reached: {done} of {all} members checked", params=counts)
 
     def whole(self) -> Message:
-        """That nothing is left to check."""
+        """The message that nothing is left to check."""
         return Message("all {all} members of the kernel checked", params={"all": f"{len(self.members):,}"})
 
     def play_ends(self) -> None:
-        """Who can always reply never loses, but wins only where play cannot go round in a circle."""
+        """A player who can always reply never loses, but wins only if play cannot go round in a circle."""
+        # Kahn's topological sort: the members that never become ready are on a circle or behind one.
         waiting = dict.fromkeys(self.leads, 0)
         for replies in self.leads.values():
             for reply in replies:

@@ -1,4 +1,9 @@
-"""Checks the claim of a period: the bound of its theorem, the values, and that nothing smaller would do."""
+"""Checks the claim of a period.
+
+There are enough values for a theorem to apply, they follow from the rules, they show the period, and nothing smaller
+would do. Then the theorem carries the period on for ever, and the whole infinite claim is proved by finitely many
+values.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +29,31 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 MOST_STEPS = 10**8
-"""Options looked at when all values of a game without splits are derived again."""
+"""The most options that are looked at to derive all values of a game without splits."""
 
-MOST_SPLITS, MOST_SPLIT_HEAPS = 10**10, 10**5
-"""The same with splits, which are looked at one after the other in memory; and the most heaps."""
+MOST_SPLITS = 10**10
+"""The same for a game with splits: its options are read in sequence from memory, which is much faster."""
+
+MOST_SPLIT_HEAPS = 10**5
+"""The most heaps of a game with splits that are all derived."""
 
 PLAIN_STEPS = 3 * 10**6
-"""Beyond these the loops are compiled, which takes a second or two."""
+"""With more steps than this the loops are compiled, which takes a second or two."""
 
 PLAIN_MOST = 3 * 10**7
-"""All that is done where nothing compiles them."""
+"""The most steps that are taken when no compiler is installed."""
 
-SPOTS, SPOT_STEPS = 1000, 5 * 10**9
-"""Random heaps of a spot check, fewer where they have more options than this."""
+SPOTS = 1000
+"""The number of random heaps in a spot check."""
+
+SPOT_STEPS = 5 * 10**9
+"""The most options that a spot check looks at; it takes fewer heaps if they have more."""
 
 LARGEST_VALUE = 1 << 26
+"""The largest value that is checked: the loops keep a table of all values up to it."""
+
 PIECE = 1 << 20
+"""How many values are compared at a time."""
 
 Loop = Callable[[int, int], int]
 """The first heap in a range whose value is wrong, or -1."""
@@ -48,7 +62,7 @@ Compiler = Callable[[Callable[..., int]], Callable[..., int]]
 
 
 def check_period(data: Mapping[str, Any], folder: Path | None, seed: int | None) -> Verdict:
-    """Does the period hold, and are preperiod, period and saltus the least?"""
+    """Does the period hold, and are preperiod, period and saltus the least possible?"""
     game = text(data, "game")
     preperiod, period, saltus = integer(data, "preperiod"), integer(data, "period", 1), integer(data, "saltus")
     computed = integer(data, "computed", 1)
@@ -78,11 +92,13 @@ def _check_bound(rules: Rules, data: Mapping[str, Any], preperiod: int, period: 
             found=brief(data.get("kind")),
         )
     if data["saltus"] and rules.family != "allbut":
-        # Both theorems speak of equal values: SUBTRACTION(1,2,3) begins 0, 1, 2, 3 and does not go on so.
+        # The other two theorems are about equal values: SUBTRACTION(1,2,3) begins 0, 1, 2, 3 and then stops growing.
         raise Refuted("only the values of all-but games grow with a saltus")
     needed = rules.needed(preperiod, period)
     if computed < needed:
-        raise Refuted("a proof takes {needed:,} values, here are {computed:,}", needed=needed, computed=computed)
+        raise Refuted(
+            "a proof needs {needed:,} values, but here are only {computed:,}", needed=needed, computed=computed
+        )
 
 
 def _check_repeats(values: Values, preperiod: int, period: int, saltus: int) -> None:
@@ -91,7 +107,7 @@ def _check_repeats(values: Values, preperiod: int, period: int, saltus: int) -> 
 
 
 def _differences(values: Values, start: int, stop: int, shift: int, added: int) -> Iterator[int]:
-    """The n from `start` to `stop` - 1 with G(n + shift) != G(n) + added, piece by piece to spare memory."""
+    """The n from `start` to `stop` - 1 with G(n + shift) != G(n) + added; only the first in each piece."""
     for low in range(start, stop, PIECE):
         high = min(low + PIECE, stop)
         wrong = values[low + shift : high + shift].astype("i8") != values[low:high].astype("i8") + added
@@ -100,7 +116,8 @@ def _differences(values: Values, start: int, stop: int, shift: int, added: int) 
 
 
 def _check_least(values: Values, preperiod: int, period: int, saltus: int) -> None:
-    """Only now that the period is a period is it enough to look at those that divide it."""
+    """Would a smaller preperiod or period do? Call it once the period is known to be one."""
+    # All periods are multiples of the least one. So it is enough to try the period divided by each of its primes.
     n = preperiod - 1
     if n >= 0 and int(values[n + period]) == int(values[n]) + saltus:
         raise Refuted("the preperiod is not the least: {heap} would do", heap=n)
@@ -111,7 +128,7 @@ def _check_least(values: Values, preperiod: int, period: int, saltus: int) -> No
 
 
 def _has_period(block: Values, shift: int, added: int, saltus: int) -> bool:
-    """Is `block`, which comes again with `saltus` added, made of smaller ones `shift` long?"""
+    """Does `block`, which comes again with `saltus` added, consist of smaller blocks of length `shift`?"""
     inside = next(_differences(block, 0, len(block) - shift, shift, added), None) is None
     wrapped = block[:shift].astype("i8") + saltus == block[len(block) - shift :].astype("i8") + added
     return inside and bool(wrapped.all())
@@ -140,6 +157,7 @@ class Plan:
         size, named, splits = len(self.values), self.rules.named, self.rules.splits
         self.largest = int(self.values.max())
         self._check_largest(size)
+        # Each digit that splits leaves n // 2 pairs of a heap n: over all heaps about size^2 / 4.
         self.steps = size * (named + 1) + splits * size * size // 4
         few = (self.steps <= MOST_SPLITS and size <= MOST_SPLIT_HEAPS) if splits else self.steps <= MOST_STEPS
         self.compiler = _compiler() if self.steps > PLAIN_STEPS else None
@@ -147,7 +165,7 @@ class Plan:
         self.extent: Extent = "full" if few and fast else "spot"
 
     def _check_largest(self, size: int) -> None:
-        """A value is at most the number of options; a lie here would cost memory below."""
+        """A value is at most the number of options. A false one would cost memory later."""
         most = {"subtraction": self.rules.named, "allbut": size - 1, "octal": self.rules.named * (size // 2 + 2)}
         if self.largest > most[self.rules.family]:
             raise Refuted(
@@ -161,7 +179,7 @@ class Plan:
     def derive(self, seed: int) -> tuple[Message, int]:
         """Derive the values again; returns what was done, in words, and the number of heaps."""
         if self.extent == "full":
-            step = max(1, len(self.values) // 64)  # so that an impatient user can interrupt
+            step = max(1, len(self.values) // 64)  # in parts: compiled code cannot be interrupted with Ctrl-C
             ranges = [(n, min(n + step, len(self.values))) for n in range(0, len(self.values), step)]
         else:
             ranges = [(n, n + 1) for n in self._random_heaps(seed)]
@@ -176,7 +194,7 @@ class Plan:
         return Message("{count} random heaps of {size} derived from the rules", count=count, size=size), len(ranges)
 
     def _random_heaps(self, seed: int) -> list[int]:
-        """A thousand, or fewer where each has very many options."""
+        """A thousand heaps, or fewer if each has very many options."""
         size = len(self.values)
         options = self.rules.named + self.rules.splits * size // 4 + (size // 2 if self.rules.family == "allbut" else 0)
         affordable = (SPOT_STEPS if self.compiler else PLAIN_MOST) // max(1, options)
@@ -201,12 +219,13 @@ class Plan:
         return self.compiler(function) if self.compiler else function
 
     def _numbers(self, numbers: Any) -> Any:
-        # Python is quicker with lists, but large ones take too much memory.
+        # Plain Python is faster with lists, but large lists take too much memory.
         return numbers if self.compiler or self.steps > PLAIN_MOST else numbers.tolist()
 
     def _zeros(self) -> Any:
         import numpy as np
 
+        # Room for one value more than the largest claimed, so that a mex above it shows.
         return self._numbers(np.zeros(self.largest + 2, dtype="i8"))
 
     def _amounts(self) -> Any:
@@ -218,7 +237,7 @@ class Plan:
 
 @cache
 def _compiler() -> Compiler | None:
-    """numba where it is there: a checker should run without it, too."""
+    """numba, if it is installed: a checker should also run without it."""
     try:
         from numba import njit
     except ImportError:

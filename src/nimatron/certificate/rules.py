@@ -1,6 +1,6 @@
-"""The rules of a one-heap game as a certificate writes them, and what proves a period there.
+"""The rules of a one-heap game as a certificate writes them, and what proves its periods.
 
-This reads the text anew instead of asking the classes that the solver uses.
+The text is read here from scratch, without the classes that the solver uses, so that a fault there is not repeated.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from ..errors import Refuted
 from .files import LARGEST_NUMBER, Unreadable, brief
 
 LONGEST_TEXT = 100_000
+"""The most characters of a game's text."""
+
 Runs = tuple[tuple[int, int], ...]
+"""Amounts as pairs (first, last) of neighbouring ones, both ends included."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """`runs` of amounts (both ends belong to them) of a subtraction or all-but game, or the `digits` of a code."""
+    """The `runs` of amounts of a subtraction or all-but game, or the `digits` of a code."""
 
     family: Literal["subtraction", "allbut", "octal"]
     runs: Runs = ()
@@ -37,30 +40,32 @@ class Rules:
 
     @property
     def splits(self) -> int:
-        """How many digits allow to leave two heaps."""
+        """How many digits allow leaving two heaps."""
         return sum(digit >> 2 & 1 for digit in self.digits)
 
     @property
     def kind(self) -> str:
-        """What carries a period on for ever."""
+        """What makes a period go on for ever."""
         return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]
 
     def needed(self, preperiod: int, period: int) -> int:
-        """How many values prove a period that they show."""
+        """How many values are needed to prove a period that they show."""
         k, q = self.longest, max(preperiod, 1)  # heap 0 is special: no move leaves it as a part
         if self.family == "subtraction":
+            # A value depends on the k values before it alone: once k of them repeat, all later ones do.
             return preperiod + period + k
         if self.family == "allbut":
             return preperiod + period + 2 * k + 1
         if not self.splits:
             return q + period + k
+        # Guy and Smith: from this heap on every split has a part so large that it can be shortened by a period.
         # The solver has this bound as well (`proof_size`); a checker that shared it would share its faults.
-        # With unequal parts the option 0 of an even heap may need parts two periods apart.
+        # With unequal parts, an option of value 0 of an even heap may need parts that are two periods apart.
         return 2 * q + 3 * period + k if self.unequal else 2 * q + 2 * period + k - 1
 
 
 def rules_of(text: str) -> Rules:
-    """What `text` means; Refuted for games whose periods no theorem proves."""
+    """The rules that `text` means; Refuted for games whose periods no theorem proves."""
     found = re.fullmatch(r"(octal|subtraction|allbut)\{([0-9A-F.,!\[\]-]*)\}", text)
     if not found or len(text) > LONGEST_TEXT:
         raise Unreadable(
@@ -86,7 +91,7 @@ def _code(text: str) -> Rules:
 
 
 def _runs(text: str) -> Runs:
-    """Sorted, and none overlaps another: so they are as many as they name."""
+    """Sorted and without overlaps, so that each amount is counted once."""
     merged: list[tuple[int, int]] = []
     for low, high in sorted(map(_run, text.split(","))) if text else ():
         if merged and low <= merged[-1][1]:

@@ -8,24 +8,25 @@ from typing import Literal
 from ..message import Message
 
 Extent = Literal["full", "spot", "partial"]
+"""full: everything was derived from the rules; spot: samples were; partial: a limit or a fault came before the end."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Does the claim hold? True as a condition only when it does."""
+    """Whether the claim holds. As a condition it is true only if it does."""
 
     claim: Message
     """The claim in a sentence."""
     extent: Extent
-    """full: all of it was derived from the rules; spot: samples were; partial: a limit was reached before the end."""
+    """How much of it was checked."""
     holds: bool | None
-    """None where a limit was reached before anything wrong was found."""
+    """None if a limit was reached before anything wrong was found."""
     reason: Message
     """What was checked, or the first thing that does not hold."""
     checked: int = 0
     """How many heaps or moves were looked at."""
     seed: int | None = None
-    """What the random heaps of a spot check are drawn with, to draw them again."""
+    """The seed of the random heaps of a spot check, so that they can be drawn again."""
 
     def __bool__(self) -> bool:
         return self.holds is True

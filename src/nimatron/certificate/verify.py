@@ -1,4 +1,4 @@
-"""The door to both checkers."""
+"""The entrance to both checkers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from .period import check_period
 from .verdict import Verdict
 
 MOST_MOVES = 10_000_000
+"""The most moves that a check of a kernel looks at, unless told otherwise."""
 
 
 def verify(
@@ -26,10 +27,11 @@ def verify(
     seconds: float | None = None,
     seed: int | None = None,
 ) -> Verdict:
-    """Check a certificate, given as data or as a file; Unreadable where it is none.
+    """Check a certificate, given as data or as a file; Unreadable if it is none.
 
-    `game` adds an own game that the certificate is about. `limit` (moves looked at) and `seconds` bound
-    the check of a kernel; that of a period is bounded by itself. `seed` draws the random heaps of a spot check.
+    `game` is a game of the user's own that the certificate is about. `limit` (the number of moves looked at) and
+    `seconds` bound the check of a kernel; the check of a period bounds its own work. `seed` determines the random heaps
+    of a spot check.
     """
     if isinstance(certificate, Mapping):
         data, folder = unsealed(certificate), None
@@ -39,6 +41,6 @@ def verify(
         return check_period(data, folder, seed)
     if data.get("claim") != "kernel":
         raise Unreadable("a certificate claims a period or a kernel, not {claim}", claim=brief(data.get("claim")))
-    # Without a reader of graph files: a certificate names no files of the reader's.
+    # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.
     games = Catalog(catalog.entries)
     return check_kernel(data, games.with_games(game) if game else games, limit, seconds)

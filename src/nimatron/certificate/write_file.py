@@ -1,4 +1,4 @@
-"""Certificates become files, each of them whole or not at all."""
+"""Writes certificates to files, each of them whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..files import write_file
 from .files import LARGEST_FILE, LARGEST_INSIDE, TYPES, integer, seal, unzipped
 
 INSIDE = 5 << 20
-"""Values that take more bytes when compressed stand in a file of their own."""
+"""Values that take more bytes than this when compressed go to a file of their own."""
 
 
 def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
@@ -24,7 +24,7 @@ def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
     if data.get("claim") == "period":
         data["values"] = _placed(data["values"], integer(data, "computed"), path)
     data = seal(data)
-    # A field a line: neither one endless line nor a line for every number.
+    # One field per line: neither one endless line nor a line for every number.
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
     content = f"{{\n{lines}\n}}\n".encode()
     if len(content) > LARGEST_FILE:
@@ -42,7 +42,7 @@ def _placed(field: Mapping[str, str], count: int, path: Path) -> Mapping[str, st
         return field
     raw = unzipped(field["zlib"], size)
     digest = hashlib.sha256(raw).hexdigest()
-    # Named by its content: until the certificate itself is replaced, the old one keeps its own values.
+    # Named by its content, so that an old certificate keeps its own values until it is itself replaced.
     beside = path.with_name(f"{path.name}.{digest[:12]}.values")
     write_file(beside, [raw])
     return {"type": field["type"], "file": beside.name, "sha256": digest}

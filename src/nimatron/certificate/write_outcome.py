@@ -1,4 +1,4 @@
-"""Who wins, as a set of positions that the other player cannot get away from."""
+"""Writes certificates of who wins: a set of positions that the other player cannot escape from."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def outcome_certificate(
     progress: Progress | None = None,
     **words: Unpack[LimitWords],
 ) -> dict[str, Any]:
-    """A certificate of who wins `position`; Limit where it would take too much.
+    """A certificate of who wins `position`; Limit if it would take too much.
 
     >>> from nimatron import parse
     >>> certificate = outcome_certificate(parse("nim: 1 2"))
@@ -51,7 +51,7 @@ def outcome_certificate(
 
 
 class Strategy:
-    """Members in the order they were met, and the member that answers each move from one."""
+    """The members in the order in which they were met, and the member that answers each move from a member."""
 
     def __init__(self, solver: Solver, game: Game, misere: bool) -> None:
         self.solver, self.game, self.misere = solver, game, misere
@@ -59,7 +59,7 @@ class Strategy:
         self.replies: dict[State, int] = {}
 
     def grow(self, first: State) -> None:
-        """All that can be reached from `first` when every move is answered as listed."""
+        """Add everything that can be reached from `first` when every move is answered as listed."""
         self.places[first] = 0
         waiting = deque([first])
         while waiting:
@@ -68,7 +68,7 @@ class Strategy:
                 if option in self.replies:
                     continue
                 reply = self.reply(option)
-                if reply is NOTHING:
+                if reply is NOTHING:  # the move has ended a misere game and lost it
                     continue
                 if reply not in self.places:
                     self.places[reply] = len(self.places)
@@ -76,7 +76,8 @@ class Strategy:
                 self.replies[option] = self.places[reply]
 
     def reply(self, option: State) -> State:
-        """A winning move, to a member where there is one; NOTHING where misere play has ended."""
+        """A winning move, preferably to a member; NOTHING if a misere game has ended."""
+        # Replies to known members keep the certificate small: every new member needs replies to all its moves.
         found = NOTHING
         for move in _winning(self.solver, self.game, option, self.misere):
             if move in self.places:

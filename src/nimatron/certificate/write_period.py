@@ -1,4 +1,4 @@
-"""Periods and outcomes as certificates that `nimatron.certificate` verifies."""
+"""Writes certificates of periods."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 
 def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
-    """The code or the finite set that is behind a one-heap game, under any name."""
+    """The code or the finite set behind a one-heap game, whatever its name."""
     if type(game) in (NimGame, NimbleGame):
         return AllBut()
     if type(game) in (Subtraction, AllBut):
         assert isinstance(game, TakeAway)
+        # SUBTRACTION of all but finitely many amounts is an all-but game, and the other way round.
         return Subtraction(game.amounts) if game.amounts.finite else AllBut(~game.amounts)
     if type(game) is Octal:
         code = game.code
@@ -39,7 +40,7 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
 
 
 def values_needed(game: Game, period: Period) -> int:
-    """How many values prove `period` of `game`."""
+    """How many values are needed to prove `period` of `game`."""
     rules, p = plain_rules(game), period.period
     if isinstance(rules, Subtraction):
         return period.preperiod + p + (rules.amounts.largest or 0)
@@ -51,7 +52,7 @@ def values_needed(game: Game, period: Period) -> int:
 def period_certificate(
     game: Game, period: Period, values: Sequence[int] | npt.NDArray[np.unsignedinteger]
 ) -> dict[str, Any]:
-    """A certificate of a proved period; of `values` = G(0), G(1), ... as many are kept as the proof needs.
+    """A certificate of a proved period. Of `values` = G(0), G(1), ... it keeps only those that the proof needs.
 
     >>> from nimatron import Kayles, period, sequence
     >>> found = period(Kayles)
@@ -65,7 +66,9 @@ def period_certificate(
         raise UsageError("a period that was only observed has no certificate")
     rules, needed = plain_rules(game), values_needed(game, period)
     if len(values) < needed:
-        raise UsageError("the proof takes {needed:,} values, here are {count:,}", needed=needed, count=len(values))
+        raise UsageError(
+            "the proof needs {needed:,} values, but here are only {count:,}", needed=needed, count=len(values)
+        )
     kept = np.asarray(values[:needed])
     return seal(
         {
