@@ -278,7 +278,7 @@ def test_every_number_matters(game: Game) -> None:
 
 @contextmanager
 def _refuted_too_short() -> Iterator[None]:
-    with pytest.raises(AssertionError, match="a proof takes"):
+    with pytest.raises(AssertionError, match="a proof needs"):
         yield
 
 
@@ -337,13 +337,13 @@ def test_false_periods() -> None:
     start = sequence(Octal("0.16!"), 13).tolist()
     for n0 in range(4):
         if all(start[n] == start[n + 3] for n in range(n0, 10)) and 2 * max(n0, 1) + 2 * 3 + 2 - 1 <= 13:
-            refuted(claimed("octal{0.16!}", n0, 3, start), "a proof takes")
-            refuted(claimed("octal{0.160!}", n0, 3, start), "a proof takes")
+            refuted(claimed("octal{0.16!}", n0, 3, start), "a proof needs")
+            refuted(claimed("octal{0.160!}", n0, 3, start), "a proof needs")
             traps += 1
     assert traps
     # Heap 0 is no part: 0.1 would have period 2 from 0 on.
     assert sequence(Octal("0.1"), 5).tolist() == [0, 1, 0, 0, 0]
-    refuted(claimed("octal{0.1}", 0, 2, [0, 1, 0]), "a proof takes")
+    refuted(claimed("octal{0.1}", 0, 2, [0, 1, 0]), "a proof needs")
     refuted(claimed("octal{0.1}", 0, 2, [0, 1, 0, 0]), "is not G(")
     # The values at |S| places instead of max(S): S = {2}, G(2) = G(3).
     refuted(claimed("subtraction{2}", 2, 1, [0, 0, 1, 1], kind="window"), "a proof needs 5 values")
@@ -366,7 +366,7 @@ def test_all_but_one_amount_looks_periodic_for_long(m: int) -> None:
     assert longest == 2 * m - 1
     start = next(a + 1 for a, b in zip([-1, *steps], steps, strict=False) if b - a - 1 == longest)
     claim = claimed(f"allbut{{{m}}}", start, 1, values[: start + longest + 1], 1, "pattern")
-    refuted(claim, "a proof takes")
+    refuted(claim, "a proof needs")
 
 
 SMALL: list[Game] = [Octal(f"0.{digit:o}{mark}") for digit in range(1, 64, 5) for mark in ("", "!")]
@@ -634,8 +634,8 @@ def test_numbers_are_numbers(key: str, value: object) -> None:
 def test_huge_counts_are_refused_before_anything_is_made() -> None:
     with pytest.raises(Unreadable, match="too many"):
         verify(changed(of_period(Kayles), computed=2**40))
-    refuted(changed(of_period(Kayles), period=2**40), "a proof takes")
-    refuted(changed(of_period(Kayles), game="subtraction{1-1000000000000}", kind="window"), "a proof takes")
+    refuted(changed(of_period(Kayles), period=2**40), "a proof needs")
+    refuted(changed(of_period(Kayles), game="subtraction{1-1000000000000}", kind="window"), "a proof needs")
 
 
 GARBAGE = [

@@ -211,7 +211,7 @@ def test_commands(tmp_path: Path) -> None:
         with pytest.raises(UsageError):
             command_of(text)
     other = program(tmp_path, "data.txt", "")
-    with pytest.raises(UsageError, match="may not be executed"):
+    with pytest.raises(UsageError, match="nor executable"):
         command_of(str(other))
 
 

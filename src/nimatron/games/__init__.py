@@ -1,1 +1,1 @@
-"""Rules only: what may be moved, and how it is written. No values here."""
+"""Rules only: which moves there are, and how positions are written. Values are computed elsewhere."""

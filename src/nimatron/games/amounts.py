@@ -10,6 +10,7 @@ from ..errors import BadText, UsageError
 from .listed import read_natural, shortened
 
 Interval = tuple[int, int | None]
+"""The amounts from the first number to the second, both included; all from the first on if the second is None."""
 
 
 class Amounts:
@@ -49,7 +50,7 @@ class Amounts:
 
     @property
     def largest(self) -> int | None:
-        """The largest amount; 0 of the empty set, None where there is no largest."""
+        """The largest amount; 0 for the empty set, None if there is no largest."""
         return self.runs[-1][1] if self.runs else 0
 
     @property
@@ -57,7 +58,7 @@ class Amounts:
         return self.runs[0][0] if self.runs else None
 
     def upto(self, n: int) -> Iterator[int]:
-        """The amounts of at most `n`, in order."""
+        """The amounts up to `n`, in order."""
         for low, high in self.runs:
             if low > n:
                 return
@@ -90,7 +91,7 @@ class Amounts:
 
     @property
     def count(self) -> int | None:
-        """How many there are, None for no end; `len` cannot say it beyond 2^63."""
+        """How many amounts there are, None if they have no end. `len` fails beyond 2^63."""
         return sum((high or 0) - low + 1 for low, high in self.runs) if self.finite else None
 
     def __len__(self) -> int:
@@ -124,6 +125,7 @@ def _show(run: Interval) -> str:
 
 
 def _merged(runs: Iterable[Interval]) -> tuple[Interval, ...]:
+    """Sorted runs with gaps between them, so that equal sets have equal runs."""
     out: list[Interval] = []
     for low, high in sorted(runs, key=operator.itemgetter(0)):
         if out:

@@ -1,4 +1,4 @@
-"""One explicit table of the named games; users register their own beside it."""
+"""One explicit table of the named games. Users register their own games next to it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..game import NOTHING, Game, Sum
 from . import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
 
 FileReader = Callable[[str, type[Game]], Game]
-"""Makes a game of these rules of the graph in a file; only the command line has one."""
+"""Makes a game with the given rules on the graph in a file. Only the command line has one."""
 
 ON_GRAPHS: tuple[type[Game], ...] = (graphs.Graph, kayles.ArcKayles, kayles.NodeKayles, poset.Poset)
-"""The rules whose parameters may be a file."""
+"""The rules whose parameters may come from a file."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A named game: `game` are its rules, or the class that makes them of its parameters."""
+    """A named game. `game` is the game itself, or the class that makes it from parameters."""
 
     id: str
     title: str
@@ -38,7 +38,7 @@ class Entry:
 
 
 class Catalog:
-    """The named games. Users may `add` their own, or have a copy `with_games` of theirs."""
+    """The named games. Users may `add` their own, or make a copy `with_games` of theirs."""
 
     def __init__(self, entries: tuple[Entry, ...], files: FileReader | None = None) -> None:
         self.files = files
@@ -46,7 +46,7 @@ class Catalog:
 
     def _list(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
-        # Backwards, so that of two entries with one name the first is found.
+        # Backwards, so that the first of two entries with the same name is found.
         named = [(name, entry) for entry in reversed(entries) for name in (entry.id, *entry.aliases)]
         self._by_name = {_normal(name): entry for name, entry in named}
 
@@ -54,13 +54,13 @@ class Catalog:
         return iter(self.entries)
 
     def with_games(self, *games: Game, files: FileReader | None = None) -> Catalog:
-        """This catalog, the user's `games` before the others, and a reader for `graph{@file}`."""
+        """A copy of this catalog with the user's `games` before the others, and a reader for `graph{@file}`."""
         return Catalog((*map(_own, games), *self.entries), files or self.files)
 
     def add(self, game: Game) -> None:
-        """Let the user's `game` be found from now on. A name that another game has is an error.
+        """Let the user's `game` be found from now on. It is an error if another game has its name.
 
-        The same rules again change nothing, and a class defined anew, as in a notebook, replaces the old one.
+        Adding the same rules again changes nothing. A class defined again, as in a notebook, replaces the old one.
         """
         old = self._by_name.get(_normal(game.name))
         if old is None or _is_defined_anew(type(old.game), type(game)):
@@ -71,7 +71,7 @@ class Catalog:
             )
 
     def find(self, name: str) -> Entry:
-        """The entry called `name`; UnknownGame lists near names."""
+        """The entry called `name`; UnknownGame suggests similar names."""
         entry = self._by_name.get(_normal(name))
         if entry is None:
             near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
@@ -87,14 +87,14 @@ class Catalog:
                 raise BadText("{name} takes no parameters", text, len(name), name=entry.id)
             return entry.game
         if not brace and "{" not in entry.sample:
-            return entry.game.from_parameters("")  # its parameters have a usual value
+            return entry.game.from_parameters("")  # its parameters have a default
         if not rest.rstrip().endswith("}"):
             raise BadText("expected parameters in braces, such as {sample}", text, len(name), sample=entry.sample)
         return self._made(entry.game, rest.rstrip()[:-1], text, len(name) + 1)
 
     def _made(self, rules: type[Game], parameters: str, text: str, place: int) -> Game:
         try:
-            if rules is coins.Tartan:
+            if rules is coins.Tartan:  # its parameters are names of games, which only a catalog can read
                 return self._tartan(parameters)
             if rules in ON_GRAPHS and parameters.strip().startswith("@"):
                 return self._graph_file(rules, parameters)
@@ -141,7 +141,7 @@ def _normal(name: str) -> str:
 
 
 OWN_GAME = "own game"
-"""The source of an entry that a user has added."""
+"""The source given for an entry that a user has added."""
 
 
 def _own(game: Game) -> Entry:
@@ -150,7 +150,7 @@ def _own(game: Game) -> Entry:
 
 
 def _is_defined_anew(old: type, new: type) -> bool:
-    """Is it another class of the same name, from the same place?"""
+    """Is `new` a later definition of the class `old`: another class with the same name in the same place?"""
     return old is not new and (old.__module__, old.__qualname__) == (new.__module__, new.__qualname__)
 
 
@@ -209,15 +209,15 @@ CATALOG = Catalog(
 )  # fmt: skip
 
 KNOWN = Catalog(CATALOG.entries)
-"""What `parse` reads where no other catalog is given: the table above and what users have registered."""
+"""What `parse` uses if no other catalog is given: the table above and the games that users have registered."""
 
 AnyGame = TypeVar("AnyGame", bound=Game | type[Game])
 
 
 def register(game: AnyGame) -> AnyGame:
-    """Let `parse` know an own game by its name; of a class, the game that it makes without arguments.
+    """Let `parse` find your own game by its name. A class stands for the game that it makes without arguments.
 
-    The text of its positions can then be read, alone and in sums. It may stand before a class as a decorator.
+    The text of its positions can then be read, alone and in sums. Also works as a class decorator.
 
     >>> from nimatron import Game, parse
     >>> @register
@@ -236,5 +236,6 @@ def name_of(game: Game) -> str:
     """The title of `game` for people."""
     if isinstance(game, Sum):
         return str(game)
+    # Not by name alone: a user's game may have the name of one of ours, but it is not that game.
     ours = (entry.title for entry in CATALOG if entry.id == game.name and entry.game in (game, type(game)))
     return next(ours, type(game).__name__)

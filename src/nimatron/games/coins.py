@@ -1,7 +1,7 @@
 """Coin turning: in a row, and in two dimensions by the product of two games.
 
-A move turns some coins; the rightmost of them goes from heads to tails. In normal play a
-position is the sum of its single heads, so a part is one head.
+A move turns some coins; the rightmost of them goes from heads to tails. In normal play a position is the sum of its
+single heads (two moves that turn the same coin cancel), so a part is one head.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from .amounts import Amounts
 from .listed import Listed, Points, natural
 
 Coin = int | tuple[int, int]
+"""The number of a coin in a row, or the pair (x, y) of one in the plane."""
 
 
 class CoinGame(Listed):
-    """You write `turns(n)`: the sets of further coins that may turn with rightmost coin n.
+    """Write `turns(n)`: the sets of other coins that may turn with coin n as the rightmost.
 
     >>> class Neighbours(CoinGame):
     ...     def turns(self, n):
@@ -32,7 +33,7 @@ class CoinGame(Listed):
     """The number of the leftmost coin."""
 
     def turns(self, n: int) -> Iterable[tuple[Coin, ...]]:
-        """The coins that may turn together with coin `n`, the rightmost, which goes from heads to tails.
+        """The sets of coins that may turn together with coin `n`, the rightmost, which goes from heads to tails.
 
         >>> from nimatron import Ruler
         >>> list(Ruler.turns(4))
@@ -41,7 +42,7 @@ class CoinGame(Listed):
         raise NotImplementedError(f"{type(self).__name__} needs a method turns(self, n)")
 
     def order(self, coin: Coin) -> object:
-        """Where a coin stands in the list.
+        """The sort key of a coin in the list.
 
         >>> from nimatron import Corners
         >>> sorted([(3, 1), (0, 2), (5, 0)], key=Corners.order)
@@ -138,7 +139,7 @@ class MockTurtlesGame(CoinGame):
     start = (1, 4, 6)
 
     def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
-        # Not by itertools.combinations: it would first make a list of all coins to the left.
+        # Not itertools.combinations: it would first make a list of all coins to the left, however many there are.
         yield ()
         yield from ((a,) for a in range(self.first, n))
         yield from ((a, b) for a in range(self.first, n) for b in range(a + 1, n))
@@ -163,11 +164,11 @@ class RulerGame(CoinGame):
         return (tuple(range(a, n)) for a in range(n, self.first - 1, -1))
 
     def size(self, state: State) -> int:
-        return max(state, default=0) ** 2 // 2  # as many moves, and each names all its coins
+        return max(state, default=0) ** 2 // 2  # coin n has n moves, and each names all its coins
 
 
 class SubtractionCoins(CoinGame):
-    """Turn coin x from heads to tails, and also coin x - s for some s in S (coin 0 is not there).
+    """Turn coin x from heads to tails, and also coin x - s for some s in S (there is no coin 0).
 
     >>> print(*SubtractionCoins({1, 2})(3).options(), sep="; ")
     subtraction-coins{1,2}: 2; subtraction-coins{1,2}: 1
@@ -225,6 +226,7 @@ class Tartan(Points, CoinGame):
         return self._coins or ((self.columns.first + 3, self.rows.first + 2),)
 
     def turns(self, n: State) -> Iterator[tuple[Coin, ...]]:
+        # All pairs of a column and a row that turn: the corner (x, y) itself turns anyway, so it is left out.
         x, y = n
         for others_x in self.columns.turns(x):
             for others_y in self.rows.turns(y):

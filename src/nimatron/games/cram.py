@@ -13,13 +13,14 @@ from .grids import read_size
 from .listed import natural
 
 MOST_CELLS = 10_000
+"""The most squares of a board."""
 
 
 class CramGame(Game[tuple[int, int, int]]):
     """Put a domino on two empty neighbouring squares.
 
-    The state is (width, height, empty): bit y*width + x of `empty` is the square in column x of
-    row y from the top.
+    The state is (width, height, empty). Bit y*width + x of `empty` is set if the square in column x of row y, counted
+    from the top, is empty.
 
     >>> [p.game.show(p.state) for p in Cram("2x2").options()]
     ['##/..', '../##', '#./#.', '.#/.#']
@@ -46,7 +47,7 @@ class CramGame(Game[tuple[int, int, int]]):
 
     def size(self, state: State) -> int:
         cells: int = state[2].bit_count()
-        return int(3**cells) >> cells  # 1.5 to the number of cells: what searches of small boards met
+        return int(3**cells) >> cells  # 1.5 to the power of the cells: measured on small boards
 
     def accept(self, state: State) -> State:
         if isinstance(state, str):
@@ -108,7 +109,8 @@ def _check_row(row: str, width: int, text: str, place: int) -> None:
 
 
 def dominoes(width: int, height: int, empty: int) -> Iterator[int]:
-    """The dominoes that fit, as pairs of bits: lying ones first."""
+    """The dominoes that fit, as pairs of bits, horizontal ones first."""
+    # On a board one square wide nothing can lie across: the mask then removes every bit.
     last_column = sum(1 << y * width + width - 1 for y in range(height)) if width > 1 else -1
     lying = empty & empty >> 1 & ~last_column
     standing = empty & empty >> width
@@ -124,7 +126,8 @@ def dominoes(width: int, height: int, empty: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 16)
 def regions(width: int, height: int, empty: int) -> tuple[int, ...]:
-    """The connected regions of at least two squares, by their first square."""
+    """The connected regions of at least two squares, in order of their first squares."""
+    # The masks keep a shift by one from wrapping around the edge into the neighbouring row.
     first_column = sum(1 << y * width for y in range(height))
     not_first, not_last = ~first_column, ~(first_column << width - 1)
     found = []
@@ -135,13 +138,14 @@ def regions(width: int, height: int, empty: int) -> tuple[int, ...]:
             spread = region | (region << 1 & not_first) | ((region & ~first_column) >> 1 & not_last)
             grown = (spread | region << width | region >> width) & empty
         empty ^= region
-        if region & (region - 1):
+        if region & (region - 1):  # more than one bit: a lone square holds no domino
             found.append(region)
     return tuple(found)
 
 
 def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
-    """The squares cut to the rows and columns they touch, row by row: large boards have long rows, not many."""
+    """The squares cropped to the rows and columns that they touch."""
+    # Row by row rather than square by square: a row of a large board is one long integer.
     rows = [cells >> y * width & (1 << width) - 1 for y in range(height)]
     touched = [y for y, row in enumerate(rows) if row]
     if not touched:
@@ -155,7 +159,7 @@ def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1 << 17)
 def smallest_image(width: int, height: int, empty: int) -> tuple[int, int, int]:
-    """The least of the eight images of the empty squares, cut to the rows and columns they touch."""
+    """The least of the eight mirror images and rotations of the empty squares, cropped to the rows and columns used."""
     cells = [divmod(i, width) for i in range(width * height) if empty >> i & 1]
     if not cells:
         return 0, 0, 0
@@ -165,7 +169,7 @@ def smallest_image(width: int, height: int, empty: int) -> tuple[int, int, int]:
     images = []
     for h, w, turned in ((rows, columns, cells), (columns, rows, [(x, y) for y, x in cells])):
         if h > w:
-            continue  # wide images come first; a square board has both
+            continue  # four images of a long board suffice, the wide ones; a square board needs all eight
         for flip_y in (False, True):
             for flip_x in (False, True):
                 image = sum(1 << (h - 1 - y if flip_y else y) * w + (w - 1 - x if flip_x else x) for y, x in turned)

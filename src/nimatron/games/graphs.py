@@ -1,4 +1,4 @@
-"""Tokens on a directed graph: any game at all, drawn as a picture."""
+"""Tokens on a directed graph. Any finite game can be drawn this way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..message import Message
 from .listed import Listed, shortened, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")
-"""Besides spaces. Brackets are refused because one without its partner could not be read back."""
+"""What names of vertices may not contain, besides spaces. A bracket without its partner could not be read back."""
 
 
 class Graph(Listed):
@@ -42,7 +42,7 @@ class Graph(Listed):
         arrows = [(_name(a), _name(b)) for a, b in pairs]
         for a, b in arrows:
             followers.setdefault(a, {})[b] = None
-        # Where no arrow begins comes after: so the printed text is read back in the same order.
+        # Vertices that no arrow leaves come last, so that the printed text is read back in the same order.
         for vertex in [*(b for _, b in arrows), *map(_name, vertices)]:
             followers.setdefault(vertex, {})
         self.edges = frozenset((a, b) for a, targets in followers.items() for b in targets)
@@ -56,7 +56,7 @@ class Graph(Listed):
         return next(((v,) for v in self._followers if v not in targets), NOTHING)
 
     def _rules(self) -> dict[str, Any]:
-        return {"edges": self.edges, "vertices": self.vertices}  # in whatever order they were written
+        return {"edges": self.edges, "vertices": self.vertices}  # sets: the written order is not part of the rules
 
     @property
     def written(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ class Graph(Listed):
         return text
 
     def describe(self, before: State, after: State) -> Message | str:
-        # An arrow of a faulty graph may lead back to where it begins: then no token has moved.
+        # In a faulty graph an arrow may lead back to where it begins; then no token has moved.
         i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
         params = {"token": i + 1, "before": before[i], "after": after[i]}
         if len(before) == 1:

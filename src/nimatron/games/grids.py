@@ -11,7 +11,7 @@ from ..message import Message
 from .listed import Listed, SymmetricPair, read_pair, shortened
 
 MOST_ROWS = 10_000
-"""A board is written out row by row: this many are more than anyone can read."""
+"""The most rows of a board. It is written out row by row, and nobody reads more."""
 
 
 class ChompGame(Listed):
@@ -27,7 +27,7 @@ class ChompGame(Listed):
 
     def options(self, state: State) -> Iterator[State]:
         for r, length in enumerate(state):
-            for c in range(1 if r == 0 else 0, length):
+            for c in range(1 if r == 0 else 0, length):  # the poisoned square is left to the loser
                 eaten = (min(row, c) for row in state[r:]) if c else ()
                 yield (*state[:r], *eaten)
 
@@ -43,13 +43,13 @@ class ChompGame(Listed):
         return tuple(row for row in state if row)
 
     def canonical(self, state: State) -> Hashable:
-        # The wide one of the two mirror images: it has the shorter list of rows.
+        # The wider of the two mirror images: its list of rows is shorter.
         if len(state) == state[0]:
             return min(tuple(state), transposed(state))
         return tuple(state) if len(state) < state[0] else transposed(state)
 
     def size(self, state: State) -> int:
-        # Bars inside a rectangle are paths along its grid lines; a bar and its mirror image are one.
+        # The bars inside a rectangle correspond to paths along its grid lines; half of them are mirror images.
         return comb(min(state[0], 2000) + min(len(state), 2000), min(state[0], len(state), 2000)) // 2
 
     def parse(self, text: str) -> State:
@@ -105,7 +105,7 @@ class ChopGame(SymmetricPair):
 
 
 def transposed(rows: tuple[int, ...]) -> tuple[int, ...]:
-    """The bar mirrored in its diagonal."""
+    """The bar reflected in its diagonal."""
     columns: list[int] = []
     for height in range(len(rows), 0, -1):
         # Row `height` is the highest one that reaches these columns.
@@ -114,7 +114,7 @@ def transposed(rows: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def read_size(text: str) -> tuple[int, int]:
-    """`3x4` as (columns, rows), small enough to be written out."""
+    """`3x4` as (columns, rows); BadText if there are too many rows to write out."""
     place = len(text) - len(text.lstrip())
     try:
         width, height = read_pair(text.strip(), "x")

@@ -15,18 +15,19 @@ from .listed import Listed, is_count, natural, read_natural
 
 
 class Heaps(Listed):
-    """A state is a tuple of heaps. An emptied heap stays as 0 in its place."""
+    """A state is a tuple of heaps. An emptied heap stays as 0 in its place, so that heap 2 remains heap 2."""
 
     entry = Message("a heap size from 0 on")
 
     def canonical(self, state: State) -> Hashable:
+        # Only a player can tell which heap is which. Search can forget the order, and empty heaps, which have no moves.
         return tuple(sorted(heap for heap in state if heap))
 
 
 class HeapGame(Heaps):
-    """A move changes one heap: you write `heap_options(n)`.
+    """A move changes one heap: write `heap_options(n)`.
 
-    It yields, for each move, the heap that is left, or a tuple of heaps after a split.
+    For each move it yields the heap that is left, or a tuple of heaps after a split.
 
     >>> class Halving(HeapGame):
     ...     def heap_options(self, n):
@@ -49,7 +50,7 @@ class HeapGame(Heaps):
         for i, heap in enumerate(state):
             for option in self.heap_options(heap):
                 left = option if isinstance(option, tuple) else (option,)
-                left = left or (0,)  # nothing is left: the emptied heap keeps its place
+                left = left or (0,)  # an emptied heap keeps its place
                 yield (*state[:i], *left, *state[i + 1 :])
 
     def components(self, state: State) -> Sequence[Part]:
@@ -60,7 +61,7 @@ class HeapGame(Heaps):
 
     def canonical(self, state: State) -> Hashable:
         if 0 in state and next(iter(self.heap_options(0)), NOTHING) is not NOTHING:
-            return tuple(sorted(state))  # here an empty heap has moves: it is not nothing
+            return tuple(sorted(state))  # in this game an empty heap has moves, so it may not be dropped
         return super().canonical(state)
 
     def describe(self, before: State, after: State) -> Message | str:
@@ -81,7 +82,7 @@ class NimGame(HeapGame):
     start = (3, 4, 5)
 
     def heap_options(self, n: Value) -> Iterable[int]:
-        # By the amount taken, so that the list reads 1, 2, 3, ...; an infinite heap has no next smaller one.
+        # In order of the amount taken: 1, 2, 3, ... That works only for finite heaps: none is the next below ω.
         return range(n - 1, -1, -1) if isinstance(n, int) else below(n)
 
     def accept_entry(self, entry: State, at: int) -> State:
@@ -152,7 +153,7 @@ class Subtraction(TakeAway):
         return cls(text)
 
     def __str__(self) -> str:
-        return f"{self.name}{{{self.parameters}}}"  # the empty set is written too
+        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
 
 class AllBut(TakeAway):
@@ -230,6 +231,7 @@ class Moore(Heaps):
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:
     """Which heap a move changed, and what it left of it."""
     i = next(i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b)
+    # A split makes the tuple longer; the heaps after the changed one are the same from the end.
     return i, after[i : len(after) - (len(before) - i - 1)]
 
 
@@ -250,7 +252,7 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
 
 
 def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amounts | None = None) -> State | None:
-    """What is left when so much is taken from a heap, or so much of it is left, without a list of options."""
+    """The state after the move that is `said`: how much is taken or left, and of which heap. Lists no options."""
     numbers = [(game.read_entry(text), role) for text, role in said if _is_entry(game, text)]
     if len(numbers) == 1 and len(state) == 1:
         numbers.append((1, "heap"))
@@ -264,7 +266,7 @@ def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amo
     before = state[heap - 1]
     to = role == "left" or isinstance(value, Ordinal)
     if isinstance(before, Ordinal) and not to:
-        return None
+        return None  # ordinals are not subtracted: an infinite heap is reduced *to* something
     left = value if to else before - value
     _check_left(before, left, heap, amounts)
     return (*state[: heap - 1], left, *state[heap:])
@@ -284,7 +286,7 @@ def _is_entry(game: HeapGame, word: str) -> bool:
 
 
 def _check_left(before: State, left: State, heap: int, amounts: Amounts | None) -> None:
-    """Say why no move turns a heap of `before` into one of `left`."""
+    """IllegalMove, with the reason, if no move turns a heap of `before` into one of `left`."""
     if left < 0:
         raise IllegalMove(Message("heap {heap} has only {n}", params={"heap": heap, "n": before}))
     if not left < before:

@@ -1,4 +1,4 @@
-"""Kayles on any graph: take two neighbours (Arc Kayles, which is Cram on any board), or one with all its neighbours."""
+"""Kayles on any graph: take two neighbours (Arc Kayles, a general form of Cram), or a vertex and all its neighbours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .vertices import VertexGame, normal_form, numbers
 
 
 class UndirectedGame(VertexGame):
-    """A game on the vertices and edges of a graph without direction."""
+    """A game on an undirected graph."""
 
     between = "-"
     directed = False
@@ -44,11 +44,11 @@ class ArcKayles(UndirectedGame):
 
     def options(self, state: State) -> Iterator[State]:
         for i in numbers(state):
-            for j in numbers(self.near[i] & state & -1 << i):
+            for j in numbers(self.near[i] & state & -1 << i):  # only later neighbours: each edge once
                 yield state & ~(1 << i | 1 << j)
 
     def components(self, state: State) -> Sequence[Part]:
-        # Nobody can take a vertex without an edge.
+        # A part with a single bit set is a vertex without edges, which nobody can take.
         return [(self, part) for part in self.parts(state) if part & part - 1]
 
     def canonical(self, state: State) -> Hashable:
@@ -72,6 +72,7 @@ class NodeKayles(UndirectedGame):
 
     def options(self, state: State) -> Iterator[State]:
         left = (state & ~(self.near[i] | 1 << i) for i in numbers(state))
+        # In a triangle, say, taking any of the three vertices leaves the same.
         yield from dict.fromkeys(left)
 
     def describe(self, before: State, after: State) -> Message | str:

@@ -1,4 +1,4 @@
-"""Pieces that go home on a board: rook, queen (Wythoff), stones of two-dimensional Nim."""
+"""Pieces that move towards a corner: rook, queen (Wythoff), stones of two-dimensional Nim."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PieceGame(SymmetricPair):
 
 
 class RookGame(PieceGame):
-    """Move the rook any distance left or down; who reaches the corner has made the last move.
+    """Move the rook any distance left or down; whoever reaches the corner has made the last move.
 
     >>> print(*Rook(1, 2).options(), sep="; ")
     rook: 0 2; rook: 1 1; rook: 1 0
@@ -93,7 +93,7 @@ class Nim2DGame(Points):
         if self.width is not None:
             yield from ((a, b) for b in range(y - 1, -1, -1) for a in range(self.width))
         elif y:
-            # Column by column: row by row would never leave the first infinite row.
+            # Column by column: row by row, the list would never leave the first infinite row.
             yield from ((a, b) for a in count() for b in range(y - 1, -1, -1))
 
     def options(self, state: State) -> Iterator[State]:
@@ -108,6 +108,7 @@ class Nim2DGame(Points):
         return (*state[:i], *option, *state[i + 1 :])
 
     def canonical(self, state: State) -> Hashable:
+        # A stone in the corner can never move again, like an empty heap.
         return tuple(sorted(stone for stone in state if stone != (0, 0)))
 
     def accept_point(self, x: State, y: State, at: int) -> State:
@@ -143,7 +144,7 @@ def _one_by_one(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]
 
 
 def _in_turn(iterators: list[Iterator[State]]) -> Iterator[tuple[int, State]]:
-    """One from each in turn, so that an endless one does not hide the others."""
+    """One item from each in turn, so that an endless iterator does not hide the others."""
     live = list(enumerate(iterators))
     while live:
         for pair in list(live):

@@ -1,6 +1,6 @@
 """Games whose state is a list of entries: heaps, coins, stones, tokens.
 
-Reading and writing is the same for all of them, so it is written once, here.
+Reading and writing works the same way for all of them, so it is written once, here.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ..game import Game, State
 from ..message import Message
 
 LONGEST_NUMBER = 2000
-"""Digits of the longest number read: Python writes at most 4300, and a value may have twice as many."""
-
+"""The most digits of a number that is read. Python writes at most 4300, and a value may have twice as many digits."""
 
 NUMBER = Message("a number from 0 on")
+"""What an entry looks like in most games."""
 
 
 class Listed(Game[tuple[Any, ...]]):
@@ -34,18 +34,18 @@ class Listed(Game[tuple[Any, ...]]):
         return self.accept_all(tuple(self.accept_entry(entry, at) for at, entry in enumerate(state)))
 
     def accept_entry(self, entry: State, at: int) -> State:
-        """One entry in the form kept, or IllegalPosition at entry `at`."""
+        """One entry in the form that a state holds, or IllegalPosition at entry `at`."""
         return natural(entry, at, self.entry)
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:
-        """What can be wrong with entries only together."""
+        """All entries, checked for what can be wrong with them only together."""
         return state
 
     def show_entry(self, entry: State) -> str:
         return str(entry)
 
     def read_entry(self, text: str) -> State:
-        """The entry that `text` means, ValueError otherwise."""
+        """The entry that `text` means; ValueError if there is none."""
         return read_natural(text)
 
     def show(self, state: State) -> str:
@@ -103,7 +103,7 @@ class Points(Listed):
         return self.accept_point(entry[0], entry[1], at)
 
     def accept_point(self, x: State, y: State, at: int) -> State:
-        """The pair in the form kept, or IllegalPosition at entry `at`."""
+        """The pair in the form that a state holds, or IllegalPosition at entry `at`."""
         return natural(x, at, self.entry), natural(y, at, self.entry)
 
     def show_entry(self, entry: State) -> str:
@@ -114,7 +114,7 @@ class Points(Listed):
 
 
 def words(text: str) -> Iterator[tuple[int, str]]:
-    """The words of `text`, each with its place."""
+    """The words of `text`, each with its place, so that an error can point at it."""
     place = 0
     for word in text.split():
         place = text.index(word, place)
@@ -123,12 +123,13 @@ def words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def shortened(word: str) -> str:
-    """The word, or the beginning of a long one, for a message."""
+    """A word for a message; only the beginning of a long one."""
     return word if len(word) <= 40 else word[:37] + "..."
 
 
 def natural(value: object, at: int = 0, expected: Message | str = NUMBER) -> int:
     """`value` as an int from 0 on, or IllegalPosition."""
+    # operator.index takes numpy's integers too, and refuses floats.
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -139,7 +140,7 @@ def natural(value: object, at: int = 0, expected: Message | str = NUMBER) -> int
 
 
 def is_count(value: object) -> bool:
-    """Is it an int from 1 on? True is none."""
+    """Is it an int from 1 on? True does not count as one."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 

@@ -1,4 +1,4 @@
-"""A user's own game, from a file of theirs."""
+"""Loads a user's own game from a file."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..errors import UnknownGame, UserCodeError
 from ..game import Game
 
 OWN = "nimatron_own_"
-"""What the names of modules made of users' files begin with."""
+"""The prefix of the modules made from users' files, so that they never collide with installed ones."""
 
 
 def load(place: str) -> Game:
-    """The game in a user's file: `file.py:Name`, or `file.py` when it defines just one.
+    """The game in a user's file: `file.py:Name`, or `file.py` if it defines just one.
 
-    This runs the file: only for files the user has named on the command line or in Python. It may import its
-    neighbours, the files in the same folder.
+    This runs the file, so it is only for files that the user has named on the command line or in Python. The file may
+    import its neighbours, the files in the same folder.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -56,7 +56,7 @@ def load(place: str) -> Game:
 
 
 def load_names(place: str) -> tuple[str, str, dict[str, object]]:
-    """File and name of `file.py:Name`, and all that the file defines; this runs it."""
+    """The file and the name in `file.py:Name`, and everything that the file defines. This runs the file."""
     path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
     if not Path(path).is_file():
         raise UnknownGame("there is no file {path}", path=path)
@@ -73,7 +73,7 @@ def _module(file: Path) -> dict[str, object]:
     if spec is None or spec.loader is None:
         raise UnknownGame("{file} is not a Python file (its name must end in .py)", file=file)
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickles look their module up
+    sys.modules[name] = module  # dataclasses and pickle look it up there
     try:
         with _neighbours(file.absolute().parent):
             spec.loader.exec_module(module)
@@ -87,12 +87,13 @@ def _module(file: Path) -> dict[str, object]:
 
 
 _brought: set[str] = set()
-"""The neighbours that files have imported so far."""
+"""The modules that users' files have imported from their folders so far."""
 
 
 @contextmanager
 def _neighbours(folder: Path) -> Iterator[None]:
-    """The files of `folder` can be imported; those of the same name that an earlier file brought are forgotten."""
+    """Let the files of `folder` be imported."""
+    # An earlier user's file, from another folder, may have imported a neighbour of the same name: forget that one.
     stems = {path.stem for path in folder.glob("*") if path.suffix == ".py" or path.is_dir()}
     for name in [name for name in _brought if name.partition(".")[0] in stems]:
         sys.modules.pop(name, None)
@@ -120,13 +121,13 @@ def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:
 
 
 def _is_imported(game: Game) -> bool:
-    """Is it a ready instance of another module, such as Nim? It stands beside its class there."""
+    """Is it an instance imported from another module, such as Nim? Those are defined next to their class."""
     home = sys.modules[type(game).__module__]
     return not home.__name__.startswith(OWN) and any(thing is game for thing in vars(home).values())
 
 
 def blame(fault: BaseException, file: Path | str) -> str:
-    """`file:line` of the innermost frame of `fault` inside `file`, or nothing."""
+    """`file:line` of the innermost frame of `fault` inside `file`, or an empty text."""
     frames = traceback.extract_tb(fault.__traceback__)
     here = (str(file), str(Path(file).absolute()))
     lines = [frame.lineno for frame in frames if frame.filename in here]

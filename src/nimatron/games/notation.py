@@ -1,6 +1,6 @@
 """Text to position: `game{parameters}: state`, sums joined by ` + `.
 
-The other way is `str(position)`, which asks the game itself.
+The inverse is `str(position)`, which asks the game itself.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from .heaps import HeapGame
 from .octal import Octal
 
 LONGEST = 10_000_000
-"""Characters of the longest text read."""
+"""The most characters that are read."""
 
 CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
-"""A code of a take-and-break game, whole or with a fault inside; names of games have no point."""
+"""The code of a take-and-break game, even a faulty one. No name of a game has a point."""
 
 
 def parse(text: str, catalog: Catalog = KNOWN) -> Position:
@@ -41,7 +41,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
 
 
 def position_of(position: Position | str) -> Position:
-    """A position as it is, or the one that a text means: wherever a position is taken, its text is as good.
+    """The position itself, or the one that a text means: wherever a position is expected, its text will do.
 
     >>> position_of("nim: 3 4 5") == position_of(position_of("nim: 3 4 5"))
     True
@@ -54,7 +54,7 @@ def position_of(position: Position | str) -> Position:
 
 
 def _unmatched(text: str) -> int | None:
-    """The place of the first bracket that is closed wrongly or not at all."""
+    """The place of the first bracket without a partner."""
     opened: list[int] = []
     for place, letter in enumerate(text):
         if letter in "{[(":
@@ -95,7 +95,7 @@ def _summand(text: str, catalog: Catalog) -> Position:
 
 
 def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
-    """The one-heap game that a code, a name or a set means.
+    """The heap game that a code, a name or a set means.
 
     >>> print(heap_game(".77"), heap_game("{1,2}"), heap_game("kayles"))
     octal{0.77} subtraction{1,2} kayles
@@ -104,7 +104,7 @@ def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
 
 
 def coded_game(text: str, catalog: Catalog = KNOWN) -> Game:
-    """The game that a code, a name or a set means, of heaps or not."""
+    """The game that a code, a name or a set means, whether it is played with heaps or not."""
     text = text.strip()
     if CODE.fullmatch(text):
         return Octal(text)
@@ -112,7 +112,7 @@ def coded_game(text: str, catalog: Catalog = KNOWN) -> Game:
 
 
 def with_heaps(game: Game) -> HeapGame:
-    """The same game, where it is one of heaps."""
+    """The same game, if it is played with heaps; otherwise UsageError."""
     if not isinstance(game, HeapGame):
         raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
     return game

@@ -11,13 +11,14 @@ from ..message import Message
 from .heaps import HeapGame, changed_heap
 
 HEX = "0123456789ABCDEF"
+"""The digits of a code."""
 
 
 class Code:
     """An octal or hexadecimal code: digit t says what may be left after taking t.
 
-    Its bits 1, 2, 4, 8 allow to leave 0, 1, 2, 3 heaps. Digits in brackets repeat for ever; a
-    final `!` makes the heaps of a split unequal.
+    Its bits 1, 2, 4, 8 allow leaving 0, 1, 2, 3 heaps. Digits in brackets repeat for ever. With a final `!` the heaps
+    of a split must be unequal.
 
     >>> print(Code(".77"), Code("4.007"), Code("4.[3]"), Code("4!"), Code("0.f70"))
     0.77 4.007 4.[3] 4! 0.F7
@@ -29,7 +30,7 @@ class Code:
         self.digits, self.repeat, self.unequal = _read(text)
 
     def _key(self) -> tuple[object, ...]:
-        return self.digits, self.repeat, self.unequal  # one spelling for each code: see _trimmed
+        return self.digits, self.repeat, self.unequal  # equal codes have equal digits: see _trimmed
 
     def digit(self, t: int) -> int:
         if t < len(self.digits):
@@ -38,11 +39,11 @@ class Code:
 
     @property
     def longest(self) -> int | None:
-        """The largest amount a move takes; None where the digits repeat for ever."""
+        """The largest amount that a move takes; None if the digits repeat for ever."""
         return None if self.repeat else len(self.digits) - 1
 
     def takes(self, n: int) -> Iterator[tuple[int, int]]:
-        """The pairs (t, digit t) that say anything about a heap of `n`."""
+        """The pairs (t, digit t) that allow any move from a heap of `n`."""
         last = n if self.longest is None else min(n, self.longest)
         return ((t, digit) for t in range(last + 1) if (digit := self.digit(t)))
 
@@ -95,7 +96,7 @@ class Octal(HeapGame):
             yield from left(n - t, digit, t)
 
     def _left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
-        """What may stay of the `m` that are left: the smaller heap first."""
+        """What may remain of the `m` that are left, smaller heaps first."""
         if m == 0:
             if digit & 1 and t:
                 yield (0,)
@@ -112,7 +113,7 @@ class Octal(HeapGame):
                     yield a, b, m - a - b
 
     def _row_left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
-        """Left and right of the gap; an empty side is 0."""
+        """What remains to the left and to the right of the gap; an empty side is 0."""
         for a in range(m + 1):
             sides = (a > 0) + (a < m)
             if digit >> sides & 1 and not (sides == 2 and self.code.unequal and 2 * a == m):
@@ -144,7 +145,7 @@ class Octal(HeapGame):
 
 
 def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-    """(digits with digit 0 first, repeating digits, unequal?)."""
+    """The digits, digit 0 first; the repeating digits; whether splits must be unequal."""
     code = text.strip()
     offset = text.find(code) if code else 0
     unequal = code.endswith("!")
@@ -180,7 +181,7 @@ def _digits(text: str, whole: str, place: int) -> tuple[int, ...]:
 
 
 def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """One spelling for each code: no trailing zeros, the shortest repeating block, begun as early as can be."""
+    """The one spelling of a code: no trailing zeros, and the shortest repeating block, begun as early as possible."""
     if not any(repeat):
         repeat = ()
     size = len(repeat)
@@ -188,6 +189,7 @@ def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[in
         if size % p == 0 and repeat == repeat[:p] * (size // p):
             repeat = repeat[:p]
             break
+    # Digits that the block would give anyway move into it: 0.13[23] is 0.1[32].
     end, turns = len(digits), 0
     while end > 1 and digits[end - 1] == (repeat[(-1 - turns) % len(repeat)] if repeat else 0):
         end, turns = end - 1, turns + 1

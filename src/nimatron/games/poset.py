@@ -14,7 +14,7 @@ from .vertices import VertexGame, normal_form, numbers
 class Poset(VertexGame):
     """Take an element and with it all that are above it. a>b says that a is above b.
 
-    Chomp is the order of the squares without the poisoned one, which is below all others.
+    Chomp is the order of the squares without the poisoned one, which would be below all the others.
 
     >>> print(*Poset("b>a c>a")("a", "b", "c").options(), sep="; ")
     poset{b>a c>a}: -; poset{b>a c>a}: a c; poset{b>a c>a}: a b
@@ -31,14 +31,15 @@ class Poset(VertexGame):
             below[self._number[a]].append(self._number[b])
         order = self._from_below(below)
         self.below = _reached(below, order)
-        """For each element all that are below it, as bits."""
+        """For each element, all those below it, as bits."""
         above: list[list[int]] = [[] for _ in self.vertices]
         for a, b in self.edges:
             above[self._number[b]].append(self._number[a])
         self.above = _reached(above, order[::-1])
 
     def _from_below(self, below: list[list[int]]) -> list[int]:
-        """The elements, each after all that are below it; UsageError names a circle."""
+        """The elements, each after all those below it; UsageError names a circle."""
+        # Depth first, with the path kept in a dict instead of recursion: a chain may have thousands of elements.
         order: dict[int, None] = {}
         for start in range(len(below)):
             path = {} if start in order else {start: iter(below[start])}
@@ -58,7 +59,7 @@ class Poset(VertexGame):
         return list(order)
 
     def lines(self, state: State) -> list[tuple[str, str]]:
-        """Each element that is left with those next below it."""
+        """Each remaining element paired with those immediately below it."""
         pairs = ((i, j) for i in numbers(state) for j in numbers(self.below[i] & state))
         return [(self.vertices[i], self.vertices[j]) for i, j in pairs if not self.below[i] & self.above[j] & state]
 
@@ -83,7 +84,7 @@ class Poset(VertexGame):
 
 
 def _reached(steps: list[list[int]], order: list[int]) -> tuple[int, ...]:
-    """All that steps lead to, as bits; each comes in `order` after those its steps lead to."""
+    """For each element, all that steps lead to, as bits; in `order` an element comes after those its steps lead to."""
     found = [0] * len(steps)
     for i in order:
         for j in steps[i]:

@@ -1,4 +1,4 @@
-"""Coins on a table, on a grid: squares that must not overlap."""
+"""Coins on a table with a grid: squares that must not overlap."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from ..message import Message
 from .listed import Points, is_count, read_natural
 
 Square = tuple[int, int]
+"""The lower left corner of a coin."""
 
 MANY = 64
-"""With more coins than this no search ends, and eight images of each position only cost time and memory."""
+"""Positions with more coins are not reduced by symmetry: no search of them ends, and the images only cost time."""
 
 
 class Table(Points):
@@ -43,7 +44,7 @@ class Table(Points):
     def free_squares(self, state: State) -> Iterator[Square]:
         side, end = self.side, self.width - self.side + 1
         for y in range(self.height - side + 1):
-            free = 0  # the first column of this row that no coin so far is in the way of
+            free = 0  # the first column where a coin is clear of all coins so far
             for x in sorted(x for x, other in state if abs(other - y) < side):
                 yield from ((a, y) for a in range(free, x - side + 1))
                 free = max(free, x + side)
@@ -54,7 +55,7 @@ class Table(Points):
             yield _sorted((*state, square))
 
     def mirrored(self, square: Square) -> Square:
-        """The place opposite, through the middle of the table."""
+        """The place on the opposite side of the table's centre."""
         return self.width - self.side - square[0], self.height - self.side - square[1]
 
     def canonical(self, state: State) -> Hashable:
@@ -69,7 +70,7 @@ class Table(Points):
         return min(_sorted(image) for image in images)
 
     def size(self, state: State) -> int:
-        # Coins of side 1 fill any set of the free squares; larger ones leave fewer choices.
+        # Coins of side 1 can fill any subset of the free squares; larger coins leave fewer choices.
         room = (self.width * self.height - len(state) * self.side**2) // self.side**2
         return 1 << max(0, min(room, 4000) - 3)
 

@@ -14,15 +14,19 @@ from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
 
 NOBODY = "-"
-"""How it is written that no vertex is left; nothing at all means that all are."""
+"""The text for "no vertex is left". An empty text means that all vertices are left."""
 
 MOST_VERTICES = 10_000
+"""The most vertices of a graph."""
 
 MOST_RELABELLED = 40
-"""Vertices of the largest graph for which a normal form is looked for."""
+"""The most vertices of a graph that is given a normal form. Larger ones cannot be searched anyway."""
 
 Pairs = Iterable[tuple[Any, Any]]
+"""Edges by the names of their ends."""
+
 Masks = tuple[int, ...]
+"""For each vertex a set of vertices, as bits."""
 
 
 class VertexGame(Game[int]):
@@ -47,7 +51,7 @@ class VertexGame(Game[int]):
         named = {end for edge in edges for end in edge}.union(map(self.named, vertices))
         if len(named) > MOST_VERTICES:
             raise UsageError("at most {most:,} vertices, not {count:,}", most=MOST_VERTICES, count=len(named))
-        # In order of their names, so that it does not matter how the graph was written.
+        # In order of their names, so that the same graph gives the same game however it was written.
         self.vertices: tuple[str, ...] = tuple(sorted(named, key=in_order))
         self.edges: tuple[tuple[str, str], ...] = tuple(sorted(edges, key=lambda edge: [*map(in_order, edge)]))
         self._number = {name: i for i, name in enumerate(self.vertices)}
@@ -70,7 +74,7 @@ class VertexGame(Game[int]):
         return [self.vertices[i] for i in numbers(state)]
 
     def lines(self, state: State) -> list[tuple[str, str]]:
-        """The edges between vertices that are left."""
+        """The edges between the vertices that are left."""
         left = set(self.names(state))
         return [(a, b) for a, b in self.edges if a in left and b in left]
 
@@ -78,7 +82,7 @@ class VertexGame(Game[int]):
 
     @classmethod
     def named(cls, vertex: Any) -> str:
-        """The name of a vertex, if the notation can hold it."""
+        """The name of a vertex; UsageError if the notation cannot hold it."""
         name = str(vertex)
         if not cls._is_name(name):
             forbidden = " ".join(sorted(NOT_IN_NAMES | {cls.between}))
@@ -93,7 +97,7 @@ class VertexGame(Game[int]):
 
     @classmethod
     def read_edges(cls, text: str) -> tuple[list[tuple[str, str]], list[str]]:
-        """Edges and all vertices; chains are read too, and lone vertices."""
+        """The edges and all vertices; chains such as a-b-c and lone vertices are read too."""
         edges: list[tuple[str, str]] = []
         vertices: list[str] = []
         for place, word in words(text):
@@ -157,11 +161,11 @@ class VertexGame(Game[int]):
     # -- parts ------------------------------------------------------------------------------
 
     def neighbours(self, i: int) -> int:
-        """The vertices that vertex i belongs together with, as bits."""
+        """The vertices that must stay in the same part as vertex i, as bits."""
         raise NotImplementedError
 
     def parts(self, state: State) -> list[int]:
-        """The connected parts of what is left, by their first vertex."""
+        """The connected parts of what is left, in order of their first vertices."""
         found = []
         while state:
             part, new = 0, state & -state
@@ -184,7 +188,7 @@ class VertexGame(Game[int]):
 
 
 def in_order(name: str) -> list[tuple[str, int]]:
-    """A key by which v2 comes before v10."""
+    """A sort key that puts v2 before v10."""
     return [(text, int(piece or 0)) for text, piece in re.findall(r"([^0-9]*)([0-9]{0,18})", name)]
 
 
@@ -198,11 +202,14 @@ def numbers(state: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 16)
 def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
-    """A name for the graph on the vertices of `state`; only isomorphic graphs share one, and most of them do.
+    """A key for the graph on the vertices of `state`. Only isomorphic graphs share a key, and most of them do.
 
-    `forth[i]` and `back[i]` are the ends of the arrows that leave and reach vertex i, as bits. Vertices are
-    told apart by their neighbours as long as that helps; then the first one of those left alike is singled out.
+    `forth[i]` and `back[i]` are the other ends of the arrows that leave and reach vertex i, as bits. Vertices are
+    told apart by their neighbours as long as that helps; then the first of those still alike is singled out.
     """
+    # Trying every vertex that is alike, not just the first, would give isomorphic graphs the same key always. That is
+    # dear, and a missed match only costs the search some repeated work; a false one cannot happen, as the key is the
+    # whole graph, renumbered.
     chosen = list(numbers(state))
     if len(chosen) > MOST_RELABELLED:
         return state
@@ -216,7 +223,7 @@ def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
 
 
 def _refined(colours: dict[int, int], around: dict[int, tuple[list[int], list[int]]]) -> dict[int, int]:
-    """Vertices of one colour get several where their neighbours differ, until nothing changes."""
+    """Split the colours of vertices whose neighbours differ, until nothing changes."""
     count = 0
     while True:
         seen = {
@@ -235,7 +242,7 @@ def _refined(colours: dict[int, int], around: dict[int, tuple[list[int], list[in
 
 
 def _first_alike(colours: dict[int, int]) -> int | None:
-    """A vertex of the first colour that several have."""
+    """A vertex of the first colour that several vertices share."""
     first: dict[int, int] = {}
     again = set()
     for i, colour in colours.items():

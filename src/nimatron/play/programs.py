@@ -203,7 +203,7 @@ def _file_command(file: Path) -> list[str]:
     if file.suffix == ".py":
         return [sys.executable, str(file)]
     if not os.access(file, os.X_OK):
-        raise UsageError("{file} is not a Python file and may not be executed", file=file)
+        raise UsageError("{file} is neither a Python file nor executable", file=file)
     return [str(file.absolute())]
 
 
