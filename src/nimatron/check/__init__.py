@@ -1,4 +1,4 @@
-"""check(game): the promises that every game keeps, tested as far as a program can."""
+"""check(game): tests the promises that every game makes, as far as a program can."""
 
 from .promises import POSITIONS, SECONDS, check
 from .report import Condition, Failure, Report, Verdict

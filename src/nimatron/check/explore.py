@@ -20,22 +20,25 @@ from ..message import Message
 from .report import Failure, Findings, Text
 
 MOST_OPTIONS = 500
-"""Longer lists of options, and endless ones, are judged by their beginning."""
+"""Longer lists of options, even endless ones, are judged by this many."""
 
 LONGEST_LINE = 10_000
+"""The most moves of a line of play."""
+
 LINES = 20
+"""How many lines of play are tried."""
 
 
 class Broken(Exception):
-    """A method of the game failed; the finding is written down already."""
+    """A method of the game failed; the failure is recorded already."""
 
 
 class Rules:
-    """The attributes of a game as they were: a method that changes one hides something from the players."""
+    """The attributes of a game as they were: a method that changes one would hide something from the players."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        # Only what can change inside needs a copy; anything else can only be replaced.
+        # Only mutable values need a copy; a hashable one can only be replaced.
         self._before = {
             name: (value, value if _hashable(value) else _copied(value))
             for name, value in vars(game).items()
@@ -43,7 +46,7 @@ class Rules:
         }
 
     def changes(self) -> Iterator[tuple[str, object, object]]:
-        """Each attribute that is another now: its name, what it was, what it is."""
+        """Each attribute that has changed: its name, what it was, what it is."""
         for name, value in vars(self.game).items():
             if name.startswith("_"):
                 continue
@@ -53,19 +56,19 @@ class Rules:
 
 
 class Explorer:
-    """The positions that can be reached, each with its options, and what was wrong on the way."""
+    """The positions that can be reached, each with its options; failures met on the way are recorded."""
 
     def __init__(self, game: Game, limit: int, seconds: float | None, findings: Findings) -> None:
         self.game, self.limit, self.findings = game, limit, findings
         self.deadline = None if seconds is None else time.monotonic() + seconds
         self.options: dict[State, tuple[State, ...]] = {}
-        """In the order they were found; a broken state has none."""
+        """The options of each state, in the order the states were found; a broken state has none."""
         self.sampled: set[State] = set()
         """States with more options than were looked at."""
         self.untouched = False
-        """Some states were left out."""
+        """Were some states left out?"""
         self.hurried = False
-        """They were left out because time was up."""
+        """Were they left out because time was up?"""
         self._file = _source(game)
         self._rules = Rules(game)
 
@@ -80,7 +83,7 @@ class Explorer:
     # -- calling the game -------------------------------------------------------------------
 
     def shown(self, state: State) -> str:
-        """`state` in the notation, or as Python writes it where the notation fails."""
+        """`state` in the notation, or as Python writes it if the notation fails."""
         try:
             return str(self.game.show(state)) or repr(state)
         except Exception:
@@ -90,7 +93,7 @@ class Explorer:
         self.findings.fail(id, Failure(self.shown(state), expected, came, place))
 
     def call(self, id: str, state: State, expected: Text, function: Callable[..., Any], *args: Any) -> Any:
-        """What `function` gives; an exception is written down as a failure of `id` at `state`."""
+        """The result of `function`; an exception is recorded as a failure of `id` at `state`."""
         try:
             return function(*args)
         except Exception as fault:
@@ -98,14 +101,14 @@ class Explorer:
             raise Broken from fault
 
     def place(self, fault: BaseException) -> str:
-        """`file:line` in the game's own file, seen from here."""
+        """`file:line` in the game's own file, relative to the current folder."""
         place = blame(fault, self._file) if self._file else ""
         return place.removeprefix(f"{Path.cwd()}{os.sep}")
 
     # -- breadth-first ----------------------------------------------------------------------
 
     def explore(self, starts: Iterable[State]) -> None:
-        """Look at `starts` and all that follows, nearest first, up to the limit."""
+        """Look at `starts` and everything reachable from them, nearest first, up to the limit."""
         queue: deque[State] = deque()
         for state in starts:
             if self._is_kept(state, state) and state not in self.options:
@@ -115,7 +118,7 @@ class Explorer:
             state = queue.popleft()
             if self.late:
                 self.untouched = self.hurried = True
-                del self.options[state]  # waiting, never looked at
+                del self.options[state]  # it was waiting and never looked at
                 continue
             self._visit(state, queue)
 
@@ -134,7 +137,7 @@ class Explorer:
                 queue.append(option)
 
     def _read(self, state: State) -> tuple[State, ...]:
-        """The options of `state`, asked for twice."""
+        """The options of `state`, asked for twice and compared."""
         findings = self.findings
         findings.saw("options")
         before = self._copied(state)
@@ -155,21 +158,21 @@ class Explorer:
         return {"state": self.shown(state)}
 
     def listed(self, state: State) -> list[State]:
-        """What options(state) gives, cut off where it gets too long."""
+        """What options(state) gives, cut off if it gets too long."""
         expected = Message("the positions after each move")
         options = self.call("options", state, expected, self.game.options, state)
         try:
             iterator = iter(options)
         except TypeError:
             came = Message(
-                "{options}, which is no list (is a `yield` or `return` missing?)", params={"options": short(options)}
+                "{options}, which is not a list (is a `yield` or `return` missing?)", params={"options": short(options)}
             )
             self.fail("options", state, expected, came)
             raise Broken from None
         return self.call("options", state, expected, list, islice(iterator, MOST_OPTIONS + 1))  # type: ignore[no-any-return]
 
     def _is_kept(self, option: State, state: State) -> bool:
-        """Can `option`, reached from `state`, be kept in a table?"""
+        """Can `option`, reached from `state`, be a key of a table?"""
         expected = Message("states that can be kept in a table (tuples, not lists)")
         self.findings.saw("states")
         try:
@@ -185,7 +188,7 @@ class Explorer:
         try:
             copy = deepcopy(state)
         except Exception:
-            return state  # what cannot be copied is not looked at twice
+            return state  # without a copy, changes of the state go unnoticed
         if not _same(copy, state):
             self.fail("states", state, Message("a copy of a state is equal to it"), short(copy))
             return state
@@ -206,6 +209,7 @@ class Explorer:
         second = self.listed(equal)[:MOST_OPTIONS]
         if self.agree(state, first, second):
             return
+        # Ask four more times: options that alternate depend on whose turn it is, others on chance or a hidden state.
         calls = [_as_set(self.listed(equal)[:MOST_OPTIONS]) for _ in range(4)]
         calls = [_as_set(first), _as_set(second), *calls]
         expected = Message("the same moves each time: {moves}", params={"moves": self._moves(first)})
@@ -218,7 +222,7 @@ class Explorer:
             self.fail("information", state, expected, came)
 
     def agree(self, state: State, a: Iterable[State], b: Iterable[State]) -> bool:
-        """Are these the same options? Their order may change, except where only the beginning is known."""
+        """Are these the same options? Their order may differ, unless only the beginning is known."""
         a, b = list(a), list(b)
         if state in self.sampled:
             return a == b[: len(a)]
@@ -231,7 +235,7 @@ class Explorer:
     # -- a second look ----------------------------------------------------------------------
 
     def look_again(self) -> None:
-        """Ask for the options once more, in the opposite order: they depend on the state alone."""
+        """Ask for the options of all states again, in the opposite order: they must depend on the state alone."""
         for state in islice(reversed(list(self.options)), 2000):
             if self.late:
                 self.findings.partial.add("common")
@@ -251,7 +255,7 @@ class Explorer:
     # -- single lines of play ---------------------------------------------------------------
 
     def lines(self, starts: Iterable[State]) -> None:
-        """Play to the end now and then: what lies deep is seen even where there is too much to see all."""
+        """Play some games to the end, to see deep positions even if there are too many positions to see all."""
         starts = [state for state in starts if state in self.options]
         chance = random.Random(1940)
         for number in range(LINES if starts else 0):
@@ -259,7 +263,7 @@ class Explorer:
                 return
 
     def _line(self, state: State, chance: random.Random | None) -> bool:
-        """One line of play: always the first option, or a random one of the first few. Does it end?"""
+        """Play one line: always the first option, or a random one of the first few. Does it end?"""
         path = [state]
         room = len(self.options) + self.limit // LINES
         while len(path) <= LONGEST_LINE and not self.late:
@@ -298,13 +302,13 @@ def _source(game: Game) -> Path | None:
 
 
 def short(thing: object) -> str:
-    """How Python writes `thing`, cut off where it is long."""
+    """How Python writes `thing`, cut off if it is long."""
     text = repr(thing)
     return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _copied(thing: Any) -> Any:
-    """An equal object that shares nothing; the thing itself where there is none."""
+    """An equal object that shares nothing with the thing; the thing itself if it has no equal copy."""
     try:
         copy = deepcopy(thing)
         return copy if copy == thing else thing
@@ -316,7 +320,7 @@ def _same(a: object, b: object) -> bool:
     try:
         return a is b or bool(a == b)
     except Exception:
-        return True  # an array and the like: no verdict
+        return True  # == fails, as for arrays: give it the benefit of the doubt
 
 
 def _hashable(thing: object) -> bool:
@@ -346,7 +350,7 @@ def _size(state: object) -> int:
 
 
 def _grows(path: list[State]) -> bool:
-    """A long line whose states grow and grow has no end; a long line that shrinks may have one."""
+    """Do the states of a long line keep growing? Such a line has no end; one that shrinks may have one."""
     quarter = len(path) // 4
     sizes = [_size(path[i]) for i in (0, quarter, 2 * quarter, 3 * quarter, -1)]
     return all(a < b for a, b in pairwise(sizes))

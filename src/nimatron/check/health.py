@@ -1,4 +1,4 @@
-"""What a user needs to know when something is slow or fails: versions, the machine, caches, the catalog."""
+"""What to know when something is slow or fails: versions, the machine, caches, the catalog."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
 
 @dataclass(frozen=True)
 class Cache:
-    """Where compiled kernels are kept."""
+    """Where compiled kernels are cached."""
 
     folder: Path
     files: int
@@ -30,7 +30,7 @@ class Cache:
 
 @dataclass(frozen=True)
 class Health:
-    """The state of this installation; `libraries` that are missing have no version."""
+    """The state of this installation; missing `libraries` have no version."""
 
     version: str
     python: str
@@ -38,10 +38,10 @@ class Health:
     processor: str
     cores: int
     features: tuple[str, ...]
-    """Those that compiled code may use and that decide which path arrays of nimbers take."""
+    """The processor features that compiled code may use and that decide how arrays of nimbers are computed."""
     arrays: paths.Path
     arrays_work: bool
-    """Whether that path gives the same products as plain tables."""
+    """Does that path give the same products as plain tables?"""
     cache: Cache | None
     games: int
     broken: dict[str, Message | str]
@@ -49,12 +49,12 @@ class Health:
 
     @property
     def good(self) -> bool:
-        """Whether all that was tried works."""
+        """Does everything that was tried work?"""
         return self.arrays_work and not self.broken
 
 
 def health() -> Health:
-    """Look at everything once; at the first time a small kernel is compiled."""
+    """Look at everything once; the first call compiles a small kernel."""
     compiles = not paths.without_compiler()
     known = {feature for needs in paths.NEEDS.values() for feature in needs}
     return Health(
@@ -86,7 +86,7 @@ def _processor() -> str:
 
 
 def _cores() -> int:
-    """Those that this process may use, which in a container can be fewer than the machine has."""
+    """The cores that this process may use; in a container they can be fewer than the machine has."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -118,6 +118,6 @@ def _broken() -> list[tuple[str, Message | str]]:
             position = parse(entry.sample)
             if parse(str(position)) != position:
                 faults.append((entry.id, Message("{position} does not read back", position=position)))
-        except Exception as fault:  # whatever is wrong with a game is what is asked for
+        except Exception as fault:  # any fault of a game is what we want to report
             faults.append((entry.id, f"{type(fault).__name__}: {fault}"))
     return faults

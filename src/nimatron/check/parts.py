@@ -1,7 +1,7 @@
-"""Promises about values: parts make up the whole, equal keys play alike.
+"""Promises about values: parts make up the whole, and states with equal keys play alike.
 
-Both are compared with values from options and mex alone, from the end of the game on, so that the
-state named is a small one.
+Both are compared with values from options and mex alone, starting at the end of the game, so that the state
+named in a failure is a small one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .report import Findings
 
 
 class Bare(Game):
-    """A game of which nothing is used but its options: values by the definition alone."""
+    """A game of which only the options are used: values by the definition alone."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -48,7 +48,7 @@ class Values:
         return self.deadline is not None and time.monotonic() > self.deadline
 
     def _search(self) -> Search:
-        # Each question has a budget of its own, and all share what was found.
+        # Each question has its own budget, and all share what was found.
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
         return Search(self.tables, Budget(Limits(positions=self.limit, seconds=left)), _unknown, _unknown)
 
@@ -56,7 +56,7 @@ class Values:
         return self._search().value(Bare(game), state)
 
     def play(self, game: Game, state: State) -> tuple[Value, str]:
-        """All that equal keys have in common: the value, and who wins misere play."""
+        """What states with equal keys have in common: the value, and who wins in misere play."""
         value = self.value(game, state)
         return value, "P" if self._search().is_p(Bare(game), state, misere=True) else "N"
 
@@ -66,7 +66,7 @@ def _unknown(game: Game, state: State) -> None:
 
 
 class ValueTests:
-    """The tests of components, put and canonical; `order` has the states, shortest games first."""
+    """The tests of components, put and canonical; `order` lists the states, shortest games first."""
 
     def __init__(self, explorer: Explorer, values: Values, order: Sequence[State]) -> None:
         self.explorer, self.values, self.order = explorer, values, order
@@ -106,7 +106,7 @@ class ValueTests:
         return parts  # type: ignore[no-any-return]
 
     def _check_put(self, state: State, parts: Sequence[Part], options: tuple[State, ...]) -> None:
-        """Moves in the parts, put into the whole, are the moves of the whole."""
+        """Check that the moves in the parts, put into the whole, are the moves of the whole."""
         made: dict[State, tuple[int, State]] = {}
         cut = state in self.explorer.sampled
         for i, (game, part) in enumerate(parts):
@@ -115,7 +115,7 @@ class ValueTests:
             cut |= len(moves) > MOST_OPTIONS
             for move in moves[:MOST_OPTIONS]:
                 made.setdefault(self._whole(state, i, move), (i, move))
-        if not cut:  # of endless lists only the beginnings are known, and they need not meet
+        if not cut:  # only the beginnings of very long lists are known, and these need not agree
             self._compare_moves(state, made, options)
 
     def _whole(self, state: State, i: int, move: State) -> State:
@@ -132,7 +132,7 @@ class ValueTests:
             if whole not in known:
                 params = {"i": i, "move": short(move), "whole": shown(whole)}
                 came = Message(
-                    "put gave {whole} for part {i} moved to {move}, which is no move of the whole", params=params
+                    "put gave {whole} for part {i} moved to {move}, which is not a move of the whole", params=params
                 )
                 self.explorer.fail("parts", state, Message("a move in a part is a move of the whole"), came)
                 return
@@ -149,9 +149,9 @@ class ValueTests:
                 plain = self.values.value(self.game, state)
             except Limit:
                 self.findings.partial.add("parts")
-                return  # what comes now only takes longer
+                return  # the states that follow only take longer
             except Exception:
-                return  # options fail somewhere: that is told already
+                return  # options fail somewhere: that is recorded already
             total = nim_sum(*values)
             if total != plain:
                 params = {"values": " xor ".join(map(str, values)) or "0", "total": total}
@@ -190,7 +190,7 @@ class ValueTests:
         except Limit:
             raise
         except Exception as fault:
-            raise Broken from fault  # options fail somewhere: that is told already
+            raise Broken from fault  # options fail somewhere: that is recorded already
         if mine != play:
             self._fail_key(state, other, key, mine, play)
 

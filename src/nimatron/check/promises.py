@@ -1,4 +1,4 @@
-"""The promises one by one, each tested on the positions that were explored."""
+"""The promises, each tested on the positions that were explored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .report import Failure, Findings, Report
 POSITIONS, SECONDS = 2_000, 10.0
 LIMITS = Limits(positions=POSITIONS, seconds=SECONDS)
 DESCRIBED = 50
-"""Moves of one position that are told in words."""
+"""How many moves of a position are put into words or pictures."""
 
 
 def check(
@@ -31,9 +31,9 @@ def check(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Report:
-    """Test the promises of `game` on its start, the given positions, and what follows from them.
+    """Test the promises of `game` on its start, the given positions, and all that can be reached from them.
 
-    Unless `limits` say otherwise, 2,000 positions are looked at, for 10 s; the report says how far it came.
+    Unless `limits` say otherwise, it looks at up to 2,000 positions for up to 10 s; the report says how far it came.
 
     >>> from nimatron import Nim
     >>> report = check(Nim)
@@ -51,7 +51,7 @@ class _Checker:
         limit = POSITIONS if limits.positions is None else limits.positions
         self.findings = Findings()
         self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)
-        # Whatever exploring takes, the values get their share of the time.
+        # Exploring gets 60 % of the time, so that some is left for the values.
         self.values = Values(limit, None if seconds is None else time.monotonic() + seconds)
 
     def report(self, positions: Sequence[State | Position]) -> Report:
@@ -129,7 +129,7 @@ class _Checker:
     # -- the five conditions ----------------------------------------------------------------
 
     def _finite(self) -> int | None:
-        """Peel off what has no move left, again and again: what stays can go round for ever."""
+        """Remove states without a move left, again and again. From those that remain, play can go round for ever."""
         explorer, options = self.explorer, self.explorer.options
         heights = _heights(options)
         self.findings.saw("finite", len(options))
@@ -146,13 +146,13 @@ class _Checker:
         ends = sum(not listed for listed in options.values())
         self.findings.saw("draws", ends)
         unknown = _unknown_ends(options, explorer.sampled, heights)
-        # What can be played out within the explored positions comes first, the shortest before all.
+        # First come states whose games end within the explored positions; among these, the shortest games first.
         self.order = sorted(heights, key=lambda state: (state in unknown, heights[state]))
         complete = explorer.complete and not stuck
         return max(heights.values(), default=0) if complete else None
 
     def _unfinished(self) -> None:
-        """What was not seen broken is proved only where every position was seen."""
+        """A promise not seen broken is proved only if every position was seen."""
         if not self.explorer.complete:
             methods = {id for id, count in self.findings.checked.items() if count} - {"start", "identity"}
             self.findings.partial |= methods
@@ -165,7 +165,7 @@ class _Checker:
         if "options" in self.findings.failures:
             return Message("a position without a list of moves ended the search", params={"n": n})
         if explorer.hurried:
-            return Message("the time was over after {n} positions", params={"n": n})
+            return Message("time was up after {n} positions", params={"n": n})
         if explorer.untouched:
             return Message("only {n} positions were looked at", params={"n": n})
         params = {"most": MOST_OPTIONS}
@@ -295,7 +295,7 @@ class _Checker:
 
 
 def _twin(game: Game) -> Game | None:
-    """Another instance of the same rules; None where there is no way to make one."""
+    """Another instance of the same rules; None if there is no way to make one."""
     if "__init__" not in type(game).__dict__ or not inspect.signature(type(game)).parameters:
         with_defaults = type(game)() if not vars(game).keys() - {"_hash"} else None
         if with_defaults is not None:
@@ -309,7 +309,7 @@ def _twin(game: Game) -> Game | None:
 
 
 def _heights(options: dict[State, tuple[State, ...]]) -> dict[State, int]:
-    """The longest line of play from each state, as far as explored; states that can go round have none."""
+    """The length of the longest line of play from each state, as far as explored; none for states that can go round."""
     befores: dict[State, list[State]] = {state: [] for state in options}
     left: dict[State, int] = {}
     for state, listed in options.items():
@@ -319,7 +319,7 @@ def _heights(options: dict[State, tuple[State, ...]]) -> dict[State, int]:
             befores[option].append(state)
     ready = [state for state, count in left.items() if not count]
     heights = dict.fromkeys(ready, 0)
-    for state in ready:  # grows while it is walked through
+    for state in ready:  # the list grows during the loop
         for before in befores[state]:
             left[before] -= 1
             heights[before] = max(heights.get(before, 0), heights[state] + 1)
@@ -331,7 +331,7 @@ def _heights(options: dict[State, tuple[State, ...]]) -> dict[State, int]:
 def _unknown_ends(
     options: dict[State, tuple[State, ...]], sampled: set[State], heights: dict[State, int]
 ) -> set[State]:
-    """The states from which a line of play leads out of what was explored."""
+    """The states from which a line of play leaves the explored positions."""
     unknown: set[State] = set()
     for state in sorted(heights, key=heights.__getitem__):
         if state in sampled or any(option not in options or option in unknown for option in options[state]):
@@ -340,7 +340,7 @@ def _unknown_ends(
 
 
 def _cycle(state: State, options: dict[State, tuple[State, ...]], stuck: set[State]) -> list[State]:
-    """A circle that can be reached from `state`, where every stuck state has a stuck option."""
+    """A cycle that can be reached from `state`; every stuck state has a stuck option, so there is one."""
     path: dict[State, None] = {}
     while state not in path:
         path[state] = None

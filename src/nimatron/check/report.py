@@ -1,4 +1,4 @@
-"""What a check found, as data: any language or medium may word it."""
+"""What a check found, as data, to be worded in any language or medium."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Literal
 from ..message import Message
 
 Verdict = Literal["passed", "failed", "partial", "unused"]
-"""partial: nothing wrong was seen, but not every position was; unused: the game leaves the safe default."""
+"""partial: nothing wrong was seen, but not every position was; unused: the game does not override the safe default."""
 
 Text = Message | str
 
 
 @dataclass(frozen=True)
 class Failure:
-    """The first state that breaks a promise: what was expected of it and what came."""
+    """The first state that breaks a promise: what was expected and what came instead."""
 
     state: str
     expected: Text
     came: Text
     place: str = ""
-    """`file:line`, where an exception was the cause."""
+    """`file:line`, if an exception was the cause."""
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,17 @@ class Report:
     conditions: tuple[Condition, ...]
     positions: int
     complete: bool
-    """Every position that can be reached was looked at."""
+    """Was every position looked at that can be reached?"""
     longest: int | None
-    """Moves of the longest line of play, where all of them are known."""
+    """The number of moves of the longest line of play, if all lines are known."""
     stopped: Message | None
-    """Why the check looked at some positions only."""
+    """Why the check looked at only some positions."""
     warnings: tuple[Failure, ...]
     seconds: float
 
     @property
     def passed(self) -> bool:
-        """No promise was seen broken."""
+        """Was no promise seen broken?"""
         return not any(condition.verdict == "failed" for condition in self.conditions)
 
     @property
@@ -76,7 +76,7 @@ TITLES: dict[str, tuple[Message, bool]] = {
     "finite": (Message("finite: every line of play ends"), True),
     "information": (Message("full information: no chance, nothing hidden"), True),
     "common": (Message("common moves: they depend on the position alone"), True),
-    "draws": (Message("no draws: who cannot move loses"), True),
+    "draws": (Message("no draws: the player who cannot move loses"), True),
     "options": (Message("options gives the positions after each move"), False),
     "states": (Message("states can be kept in a table and never change"), False),
     "start": (Message("the start is a position of the game"), False),
@@ -88,7 +88,7 @@ TITLES: dict[str, tuple[Message, bool]] = {
     "picture": (Message("picture draws every position"), False),
     "identity": (Message("two instances of the same rules are equal"), False),
 }
-"""In the order of the report: the conditions of the lesson first."""
+"""In the order of the report: the five conditions of the lesson come first."""
 
 
 class Findings:

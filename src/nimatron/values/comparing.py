@@ -1,4 +1,4 @@
-"""Where two nim-sequences differ first, or why they never do."""
+"""Where two nim-sequences first differ, or why they never do."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .sequences.periods import Period
 from .sequences.runs import Report, Run, reach
 
 FARTHEST = 10**7
-"""Two periods are held against each other where they show within so many heaps."""
+"""Two periods are compared only if this many heaps suffice."""
 
 SOON = 5.0
-"""Seconds in which a period has to be proved."""
+"""Seconds within which a period must be proved."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Compared:
     heap: int | None = None
     values: tuple[int, int] | None = None
     period: Period | None = None
-    """The common period that makes them equal for ever."""
+    """The common period, which makes them equal for ever."""
     trouble: Limit | None = None
 
 
@@ -40,7 +40,7 @@ def compare(
     limits: Limits | None = None,
     report: Report | None = None,
 ) -> Compared:
-    """Compare n values; where all agree, the periods may settle the rest.
+    """Compare n values; if all agree, the periods may settle the rest.
 
     >>> from nimatron import Kayles, Octal, Subtraction
     >>> compare(Octal("0.161"), Octal("0.36"), 1000).heap
@@ -57,7 +57,7 @@ def compare(
 
 
 class _Work:
-    """Both runs, and the time that is left for them."""
+    """Both runs, and the time left for them."""
 
     def __init__(self, games: tuple[Game, Game], limits: Limits, report: Report | None) -> None:
         self.games, self.limits, self.report = games, limits, report
@@ -68,7 +68,7 @@ class _Work:
         return max(0.0, self.until - time.monotonic())
 
     def upto(self, n: int) -> Compared:
-        """Compare n values, in steps: a difference soon found needs no more."""
+        """Compare n values, in growing steps: an early difference needs few."""
         import numpy as np
 
         trouble: Limit | None = None
@@ -85,7 +85,7 @@ class _Work:
         return Compared(self.games, known, trouble=trouble)
 
     def periods(self) -> tuple[Period, Period] | None:
-        """Both periods, where they are proved soon."""
+        """Both periods, if they are proved soon."""
         found = []
         for game in self.games:
             try:
@@ -98,7 +98,7 @@ class _Work:
         return found[0], found[1]
 
     def settled(self, found: Compared, one: Period, two: Period) -> Compared:
-        """Least periods: equal sequences have equal ones. Others differ before both have gone round once."""
+        """Settle it by least periods: equal sequences have equal ones; others differ before both have gone round."""
         enough = max(one.preperiod, two.preperiod) + one.period + two.period
         if enough > FARTHEST:
             return found

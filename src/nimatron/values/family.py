@@ -1,4 +1,4 @@
-"""Tables of values: the heaps 0, 1, 2, ... of a game, the squares of a board, all sizes of a bar."""
+"""Tables of values: heaps 0, 1, 2, ... of a game, the squares of a board, all sizes of a bar."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..nimbers import Value
 from .solver import Solver
 
 MOST_CELLS = 1_000_000
+"""The most cells of a table."""
 
 
 @dataclass(frozen=True)
@@ -22,20 +23,20 @@ class Numbering:
     first: tuple[int, int] = (0, 0)
     """The numbers of the first column and the first row."""
     flat: bool = False
-    """There is one row only."""
+    """Is there only one row?"""
     names: tuple[str, ...] | None = None
-    """What the columns are called, where that is not their numbers; then there are no others."""
+    """Names of the columns instead of numbers; then the table has exactly these columns."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """Values (misere: outcomes) of states; one row of them, or a grid of `rows`; None where a limit was reached."""
+    """Values of states (in misere play outcomes), in one row or a grid; None from where a limit was reached."""
 
     game: Game
     misere: bool
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-    """Labels; a single empty one where there is one row only."""
+    """Labels; a single empty one if there is only one row."""
     cells: tuple[tuple[Value | str | None, ...], ...]
     trouble: Limit | None = None
     first: tuple[int, int] = (0, 0)
@@ -50,7 +51,7 @@ def family(
     misere: bool = False,
     solver: Solver | None = None,
 ) -> Family:
-    """The values of the states with `columns` (and `rows`) running from the first numbers on.
+    """The values of the states in `columns` and `rows`, counted from the first numbers.
 
     >>> from nimatron import Kayles, Wythoff
     >>> family(Kayles, Numbering(lambda x, y: (x,), flat=True), 6).cells
@@ -82,7 +83,7 @@ def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[
 
 
 def member(game: Game, numbering: Numbering, column: int, row: int = 0) -> State:
-    """The state that stands in this column and row of a table.
+    """The state in this column and row of a table.
 
     >>> from nimatron import Chomp
     >>> member(Chomp, Numbering(lambda x, y: (x,) * y, first=(1, 1)), 4, 2)

@@ -1,4 +1,4 @@
-"""How long a game can last: the length of its longest play, which is called its birthday."""
+"""How long a game can last: the length of its longest play, called its birthday."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .search.limits import Limits, LimitWords, wished
 from .search.mex import named_cycle, options_of
 
 INDEPENDENT = {HeapGame.options, Graph.options, Nim2DGame.options}
-"""The moves of games whose parts never meet: their longest plays add up. Two coins may turn each other."""
+"""The games whose parts never interact, so that their longest plays add up. Coins do: two may turn each other."""
 
 Key = tuple[Game, Hashable]
 
@@ -33,26 +33,26 @@ def birthday(position: Position | str, limits: Limits | None = None, **words: Un
 
 
 def _parts(game: Game, state: State) -> Sequence[Part]:
-    """What the longest play is made of."""
+    """The parts whose longest plays add up to that of the position."""
     if isinstance(game, Sum):
         return [part for summand in zip(game.games, state, strict=True) for part in _parts(*summand)]
     return game.components(state) if type(game).options in INDEPENDENT else ((game, state),)
 
 
 def _known(game: Game, part: State) -> int | None:
-    """The length where it needs no search; OutOfReach where a play can be as long as one likes."""
+    """The length, if it needs no search; raises OutOfReach if a play can be as long as one likes."""
     if isinstance(game, NimGame) and isinstance(part[0], int):
         return part[0]
     if isinstance(game, NimGame) or (isinstance(game, Nim2DGame) and game.width is None and part[0][1]):
         raise OutOfReach("{position} has no longest play: it lasts as long as you like", position=game.write(part))
     if isinstance(game, TakeAway) and type(game).heap_options is TakeAway.heap_options:
-        # The smallest amount, again and again.
+        # The longest play takes the smallest amount again and again.
         return int(part[0] // game.amounts.smallest) if game.amounts.smallest else 0
     return None
 
 
 class _Frame:
-    """A position whose options are being looked at, one after the other."""
+    """A position whose options are being looked at, one after another."""
 
     __slots__ = ("game", "key", "longest", "option", "options", "state")
 
@@ -64,7 +64,7 @@ class _Frame:
 
 
 class _Lengths:
-    """Lengths of longest plays, under one budget; with a stack of its own, for deep games."""
+    """Lengths of longest plays, under one budget; with an explicit stack, for deep games."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget

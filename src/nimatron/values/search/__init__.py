@@ -1,1 +1,1 @@
-"""Values and outcomes from the definition: limits, tables, mex, proof, and which of them answers what."""
+"""Values and outcomes from the definition: limits, tables, mex search, proof search, and which search answers what."""

@@ -14,20 +14,20 @@ from .limits import Limits
 Progress = Callable[[int, float], None]
 
 HOPELESS = 10**10
-"""A search of this many positions is not begun even where no limit is set."""
-
+"""A search of more positions than this is not started even if no limit is set."""
 
 LOOK = 0.05
 """Seconds between two looks at the memory."""
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+"""Bytes of a page of memory."""
 
 HEAPS_A_POSITION = 100
-"""A kernel computes at least so many heaps while a search looks at a position."""
+"""A kernel computes at least this many heaps in the time a search takes for one position."""
 
 
 def resident() -> int:
-    """Bytes of memory that this process has; where the system does not tell, the most it ever had, or 0."""
+    """Bytes of memory of this process; if the system does not tell, the most it ever had, or 0."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * PAGE
@@ -44,9 +44,8 @@ def resident() -> int:
 class Budget:
     """Counts positions, and heaps that a kernel computes; raises Limit past any of its limits.
 
-    `heaps` is the limit for kernels: unless it is given, it follows from that of positions.
-    `progress(positions, seconds)` is called now and then, for those who wait; `pulse` likewise, for those
-    who keep what is found.
+    `heaps` is the limit for kernels; by default it follows from that of positions. `progress(positions, seconds)` is
+    called now and then to show progress, and `pulse` to save what was found.
     """
 
     __slots__ = (
@@ -78,7 +77,7 @@ class Budget:
             self._check()
 
     def spend_heaps(self, count: int) -> None:
-        """Before or after a kernel computes `count` heaps."""
+        """Charge for `count` heaps, before or after a kernel computes them."""
         self.heaps_spent += count
         if self.heaps is not None and self.heaps_spent > self.heaps:
             params = {"n": f"{self.heaps:,}"}
@@ -91,7 +90,7 @@ class Budget:
         return None if self.heaps is None else max(0, self.heaps - self.heaps_spent)
 
     def afford(self, count: int) -> None:
-        """Refuse at once what needs about `count` positions and is out of reach for certain."""
+        """Refuse at once a search that needs about `count` positions and is certainly out of reach."""
         most = HOPELESS if self.positions is None else self.positions
         if count > most:
             about = f"10^{len(str(count)) - 1}" if count >= 10**6 else f"{count:,}"
@@ -106,7 +105,7 @@ class Budget:
             what = Message(
                 "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
             )
-            self.spent = self.positions  # what is refused is not done
+            self.spent = self.positions  # the refused positions are not searched
             raise Limit(what, self.positions, elapsed)
         if self.seconds is not None and elapsed > self.seconds:
             params = {"seconds": f"{self.seconds:g}"}
@@ -116,14 +115,15 @@ class Budget:
             self._check_memory(self.memory)
         if self.progress is not None:
             self.progress(self.spent, elapsed)
-        # Look at the clock about a hundred times a second, however long a position takes.
+        # Look at the clock about a hundred times a second, however long a position takes: each look costs as much as
+        # several quick positions.
         quick = elapsed - self._checked < 0.01
         self._step = min(2 * self._step, 4096) if quick else max(1, self._step // 4)
         self._checked = elapsed
         self._next = self.spent + self._step
         if self.positions is not None:
             self._next = min(self._next, self.positions + 1)
-        if self.pulse is not None:  # the last: it may end this search to begin it again
+        if self.pulse is not None:  # comes last, since it may end this search to start it again
             self.pulse(self.spent, elapsed)
 
     def _check_memory(self, most: int) -> None:

@@ -1,7 +1,7 @@
 """Which search answers which question: mex, the first option that settles it, or a proof.
 
-Measured with `benchmarks/proving.py`: a game that never splits is searched fastest by plain mex. Where positions
-split into parts a proof meets fewer of them, but looks at some of them again: small questions are left to mex.
+Measured with `benchmarks/proving.py`: plain mex is fastest for a game that never splits. If positions split into
+parts, a proof meets fewer of them but looks at some of them again, so small questions are left to mex.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from .proof import Prover
 from .tables import Tables
 
 FEW = 1000
-"""At most so many positions are searched by mex before a proof is begun."""
+"""At most this many positions are searched by mex before a proof is tried."""
 
 Answer = TypeVar("Answer")
 
 
 class Recalled(Exception):
-    """What a store knows has come into the tables."""
+    """The tables have received what a store knows: ask again."""
 
 
 class Recorder(Protocol):
-    """Whoever keeps answers beyond this process, and may know some already."""
+    """Something that keeps answers beyond this process, and may know some already."""
 
     def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
-        """The answer to `question`, which may be asked again once more is known."""
+        """The answer to `question`, which is asked again if more has become known."""
 
 
 class Chooser:
-    """Answers of all kinds by search, and what a `recorder` has kept of earlier ones."""
+    """Answers to all kinds of questions by search, with the help of earlier answers that a `recorder` has kept."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Chooser:
         return self._asked(game, state, kind, lambda: self.mex.is_p(game, state, misere))
 
     def has_value(self, game: Game, state: State, n: Value) -> bool:
-        """Is `n` the value of `state`? Where states split, that is often less work than the value."""
+        """Is `n` the value of `state`? If states split, this is often less work than finding the value."""
         return self._asked(game, state, "excluded", lambda: self._has_value(game, state, n))
 
     def _value(self, game: Game, state: State) -> Value:

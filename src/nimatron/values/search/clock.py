@@ -1,4 +1,4 @@
-"""The clock of limits: it stands still while kernels are compiled, which happens once on a machine."""
+"""The clock for limits: it stands still while kernels are compiled, which happens once per machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...kernels import compiled_for
 
 
 def now() -> float:
-    """Seconds from some moment on, without those in which kernels were compiled.
+    """Seconds since some fixed moment, not counting time spent on compiling kernels.
 
     >>> before = now()
     >>> now() >= before

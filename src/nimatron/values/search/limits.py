@@ -1,4 +1,4 @@
-"""How much work a question may cost, as the user says it: one wish for all that the question takes."""
+"""How much work a question may cost, as the user says it: one limit for everything the question needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tables import Tables
 
 
 class Remembering(Protocol):
-    """A store of solved positions, as far as a wish knows it: it has tables of its own."""
+    """A store of solved positions, as far as limits know it: it has its own tables."""
 
     @property
     def tables(self) -> Tables: ...
@@ -17,7 +17,7 @@ class Remembering(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What the work on one question may cost; None: no limit.
+    """What the work on one question may cost; None means no limit.
 
     >>> Limits(positions=1000, seconds=2.5)
     Limits(positions=1000, seconds=2.5, memory=None, store=None)
@@ -27,15 +27,15 @@ class Limits:
     """
 
     positions: int | None = None
-    """Positions that a search may look at."""
+    """The most positions that a search may look at."""
     seconds: float | None = None
     memory: int | None = None
-    """Bytes by which the process may grow."""
+    """The most bytes by which the process may grow."""
     store: Remembering | None = None
-    """A `Store` that keeps what a long search finds, for the next time."""
+    """A `Store` that keeps what a long search finds for the next time."""
 
     def at_most(self, positions: int) -> Limits:
-        """The same, but not more than so many positions.
+        """The same, but with at most this many positions.
 
         >>> Limits(seconds=2.5).at_most(100).positions, Limits(positions=7).at_most(100).positions
         (100, 7)
@@ -44,7 +44,7 @@ class Limits:
 
 
 class LimitWords(TypedDict, total=False):
-    """The wish in single words, as `grundy(position, limit=1000)` has it: `limit` is in positions."""
+    """Limits as single keywords, as in `grundy(position, limit=1000)`; `limit` counts positions."""
 
     limit: int | None
     seconds: float | None
@@ -53,7 +53,7 @@ class LimitWords(TypedDict, total=False):
 
 
 def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
-    """`limits`, changed by what single words say.
+    """`limits`, changed by single keywords.
 
     >>> wished(Limits(positions=1000, seconds=2.5), limit=50)
     Limits(positions=50, seconds=2.5, memory=None, store=None)

@@ -1,7 +1,7 @@
 """Values and outcomes of any game by the definition: options, then mex.
 
-Works on raw states with an explicit stack, so that deep games hit no recursion limit. What is
-found is kept in a `Tables` that is passed in.
+It works on raw states, with an explicit stack so that deep games hit no recursion limit. What is found is kept in
+a `Tables` that the caller passes in.
 """
 
 from __future__ import annotations
@@ -17,20 +17,25 @@ from .budget import Budget
 from .tables import Table, Tables
 
 OPEN: Any = -1
-"""Stands in a table for a position on the path that is being searched."""
+"""Marks a position in a table that is on the path being searched: meeting it again means a cycle."""
 
 EARLY = 100
-"""An outcome is often settled by a small part of the positions."""
+"""An outcome is often settled by 1 in this many positions, so a search is refused only beyond that."""
 
 Look = Callable[[State], Any]
+"""Looks up a state: its answer, or what is missing."""
+
 Known = Callable[[Game, State], Any]
+"""Answers without search, or None."""
+
 NEVER = 1 << 62
+"""A cost that no position reaches."""
 
 LONG = 1000
-"""After so many options of one position the limits are looked at again."""
+"""After this many options of one position the limits are checked again."""
 
 LARGE = 1 << 12
-"""Larger values are not ruled out one by one."""
+"""Values from this on are not ruled out one by one: their masks would be too long."""
 
 
 class Frame:
@@ -43,7 +48,7 @@ class Frame:
     ) -> None:
         self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
         self.began = began
-        """How many positions the search had met before."""
+        """How many positions the search had met before this one."""
         self.options = options
         self.pending: State = NOTHING
         self.seen: set[Any] = set()
@@ -75,9 +80,9 @@ class Search:
         return None if value is OPEN else value
 
     def quick_value(self, game: Game, state: State, positions: int, early: int = 1) -> Value | None:
-        """The value, if about as many `positions` suffice; what they tell of others stays known.
+        """The value, if about this many `positions` suffice; what they tell about other states stays known.
 
-        A search that is hopeless even if a part of the positions, 1 in `early`, would do is not begun.
+        The search is refused if it is hopeless even when 1 in `early` of the positions would do.
         """
         look = self._look(game)
         if look(state) is None:
@@ -91,7 +96,7 @@ class Search:
         return value  # type: ignore[no-any-return]
 
     def _look(self, game: Game) -> Look:
-        """How the value of a state of `game` is read from the tables; None while a part is unsolved."""
+        """A function that reads the value of a state of `game` from the tables; None while a part is unsolved."""
         table = self.tables.of("value", game)
         if is_plain(game):
             canonical = _key_of(game)
@@ -129,13 +134,13 @@ class Search:
         except TypeError as fault:
             raise unhashable(fault, stack[-1] if stack else None) from fault
         finally:
-            for frame in stack:  # only where it did not come to an end: nothing half-done stays behind
+            for frame in stack:  # not empty only if the search ended early: leave no OPEN marks behind
                 frame.table.pop(frame.key, None)
             if stack:
                 self._leave(stack[0])
 
     def _leave(self, frame: Frame) -> None:
-        """The first position of a search that ended early: its value is none of those seen."""
+        """Note for the first position of a search that ended early that its value is none of those seen."""
         excluded = self.tables.of("excluded", frame.game)
         mask = excluded.get(frame.key, 0)
         for value in frame.seen:
@@ -145,7 +150,7 @@ class Search:
             excluded[frame.key] = mask
 
     def _open(self, stack: list[Frame], game: Game, part: State) -> None:
-        """Begin a part that has no value yet, unless a theorem or its own parts give one."""
+        """Start on a part that has no value yet, unless a theorem or its own parts give one."""
         met: list[tuple[Game, State]] = []
         while True:
             value = self.known_value(game, part)
@@ -157,7 +162,7 @@ class Search:
             if (game, part) in met:
                 raise UserCodeError("components({state!r}) leads back to itself", type(game).__name__, state=part)
             met.append((game, part))
-            game, part = self._unsolved(game, part)  # first what is inside; the sum is asked for again
+            game, part = self._unsolved(game, part)  # solve what is inside first; the sum is looked up again later
         if value is OPEN:
             raise named_cycle(stack)
         table, key = self.tables.of("value", game), game.canonical(part)
@@ -169,7 +174,10 @@ class Search:
         stack.append(Frame(game, part, key, table, self._look(game), options, self.budget.spent))
 
     def _climb(self, stack: list[Frame]) -> None:
-        """Solve the top frame, whose game never splits: no look is wasted, and frames are mere tuples."""
+        """Solve the top frame, whose game never splits.
+
+        This is the hot loop of most searches: its frames are plain tuples, and each option is looked up only once.
+        """
         top = stack.pop()
         game, table, canonical = top.game, top.table, _key_of(top.game)
         known, spend, get = self.known_value, self.budget.spend, table.get
@@ -203,13 +211,13 @@ class Search:
                     path.pop()
                     if path:
                         path[-1][3].add(value)
-        finally:  # after an error or at a cycle: what was open is named and forgotten like all else
+        finally:  # after an error or at a cycle, back to frames: `_solve` names and forgets what was open
             stack += [self._framed(top, *step) for step in path]
         if path:
             raise named_cycle(stack)
 
     def _left(self, options: Iterator[State]) -> Iterator[State] | None:
-        """What is left of a list of options, which may never end: it counts as a position more."""
+        """What is left of a list of options, which may never end: charges for one more position."""
         option = next(options, NOTHING)
         if option is NOTHING:
             return None
@@ -258,7 +266,7 @@ class Search:
     def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
         """Does the player who has just moved win? Stops at the first option that settles it.
 
-        In normal play only of a game that never splits: others are sums, and a sum has no outcome of its own.
+        In normal play only for a game that never splits: others are sums, whose outcome needs the values of the parts.
         """
         table = self.tables.of("misere" if misere else "outcome", game)
         look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
@@ -290,7 +298,7 @@ class Search:
         for option in islice(frame.options, LONG):
             verdict = frame.look(option)
             if verdict is False:
-                frame.pending = option  # there is an option: this is no end of the game
+                frame.pending = option  # there is an option, so this is not the end of the game
                 continue
             if verdict is True:
                 self._judge(stack, False, misere)
@@ -303,7 +311,7 @@ class Search:
         if (left := self._left(frame.options)) is not None:
             frame.options = left
             return
-        # Every option is N, so this is P; the end of a misere game is N: the mover has won.
+        # Every option is N, so this is P. But the end of a misere game is N: the player to move has won.
         self._judge(stack, not misere or frame.pending is not NOTHING, misere)
 
     def _judge(self, stack: list[Frame], is_p: bool, misere: bool) -> None:
@@ -312,7 +320,7 @@ class Search:
         self._closed("misere" if misere else "outcome", frame)
 
     def _look_misere(self, game: Game, table: Table) -> Look:
-        """True for P, False for N, OPEN, or the pair (state, key) that is still to be searched."""
+        """Looks up a state: True for P, False for N, OPEN, or the pair (state, key) if it must be searched."""
         canonical = game.canonical
 
         def look(state: State) -> Any:
@@ -340,7 +348,7 @@ class Search:
 
 
 class Searched(Protocol):
-    """What is on the stack of a search."""
+    """An element of the stack of a search."""
 
     @property
     def game(self) -> Game: ...
@@ -351,7 +359,7 @@ class Searched(Protocol):
 
 
 def named_cycle(stack: Sequence[Searched]) -> Cycle:
-    """Name the positions between a state on the path and the option that leads back to it."""
+    """An error that names the positions of the cycle: from a state on the path to the option that leads back to it."""
     top = stack[-1]
     keys = {(f.game, f.key): i for i, f in enumerate(stack)}
     for option in options_of(top.game, top.state):
@@ -369,7 +377,7 @@ def is_plain(game: Game) -> bool:
 
 
 def is_whole(game: Game, part: State) -> bool:
-    """Is this part no sum of others?"""
+    """Does this part not split any further?"""
     if is_plain(game):
         return True
     parts = game.components(part)
@@ -377,12 +385,12 @@ def is_whole(game: Game, part: State) -> bool:
 
 
 def _key_of(game: Game) -> Callable[[State], Hashable] | None:
-    """How a state becomes a key; None where it is one itself."""
+    """The function from states to keys; None if a state is its own key."""
     return None if type(game).canonical is Game.canonical else game.canonical
 
 
 def unhashable(fault: TypeError, top: Searched | None) -> Exception:
-    """Lists as states are the commonest slip in a first game: say so plainly."""
+    """A plain message for the commonest slip in a first game: lists as states."""
     if "unhashable" not in str(fault) or top is None:
         return fault
     return _no_key(top.game, top.state, fault)
@@ -394,7 +402,7 @@ def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
 
 
 def sound_options(game: Game, state: State) -> Iterator[State]:
-    """`options_of`, each looked at: a state that cannot be a key is named."""
+    """`options_of`, but a state that cannot be a key raises an error that names it."""
     for option in options_of(game, state):
         try:
             hash(option)
@@ -404,7 +412,7 @@ def sound_options(game: Game, state: State) -> Iterator[State]:
 
 
 def options_of(game: Game, state: State) -> Iterator[State]:
-    """The options of `state`; a method that returns no states is named as the culprit."""
+    """The options of `state`; if the method returns something else, the error names it as the culprit."""
     options = game.options(state)
     try:
         return iter(options)

@@ -1,11 +1,11 @@
-"""Has a position the value n? A proof search: most positions need no exact value to answer that.
+"""Does a position have the value n? A proof search: most positions need no exact value to answer that.
 
-A position has value n when no option has value n and for each smaller m some option has value m. So one
-option of value n refutes it, and such an option is looked for first. Of a sum all parts but the hardest are
-evaluated; the hardest is only asked for the one value that is left. What is learnt about a part is its
-exact value, or a mask of the values that it has not.
+A position has value n if no option has value n and for each smaller m some option has value m. So one option of
+value n refutes it, and such an option is looked for first. In a sum all parts but the hardest are evaluated; the
+hardest is asked only about the one value that remains. What is learnt about a part is its exact value, or a mask of
+values that it does not have.
 
-The idea is that of Lemoine and Viennot (arXiv 1011.5841); the order (refute first) is our own choice.
+The idea is due to Lemoine and Viennot (arXiv 1011.5841); the order (refute first) is our own choice.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from .mex import LONG, OPEN, Known, is_whole, named_cycle, options_of, unhashabl
 from .tables import Table, Tables
 
 REFUTE = 3
-"""Up to this value an option that refutes it is looked for first; of larger ones first the smaller values.
+"""Up to this value, an option that refutes it is looked for first; for larger values, options of the smaller values.
 
-Measured on boards of Cram with 22 to 26 squares: 3 meets the fewest positions, or nearly so."""
+Measured on Cram boards of 22 to 26 squares: 3 meets the fewest positions, or nearly so.
+"""
 
 
 class Unknown(NamedTuple):
@@ -34,11 +35,11 @@ class Unknown(NamedTuple):
     key: Hashable
     table: Table
     excluded: Table
-    """For each key a mask: bit n is set when the value is not n; all bits from some place on may be set."""
+    """For each key a mask: bit n is set if the value is not n. A negative mask excludes all values from some n on."""
 
 
 class Option:
-    """What an option is worth: the nim-sum of its known parts, and its other parts, the hardest last."""
+    """An option as the nim-sum of its known parts, and its other parts, the hardest last."""
 
     __slots__ = ("parts", "total")
 
@@ -47,14 +48,14 @@ class Option:
 
     @property
     def name(self) -> Hashable:
-        """Options of the same name have the same value."""
+        """Options with the same name have the same value."""
         if len(self.parts) == 1:
             return self.total, self.parts[0].key
         return self.total, frozenset((part.game, part.key) for part in self.parts)
 
 
 class Test:
-    """A part that is asked for one value (None: for its exact value) while its options are looked at."""
+    """A part that is tested for one value (None: for its exact value) while its options are looked at."""
 
     __slots__ = ("at", "began", "most", "options", "part", "seek", "want")
 
@@ -90,7 +91,7 @@ class Prover:
         self._inside: list[tuple[Game, Hashable]] = []
 
     def value(self, game: Game, state: State) -> Value:
-        """The value of `state`, by asking for 0, 1, 2, ... of each part."""
+        """The value of `state`, by testing each part for 0, 1, 2, ..."""
         asked = self._reduced(game.components(state))
         while self._fold(asked):
             self._prove(asked.parts[0], None)
@@ -111,7 +112,7 @@ class Prover:
     # -- what is known -------------------------------------------------------------------------
 
     def _reduced(self, parts: Sequence[Part]) -> Option:
-        """The sum of `parts`: known values added up, equal pairs cancelled, the hardest part last."""
+        """The sum of `parts`: known values are added up, equal pairs cancel, the hardest part comes last."""
         total: Value = 0
         unknown: list[Unknown] = []
         for game, state in parts:
@@ -138,7 +139,7 @@ class Prover:
         return self._pair
 
     def _sighted(self, game: Game, state: State, key: Hashable, table: Table, excluded: Table) -> Value | Option | None:
-        """A part that is met for the first time: its value where no search is needed, its parts if it has some."""
+        """A part met for the first time: its value if it needs no search, its parts if it has some, else None."""
         value: Value | None = self.known_value(game, state)
         if value is not None:
             table[key] = value
@@ -159,7 +160,7 @@ class Prover:
             self._inside.pop()
 
     def _fold(self, option: Option) -> bool:
-        """Add up what has become known of its parts; is something left?"""
+        """Add up the parts that have become known. Is any part left?"""
         parts = option.parts
         for part in parts:
             if (value := part.table.get(part.key)) is not None:
@@ -170,7 +171,7 @@ class Prover:
         return bool(option.parts)
 
     def _ask(self, option: Option, n: Value) -> bool | tuple[Unknown, int | None]:
-        """Has `option` the value `n`? Or else which part must first be asked for which value."""
+        """Does `option` have the value `n`? If that is open: which part to test first, and for which value."""
         if not self._fold(option):
             return option.total == n
         if len(option.parts) > 1:
@@ -194,7 +195,7 @@ class Prover:
         except TypeError as fault:
             raise unhashable(fault, stack[-1] if stack else None) from fault
         finally:
-            for test in stack:  # only after an error: nothing half-done stays behind
+            for test in stack:  # not empty only after an error: leave no OPEN marks behind
                 test.part.table.pop(test.part.key, None)
 
     def _open(self, stack: list[Test], part: Unknown, want: int | None) -> None:
@@ -206,7 +207,7 @@ class Prover:
         self._turn(stack, test, want if want is not None and want <= REFUTE else None)
 
     def _look_around(self, test: Test) -> None:
-        """Sort the options: values that are known already, and those still to be asked, the easiest first."""
+        """Sort the options: note the values known already, and list those still to be tested, the easiest first."""
         part, want = test.part, test.want
         found: dict[Hashable, Option] = {}
         seen: set[Value] = set()
@@ -218,17 +219,17 @@ class Prover:
                 found[option.name] = option
             elif want is not None and option.total == want:
                 part.excluded[part.key] |= 1 << want
-                return  # nothing more is asked
+                return  # refuted: no more options are needed
             else:
                 seen.add(option.total)
-        most = len(found) + len(seen)  # the mex of so many values is not larger
+        most = len(found) + len(seen)  # the mex of this many values is at most this
         part.excluded[part.key] |= _mask(seen, most) | -1 << most + 1
         test.options, test.most = sorted(found.values(), key=_hardness_of), most
 
     def _turn(self, stack: list[Test], test: Test, seek: int | None) -> None:
-        """After something has been learnt: done, or which value to look for next."""
+        """Act on what was learnt: finish the test, or choose which value to look for next."""
         part, mask = test.part, test.mask
-        rest = ~mask
+        rest = ~mask  # the values still possible; if only one bit is set, that is the value
         if rest & rest - 1 == 0:
             part.table[part.key] = rest.bit_length() - 1
             del part.excluded[part.key]
@@ -245,7 +246,7 @@ class Prover:
             costly.note(test.key, test.state, self.budget.spent - test.began)
 
     def _advance(self, stack: list[Test]) -> None:
-        """Look for an option of the value that is sought, until a part must be asked first or it is settled."""
+        """Look for an option of the value sought, until it is settled or a part must be tested first."""
         test = stack[-1]
         part, seek, options = test.part, test.seek, test.options
         while test.at < len(options):
@@ -259,13 +260,13 @@ class Prover:
             if answer:
                 break
             test.at += 1
-        else:  # no option has it: the value is not larger
+        else:  # no option has it, so the value is at most this
             part.excluded[part.key] |= -1 << seek + 1
         self._turn(stack, test, None)
 
 
 def _mask(values: Iterable[Value], most: int) -> int:
-    """The bits of those values that matter to a mex that is at most `most`."""
+    """The bits of the values that matter to a mex of at most `most`."""
     mask = 0
     for value in values:
         if isinstance(value, int) and value <= most:
@@ -282,7 +283,7 @@ def _hardness_of(option: Option) -> tuple[int, int]:
 
 
 def _uncancelled(parts: list[Unknown]) -> list[Unknown]:
-    """Without equal pairs, the hardest last."""
+    """The parts without equal pairs, the hardest last."""
     odd: dict[tuple[Game, Hashable], Unknown] = {}
     for part in parts:
         if odd.pop((part.game, part.key), None) is None:
