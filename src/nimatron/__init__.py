@@ -92,7 +92,7 @@ from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
 
-# Answers know nothing of words and pictures, which come after them: here they meet.
+# Answers know nothing of words and pictures: imports point one way, and those come later. Here the two are joined.
 Position._html, Analysis._words, Explanation._words = _html, _analysis_text, _explanation_text
 
 __all__ = [

@@ -2,37 +2,37 @@
 
     NimatronError                exit code 1
       ├── UserCodeError          1   an exception inside a user's own game
-      ├── Unreadable             1   a file that holds no certificate, or not the whole of one
-      ├── DivisionByZero         1   by the nimber 0; a ZeroDivisionError as well
-      ├── Busy                   1   another process writes there
+      ├── Unreadable             1   a file that holds no certificate, or only part of one
+      ├── DivisionByZero         1   division by the nimber 0; also a ZeroDivisionError
+      ├── Busy                   1   another process is writing there
       ├── Full                   1   too many questions at once
       ├── Overdue                1   a question that took too long
       ├── Lost                   1   a question whose worker is gone
       ├── UsageError             2   wrong options or arguments
       │     └── DotFault         2   a DOT file that cannot be read: says where
-      ├── UnknownGame            3   no game of that name, no such FILE:NAME
+      ├── UnknownGame            3   no game with that name, no such FILE:NAME
       ├── BadText                4   text that means no position: says where
       ├── IllegalPosition        4   a position that the rules do not know
       ├── IllegalMove            4   a move that the rules do not allow
-      │     └── Misread          4   typed text that is no move, with moves that come near
-      ├── Cycle                  4   a position that comes back in a line of play
+      │     └── Misread          4   typed text that is not a move, with similar moves
+      ├── Cycle                  4   a position that returns in a line of play
       ├── Limit                  5   a limit of positions or seconds was reached
       ├── OutOfReach             5   arithmetic that would take too long
       │     └── UnknownAlpha     5   arithmetic that needs a constant nobody has listed
       └── Refuted                6   a certificate whose claim does not hold
 
-Each class carries the exit code that the command line ends with, and a `message` that `present/` words in the reader's
-language; `str` is the English one. An error is raised with English and what stands for its {names}, from which the
-message is made, or with a Message. A class that only one room raises stands in that room.
+Each class has the exit code of the command line, and a `message` that `present/` words in the reader's language; `str`
+gives it in English. An error is raised with a Message, or with an English sentence and the values of its {names}, from
+which the message is made. A class that only one room raises is defined in that room.
 
-Signals between two modules are no errors, and no caller of the package meets them:
+Signals between two modules are not errors, and no caller of the package sees them:
 
-    Recalled                     a search begins again, with what the store has
+    Recalled                     a search starts again with what the store holds
     Undecided                    a front of heaps is too short to go on
     NotPlain                     a state that cannot be kept as text
     Broken                       a promise that `check` found broken: that test ends
     ProgramFault                 a program lost its match by a fault
-      └── Finished               it ended without a word
+      └── Finished               a program ended without an answer
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from .message import Message, either, plain
 
 
 class NimatronError(Exception):
-    """The root of the tree; `message` says what was expected and what came.
+    """The root of the tree; `message` says what was expected and what was found.
 
     >>> from nimatron import NimatronError, parse
     >>> try:
@@ -61,7 +61,7 @@ class NimatronError(Exception):
         self.message = message
         super().__init__(self.message)
         self.pointer = ""
-        """Lines below the message that show the place of the fault; the same in every language."""
+        """Lines below the message that show the place of the fault. They are the same in every language."""
 
     def __str__(self) -> str:
         return f"{self.message}{self.pointer}"
@@ -86,7 +86,7 @@ class DivisionByZero(NimatronError, ZeroDivisionError):
 
 
 class UsageError(NimatronError, ValueError):
-    """A wrong argument: says what was expected.
+    """A wrong argument. The message says what was expected.
 
     >>> from nimatron import Moore
     >>> Moore(0)
@@ -98,7 +98,7 @@ class UsageError(NimatronError, ValueError):
 
 
 class UnknownGame(NimatronError, LookupError):
-    """No such game; `near` are names that look alike.
+    """There is no such game; `near` lists similar names.
 
     >>> from nimatron import parse
     >>> parse("dawson: 3")
@@ -141,7 +141,7 @@ class BadText(NimatronError, ValueError):
 
 
 class IllegalPosition(NimatronError, ValueError):
-    """A position outside the rules: says what was expected and what came; `at` is the entry at fault.
+    """A position outside the rules. The message says what was expected and what was found; `at` is the entry at fault.
 
     >>> from nimatron import Nim
     >>> Nim(3, -4)
@@ -167,7 +167,7 @@ class IllegalMove(NimatronError, ValueError):
 
 
 class Cycle(NimatronError):
-    """A position that comes back: `path` begins and ends with it.
+    """A position that returns: `path` begins and ends with it.
 
     >>> from nimatron import Graph, grundy
     >>> grundy(Graph("a>b b>a")("a"))
@@ -178,14 +178,14 @@ class Cycle(NimatronError):
     exit_code = 4
 
     def __init__(self, path: Sequence[str]) -> None:
-        # A long cycle is named by its ends; the middle helps nobody.
+        # A long cycle is shown by its two ends; the middle would help nobody.
         shown = list(path) if len(path) <= 8 else [*path[:4], "...", *path[-3:]]
         super().__init__(Message("the game can go round in a circle: {path}", path=" -> ".join(shown)))
         self.path = tuple(path)
 
 
 class Limit(NimatronError):
-    """A limit was reached: `what` says which; `positions` and `seconds` say how far the work came.
+    """A limit was reached: `what` says which; `positions` and `seconds` say how far the work got.
 
     >>> from nimatron import grundy
     >>> grundy("chomp: 100x100", limit=10)
@@ -207,7 +207,7 @@ class Limit(NimatronError):
 
 
 class OutOfReach(NimatronError):
-    """Arithmetic that would take too long: says what was asked.
+    """Arithmetic that would take too long. The message says what was asked.
 
     >>> from nimatron import birthday
     >>> birthday("nim: w")
@@ -232,6 +232,6 @@ class UnknownAlpha(OutOfReach):
 
 
 class Refuted(NimatronError):
-    """A certificate whose claim does not hold: says the first thing that is wrong."""
+    """A certificate whose claim does not hold. The message names the first thing that is wrong."""
 
     exit_code = 6

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
 Pieces = Iterable[bytes | memoryview]
+"""The content of a file, in order."""
 
 PIECE = 1 << 20
-"""Entries of an array that are written at once."""
+"""How many entries of an array are written at a time."""
 
 
 def write_whole(path: Path, pieces: Pieces, *, replace: bool = True) -> None:
-    """Write a file whole: it is on disk under its name, or what was there before still is.
+    """Write a file whole: either it is on disk under its name, or what was there before is unchanged.
 
-    Without `replace` a file that is there already is a FileExistsError.
+    Without `replace`, it is a FileExistsError if there is a file already.
     """
-    # A name of its own: two processes that write the same file do not meet in it.
+    # A random name, so that two processes writing the same file do not write into each other's.
     beside = path.with_name(f"{path.name}.{token_hex(4)}.part")
     try:
         with beside.open("xb") as file:
             for piece in pieces:
                 file.write(piece)
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(file.fileno())  # before the renaming: otherwise a power cut could leave the name without content
         if replace:
             os.replace(beside, path)
         else:
-            os.link(beside, path)  # fails where a file is there, even one that came a moment ago
+            os.link(beside, path)  # fails if the file exists, even if it appeared a moment ago
         _sync_folder(path.parent)
     finally:
         with suppress(OSError):
@@ -53,7 +54,7 @@ def write_file(path: Path, pieces: Pieces) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Force the new name to disk as well; Windows does not open folders, and does not need it."""
+    """Force the new name to disk as well. Windows cannot open folders, and does not need this."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -64,14 +65,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 def hashed(pieces: Pieces, digest: _Hash) -> Iterator[bytes | memoryview]:
-    """The same pieces; `digest` takes in each of them on the way."""
+    """The same pieces; `digest` is updated with each as it passes."""
     for piece in pieces:
         digest.update(piece)
         yield piece
 
 
 def npy_pieces(array: Any) -> Iterator[bytes]:
-    """The file .npy of an array of one dimension; its entries may fill most of the memory."""
+    """The content of a .npy file of a one-dimensional array, piece by piece: a copy might not fit into memory."""
     from io import BytesIO
 
     from numpy.lib import format

@@ -1,7 +1,7 @@
 """Game, Position, Sum: the whole vocabulary.
 
-A `Game` is a set of rules and never changes; a *state* is a plain hashable value; a
-`Position` is the pair. A move is the option it leads to.
+A `Game` is a set of rules and never changes; a *state* is a plain hashable value; a `Position` is a pair of both. A
+move is identified with the option it leads to.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
 
 if TYPE_CHECKING:
-    # Every type checker brings it along, so that `Game` alone means `Game[Any]`; nothing of it is needed to run.
+    # Its TypeVar has a default, so that `Game` alone means `Game[Any]`. Type checkers come with it; running needs none.
     from typing_extensions import TypeVar
 
     S = TypeVar("S", default=Any)
@@ -26,15 +26,16 @@ else:
     S = TypeVar("S")
 
 State = Any
-"""What the player sees: an int, a tuple, a string. Hashable; a game never changes one."""
+"""What the player sees: an int, a tuple, a string. It is hashable, and no game ever changes it."""
 
 Part = tuple["Game", State]
+"""A component of a position: its game and its state."""
 
 Outcome = Literal["N", "P"]
-"""N when the next player wins, P when the previous one does."""
+"""N if the next player wins, P if the previous one does."""
 
 NOTHING: Any = object()
-"""No state. Not None: that may be one."""
+"""Stands for "no state". Not None, which may be a state."""
 
 
 def _hyphenated(name: str) -> str:
@@ -48,18 +49,18 @@ def _hyphenated(name: str) -> str:
 
 
 Role = Literal["", "heap", "part", "left", "other"]
-"""What a value in a typed move tells: which heap or part, or what is left there; `other` where words say more."""
+"""What a value in a typed move means: which heap or part, or what is left there; `other` if some other word is near."""
 
 
 class Spoken(NamedTuple):
-    """A value in a typed move, and what it tells: the words themselves, of whatever language, are left out."""
+    """A value in a typed move and its meaning, without the words themselves, which may be of any language."""
 
     text: str
     role: Role = ""
 
 
 class Game(Generic[S]):
-    """The rules of an impartial game: write `options`, all else has a safe default.
+    """The rules of an impartial game: write `options`; everything else has a safe default.
 
     >>> class Countdown(Game):
     ...     start = 10
@@ -72,10 +73,10 @@ class Game(Generic[S]):
     """
 
     name: str = ""
-    """What the notation calls the game; by default the class name in lower-case-with-hyphens."""
+    """The name of the game in the notation; by default the class name in lower-case-with-hyphens."""
 
     start: State = NOTHING
-    """A position to begin with, where the game has a usual one."""
+    """A position to begin with, if the game has a usual one."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -85,7 +86,7 @@ class Game(Generic[S]):
     # -- rules ------------------------------------------------------------------------------
 
     def options(self, state: S) -> Iterable[S]:
-        """The states that one move leads to; lazy, possibly many.
+        """The states that one move leads to: possibly very many, so best made lazily.
 
         >>> from nimatron import Wythoff
         >>> list(Wythoff.options((1, 2)))
@@ -94,7 +95,7 @@ class Game(Generic[S]):
         raise NotImplementedError(f"{type(self).__name__} needs a method options(self, state)")
 
     def components(self, state: S) -> Sequence[Part]:
-        """The parts that `state` is a sum of in normal play, each with the game it belongs to.
+        """The parts whose sum `state` is in normal play, each with the game it belongs to.
 
         >>> from nimatron import Kayles
         >>> Kayles.components((3, 5))
@@ -112,7 +113,7 @@ class Game(Generic[S]):
         return option  # type: ignore[no-any-return]
 
     def canonical(self, state: S) -> Hashable:
-        """A key shared only by states whose game trees are the same up to isomorphism.
+        """A key for searches, shared only by states whose game trees are the same up to isomorphism.
 
         >>> from nimatron import Nim
         >>> Nim.canonical((5, 0, 3)) == Nim.canonical((3, 5))
@@ -121,9 +122,9 @@ class Game(Generic[S]):
         return state
 
     def size(self, state: S) -> int:
-        """Roughly how many positions a search from `state` meets; 0 where nobody knows.
+        """Roughly how many positions a search from `state` meets; 0 if that is not known.
 
-        A search that is hopeless is then not begun.
+        It keeps the solver from beginning a hopeless search.
 
         >>> from nimatron import Kayles
         >>> Kayles.size((3, 5))
@@ -132,7 +133,7 @@ class Game(Generic[S]):
         return 0
 
     def accept(self, state: State) -> S:
-        """`state` in the form this game keeps, or IllegalPosition.
+        """`state` in the form that this game uses, or IllegalPosition.
 
         >>> from nimatron import Nim
         >>> Nim.accept([3, 4]), Nim.accept("3 4"), Nim.accept(3)
@@ -150,7 +151,7 @@ class Game(Generic[S]):
 
     @property
     def parameters(self) -> str:
-        """What stands between the braces in the notation.
+        """The text between the braces in the notation.
 
         >>> from nimatron import Subtraction
         >>> Subtraction({1, 2, 5}).parameters
@@ -180,7 +181,7 @@ class Game(Generic[S]):
         return repr(state)
 
     def parse(self, text: str) -> S:
-        """The state that `text` means; BadText points at a fault.
+        """The state that `text` means; BadText points at the fault.
 
         >>> from nimatron import Cram
         >>> Cram.parse("../.#")
@@ -201,7 +202,7 @@ class Game(Generic[S]):
         return Message("expected a state of {name} such as {state}", name=self.name, state=self.show(self.start))
 
     def accepted(self, state: State, text: str, places: Sequence[int] = (0,)) -> S:
-        """`accept`, with a fault pointed out in the text it was read from.
+        """`accept`, but a fault is pointed out in the text that the state was read from.
 
         >>> from nimatron import Chop
         >>> Chop.accepted((0, 3), "0x3")
@@ -216,7 +217,7 @@ class Game(Generic[S]):
             raise BadText(fault.message, text, places[fault.at] if fault.at < len(places) else 0) from None
 
     def write(self, state: S) -> str:
-        """The whole text of a position: game, parameters, state.
+        """The full text of a position: game, parameters, state.
 
         >>> from nimatron import Subtraction
         >>> Subtraction({1, 2}).write((7, 9))
@@ -234,7 +235,9 @@ class Game(Generic[S]):
         return Message("move to {position}", params={"position": self.show(after)})
 
     def move(self, state: S, said: Sequence[Spoken]) -> S | None:
-        """The option a player means by what is `said`, where options are too many to look through; None: do look.
+        """The option that a player means by what is `said`, found without a list of options.
+
+        For games that may have too many options to look through. None means that the options are to be looked through.
 
         >>> from nimatron import Nim
         >>> Nim.move((10**18, 7), [Spoken("5"), Spoken("1", "heap")])
@@ -243,10 +246,10 @@ class Game(Generic[S]):
         return None
 
     def picture(self, state: S) -> str | None:
-        """The board as rows of characters, joined by `/` or line ends; None: there is nothing to see but the notation.
+        """The board as rows of characters, joined by `/` or line ends; None if the notation is all there is to see.
 
-        A space is no square at all, a point an empty one; every other character lies on a square. The terminal and
-        notebooks draw it; on the page a move is made by clicking the squares that it changes.
+        A space is not a square, a point is an empty square, and any other character lies on a square. The terminal and
+        notebooks draw the board; on the page a move is made by clicking the squares that it changes.
 
         >>> class Sticks(Game):
         ...     def options(self, rows):
@@ -261,7 +264,7 @@ class Game(Generic[S]):
     # -- identity ---------------------------------------------------------------------------
 
     def _rules(self) -> dict[str, Any]:
-        # The name is how the rules are called; all else may be part of them, private attributes too.
+        # The name is not part of the rules; any other attribute may be, even a private one.
         aside = ("name", "_hash", "__doc__", "__orig_class__")
         return {key: value for key, value in vars(self).items() if key not in aside}
 
@@ -272,7 +275,7 @@ class Game(Generic[S]):
             return False
         try:
             return self._rules() == other._rules()
-        except ValueError:  # arrays have no plain == : games that hold them are equal only to themselves
+        except ValueError:  # arrays have no plain ==, so a game that holds one is equal only to itself
             return False
 
     def __hash__(self) -> int:
@@ -282,7 +285,7 @@ class Game(Generic[S]):
             pass
         try:
             value = hash((type(self), *sorted(self._rules().items())))
-        except TypeError:  # rules that hold a list or a dict still need a place in a table
+        except TypeError:  # rules may hold a list or a dict; the class alone is a valid hash too
             value = hash(type(self))
         self.__dict__["_hash"] = value
         return value
@@ -304,7 +307,7 @@ class Game(Generic[S]):
 
 
 class Position(Generic[S]):
-    """A game and a state of it, frozen: what users hold.
+    """A game together with one of its states; it never changes. This is what users work with.
 
     >>> from nimatron import Nim
     >>> p = Nim(1, 2)
@@ -332,7 +335,8 @@ class Position(Generic[S]):
 
     @property
     def ended(self) -> bool:
-        """Is no move left?"""
+        """Is there no move left?"""
+        # One option is enough to look at: there may be infinitely many.
         return next(iter(self.game.options(self.state)), NOTHING) is NOTHING
 
     def __add__(self, other: Position[Any]) -> Position[Any]:
@@ -342,7 +346,7 @@ class Position(Generic[S]):
         return Position(Sum(*games), tuple(states))
 
     def summands(self) -> Sequence[Part]:
-        """The positions that ` + ` joins; one where there is no sum."""
+        """The positions that are joined by ` + `; just one if this is not a sum."""
         if isinstance(self.game, Sum):
             states: Any = self.state
             return tuple(zip(self.game.games, states, strict=True))
@@ -367,17 +371,17 @@ class Position(Generic[S]):
         return f"parse({str(self)!r})"
 
     _html: ClassVar[Callable[[Position[Any]], str]]
-    """How a notebook shows a position. Drawing is a room of its own, after this one: the package puts it here."""
+    """How a notebook shows a position. Set by the package: drawing belongs to a room that this one may not import."""
 
     def _repr_html_(self) -> str:
         return Position._html(self)
 
 
 class Option(Position[S]):
-    """A position that remembers the move it came by: `part` of `before` (None: the whole) moved to `move`.
+    """A position that remembers the move that led to it: `part` of `before` (None: the whole) moved to `move`.
 
-    The state is put together when it is first asked for: among 100,000 heaps a list of
-    whole states would not fit into memory.
+    The state is put together only when it is first asked for: with 100,000 heaps, a list of whole states would not fit
+    into memory.
     """
 
     __slots__ = ("before", "move", "part")
@@ -394,7 +398,7 @@ class Option(Position[S]):
     @property
     def state(self) -> S:
         if self._state is NOTHING:
-            # Without a part the move is the whole state already.
+            # Without a part, the move is already the whole state.
             state = self.move if self.part is None else self.game.put(self.before.state, self.part, self.move)
             object.__setattr__(self, "_state", state)
         return self._state
@@ -407,7 +411,7 @@ class Option(Position[S]):
 class Sum(Game[tuple[Any, ...]]):
     """Several games side by side: a move is a move in one of them.
 
-    The state is the tuple of their states, in written order, never merged.
+    The state is the tuple of their states in written order; equal ones are not merged.
 
     >>> from nimatron import Kayles, Nim
     >>> print(*Sum(Nim, Kayles)((1,), (2,)).options(), sep="; ")
@@ -415,6 +419,7 @@ class Sum(Game[tuple[Any, ...]]):
     """
 
     def __init__(self, *games: Game) -> None:
+        # Flat: a sum of sums is the sum of all their games.
         self.games: tuple[Game, ...] = tuple(
             g for game in games for g in (game.games if isinstance(game, Sum) else (game,))
         )
@@ -432,7 +437,7 @@ class Sum(Game[tuple[Any, ...]]):
         return (*state[:k], self.games[k].put(state[k], j, option), *state[k + 1 :])
 
     def summand_of(self, state: State, i: int) -> tuple[int, int]:
-        """Which summand part `i` belongs to, and which of that summand's parts it is."""
+        """The summand that part `i` belongs to, and the number of the part within it."""
         for k, (game, summand) in enumerate(zip(self.games, state, strict=True)):
             count = len(game.components(summand))
             if i < count:
@@ -441,6 +446,7 @@ class Sum(Game[tuple[Any, ...]]):
         raise IndexError(i)
 
     def canonical(self, state: State) -> Hashable:
+        # Order does not matter, but how often each occurs does: equal pairs cancel only in normal play.
         keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
         return frozenset(keys.items())
 
@@ -463,7 +469,7 @@ class Sum(Game[tuple[Any, ...]]):
         return Message("{move} in part {part} ({game})", params=params)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        # The part is named, or the last of bare numbers.
+        # The part is either named, or the last of several bare numbers.
         bare = all(not role and text.isdecimal() for text, role in said)
         place = next((i for i, spoken in enumerate(said) if spoken.role == "part"), len(said) - 1 if bare else -1)
         numbers = {str(k + 1): k for k in range(len(self.games))}

@@ -1,4 +1,4 @@
-"""Sentences as data: worded later, in the reader's language, by `present/` alone."""
+"""Sentences as data: `present/` alone words them, later, in the reader's language."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import reduce
 class Message:
     """A sentence that is worded later, in the reader's language.
 
-    `msgid` and `plural` are English with {names}; `n` chooses between them. What stands for the names is
-    given by name or in `params`; it may be a Message itself, or an error, which is worded as well.
+    `msgid` and `plural` are English with {names}; `n` chooses between them. The values of the names are given as
+    keyword arguments or in `params`. A value may itself be a Message or an error, which is then worded as well.
 
     >>> str(Message("take {n} coin", "take {n} coins", 3))
     'take 3 coins'
@@ -31,6 +31,7 @@ class Message:
         return text.format(**self.params)
 
     def __eq__(self, other: object) -> bool:
+        # By their English text: values of `params` need not be comparable. The msgid decides the translation.
         return isinstance(other, Message) and str(self) == str(other) and self.msgid == other.msgid
 
     def __hash__(self) -> int:
@@ -41,7 +42,7 @@ class Message:
 
 
 def plain(text: str) -> Message:
-    """A sentence without values: its braces are braces.
+    """A sentence without {names}: braces in it are just braces.
 
     >>> str(plain("expected a set such as {1, 2}"))
     'expected a set such as {1, 2}'
@@ -50,7 +51,7 @@ def plain(text: str) -> Message:
 
 
 def either(names: Iterable[object]) -> object:
-    """One of several.
+    """The names joined by "or".
 
     >>> str(either(["nim", "nimble"]))
     'nim or nimble'
@@ -59,7 +60,7 @@ def either(names: Iterable[object]) -> object:
 
 
 def every(names: Iterable[object]) -> object:
-    """All of several.
+    """The names joined by "and".
 
     >>> str(every(["dask", "polars"]))
     'dask and polars'
@@ -68,7 +69,7 @@ def every(names: Iterable[object]) -> object:
 
 
 def row(sentences: Iterable[object]) -> Message:
-    """Several in a row.
+    """The sentences one after the other.
 
     >>> str(row([Message("take {amount}", amount=1), Message("take {amount}", amount=2)]))
     'take 1; take 2'
