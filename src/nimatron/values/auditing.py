@@ -1,4 +1,4 @@
-"""The store looked after: what it has, whether it is right, all of it as one file."""
+"""Care for the store: what it has, whether it is right, and all of it as one file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Standing = Literal["current", "stale", "unknown"]
 
 
 def standing(stored: StoredGame, game: Game | None) -> Standing:
-    """Are these the rules of `game` as they are now? Nobody knows of an own game that is not loaded."""
+    """Are these the rules of `game` as they are now? Unknown if a user's own game is not loaded."""
     if game is None:
         return "unknown"
     return "current" if fingerprint(game) == stored.fingerprint else "stale"
@@ -36,20 +36,20 @@ class Audit:
     """What a check has found."""
 
     fault: str | None = None
-    """What SQLite says of the file."""
+    """What SQLite finds wrong with the file."""
     looked: int = 0
-    """Rows whose sum was looked at."""
+    """How many rows had their checksums compared."""
     recomputed: int = 0
     skipped: int = 0
-    """Rows that a search within the limits could not recompute."""
+    """How many rows a search within the limits could not recompute."""
     wrong: list[str] = field(default_factory=list)
-    """Rows that are wrong or damaged, in words."""
+    """The rows that are wrong or damaged, in words."""
     marks: list[tuple[int, Any, Any]] = field(default_factory=list)
-    """The same rows as the store names them."""
+    """The same rows by game, kind and key, as the store identifies them."""
 
 
 def audit(store: Store, games: dict[str, Game], sample: int, limits: Limits, seed: int = 0) -> Audit:
-    """Look at the sums of all rows; recompute a `sample` of those of current rules by plain search."""
+    """Compare the checksums of all rows, and recompute a `sample` of those with current rules by plain search."""
     found, rng = Audit(store.fault()), Random(seed)
     sound: list[tuple[Game, StoredGame, tuple[Any, ...]]] = []
     for stored in store.games() if found.fault is None else []:
@@ -86,7 +86,7 @@ def _recompute(found: Audit, stored: StoredGame, raw: tuple[Any, ...], game: Gam
 
 
 def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
-    """Does a row agree with the definition, and what does that give?"""
+    """Does a row agree with the definition? And what does the definition give?"""
     mex = solver.search.mex
     if row.kind in ("outcome", "misere"):
         is_p = mex.is_p(game, row.state, row.kind == "misere")
@@ -98,7 +98,7 @@ def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
 
 
 def export(store: Store, path: Path) -> int:
-    """All rows as lines of JSON, the last with their number and the sum of all before it; how many there are."""
+    """Write all rows as lines of JSON, the last with their number and a checksum; returns how many there are."""
     count, total = 0, sha256()
 
     def rows() -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""What values and outcomes rest on: each comes with its reason."""
+"""The reasons that values and outcomes rest on; each answer comes with its reason."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Experts: whoever knows a family of games better than search does.
+"""Experts: each knows a family of games better than search does.
 
-An expert is asked about single parts. It answers None where it knows no better way, and then the search is asked. What
-it finds once it may keep in the tables that solvers share.
+An expert is asked about single parts. It answers None if it knows no better way, and then the search is asked. It may
+keep what it finds in the tables that solvers share.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from .sequences.growing import NimSequence
 from .sequences.known import sequence_of
 
 MANY_OPTIONS = 2000
-"""A heap at least as large is split by its period, not option by option."""
+"""For heaps from this size on, splits are found by the period, not one by one."""
 
 MANY_AMOUNTS = 100_000
-"""Of a coin with more moves only those asked for are looked up, by the heap it is like."""
+"""If a coin has more moves than this, only those asked for are looked up, in the heap that it equals."""
 
 
 class Asks(Protocol):
@@ -51,7 +51,7 @@ class Asks(Protocol):
 
 
 class Expert:
-    """Knows nothing: what all games have that nobody is an expert for."""
+    """Knows nothing: the expert for all games that have no other."""
 
     def __init__(self, game: Any, solver: Asks) -> None:
         self.game, self.solver, self.budget = game, solver, solver.budget
@@ -61,7 +61,7 @@ class Expert:
         return None
 
     def is_p(self, part: State) -> bool | None:
-        """Is the part lost for the player to move? Only where that is easier to tell than the value."""
+        """Is the part lost for the player to move? Answered only if that is easier to tell than the value."""
         return None
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
@@ -69,11 +69,11 @@ class Expert:
         return None
 
     def way(self, part: State) -> Because:
-        """What the value of a part would rest on, if a limit had not come first."""
+        """What the value of a part would rest on if no limit had come first."""
         return SEARCH
 
     def shared(self, name: str, make: Callable[[], Any]) -> Any:
-        """Something that solvers share, made when it is first asked for."""
+        """Something that solvers share, made when it is first wanted."""
         table = self.solver.tables.of(name, self.game)
         if "it" not in table:
             table["it"] = make()
@@ -119,7 +119,7 @@ class Sequences(Expert):
 
 
 class Taking(Sequences):
-    """Where all large amounts may be taken, every value is taken by few heaps: look where it is."""
+    """If all large amounts may be taken, only few heaps have a given value: look where they are."""
 
     game: TakeAway
 
@@ -154,13 +154,13 @@ class Breaking(Sequences):
 
 
 class Rows(Expert):
-    """Coins in a row: moves by the value they lead to."""
+    """Coins in a row: their moves by the value they lead to."""
 
     game: CoinGame
 
     def __init__(self, game: Any, solver: Asks) -> None:
         super().__init__(game, solver)
-        self.turning = cache(self._turning)  # kept for the other coins of a board
+        self.turning = cache(self._turning)  # many coins of a board share a column or row
 
     def _turning(self, n: int) -> Turning:
         """The moves of coin n."""
@@ -182,7 +182,7 @@ class Rows(Expert):
 
 
 class SubtractionRows(Rows):
-    """A head on coin n is a heap of n, and an empty heap is no head."""
+    """Subtraction as coins: a head on coin n is a heap of n, and an empty heap is no head."""
 
     game: SubtractionCoins
 
@@ -197,7 +197,7 @@ class SubtractionRows(Rows):
 
 
 class Tartans(Expert):
-    """Tartan: pairs of moves whose changes have the wanted nim-product."""
+    """Tartan products: pairs of moves whose changes have the wanted nim-product."""
 
     game: Tartan
 
@@ -244,7 +244,7 @@ class ChompBars(Expert):
 
 
 class Dominoes(Expert):
-    """Cram: pieces of large boards, each told by a kernel whether it has a value."""
+    """Cram: a kernel tells of each piece of a large board whether it has a given value."""
 
     game: CramGame
     name = Because("kernel", Message("Cram by proof numbers, on reduced pieces"), "Lemoine, Viennot 2012; Nagai 2002")
@@ -278,11 +278,11 @@ EXPERTS: dict[type[Game], type[Expert]] = {
     ChompGame: ChompBars,
     CramGame: Dominoes,
 }
-"""By exact class: rules that a user has changed in a subclass have values of their own."""
+"""By exact class: a user's subclass may have other rules, and so other values."""
 
 
 def expert_for(game: Game, solver: Asks) -> Expert:
-    """Whoever knows most of `game`."""
+    """The expert that knows most about `game`."""
     made = EXPERTS.get(type(game))
     if made is None:
         made = Rows if isinstance(game, CoinGame) else Expert

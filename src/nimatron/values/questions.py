@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 OBSERVED = 512
-"""Values that a period is read off where none can be proved."""
+"""How many values a period is read off if none can be proved."""
 
 
 class SearchRun(Run):
-    """A heap game that has no sequence of its own here: each heap is asked for."""
+    """The run of a heap game that has no sequence here: each heap is solved on its own."""
 
     def __init__(self, game: HeapGame, limits: Limits | None = None) -> None:
         import numpy as np
@@ -48,7 +48,7 @@ class SearchRun(Run):
 
 
 def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
-    """The run of any one-heap game, from the values that are `known` on; `limits` end even a single heap."""
+    """The run of any one-heap game, continuing from the `known` values; `limits` can stop even a single heap."""
     if not isinstance(game, HeapGame):
         raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
     return runs.run_of(game, known) or SearchRun(game, limits)
@@ -74,7 +74,7 @@ def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
 def period(game: Game, limit: int | None = None, seconds: float | None = None) -> Period | Unresolved:
     """The period of a one-heap game, with proof, or how far the search came.
 
-    `limit` bounds the work: one for each heap that is computed, in plain Python more for long ones.
+    `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python.
 
     >>> from nimatron import Kayles, Subtraction
     >>> p = period(Subtraction({1, 2, 6, 11}))
@@ -101,7 +101,7 @@ def period(game: Game, limit: int | None = None, seconds: float | None = None) -
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:
-    """A period of a code that no theorem covers, as far as its first values show it."""
+    """A period of a code that no theorem covers, if its first values show one."""
     try:
         found.value(OBSERVED - 1, budget)
     except Limit:

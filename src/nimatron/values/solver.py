@@ -22,11 +22,11 @@ from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
 
 Moves = list[tuple[int | None, Sequence[State]]]
-"""Winning moves: for each part the options to move it to; None where the options are whole states."""
+"""Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
 
 
 class _Shared(threading.local):
-    """What has been found so far. One for each thread: a search leaves marks in the tables while it runs."""
+    """What has been found so far, for each thread apart: a search leaves marks in the tables while it runs."""
 
     def __init__(self) -> None:
         self.tables = Tables()
@@ -35,11 +35,11 @@ class _Shared(threading.local):
 _shared = _Shared()
 
 WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
-"""All other games are searched; asking for each of their positions again would slow that down."""
+"""The games with theorems or experts. All others go straight to the search, which asking first would slow down."""
 
 
 class Solver:
-    """One question or many, under one budget. Answers are shared between solvers through tables."""
+    """Answers one or many questions under one budget. Solvers share answers through tables."""
 
     def __init__(
         self, limits: Limits | None = None, progress: Progress | None = None, *, tables: Tables | None = None
@@ -52,10 +52,10 @@ class Solver:
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
-        self._found = Tables()  # what was asked here, with its reasons
+        self._found = Tables()  # the answers given here, with their reasons
 
     def close(self) -> None:
-        """Keep what was found in the store, where there is one."""
+        """Save what was found in the store, if there is one."""
         if self.recorder:
             self.recorder.close()
 
@@ -68,7 +68,7 @@ class Solver:
     # -- values -----------------------------------------------------------------------------
 
     def part(self, game: Game, state: State) -> Reasoned:
-        """The value of a part and what it rests on: found once, then remembered."""
+        """The value of a part and what it rests on; found once, then remembered."""
         found = self._known(game, state)
         if found is None:
             found = Reasoned(self.search.value(game, state), SEARCH)
@@ -92,7 +92,7 @@ class Solver:
         return self._add_up(game.components(state), n)
 
     def ruled_out(self, game: Game, state: State) -> tuple[int, ...]:
-        """Values that a position is known not to have, in order: what is left of a search that met a limit."""
+        """Values that a position is known not to have, in order: what remains of a search that met a limit."""
         total, hard = self._easy_and_hard(game.components(state))
         if len(hard) != 1 or not isinstance(total, int):
             return ()
@@ -103,7 +103,7 @@ class Solver:
         return tuple(sorted(total ^ n for n in range((~mask if mask < 0 else mask).bit_length()) if mask >> n & 1))
 
     def _add_up(self, parts: Sequence[Part], n: Value) -> bool:
-        """Is `n` the nim-sum of the values of `parts`? All but the hardest are evaluated."""
+        """Is `n` the nim-sum of the values of `parts`? All parts but the hardest are evaluated."""
         total, hard = self._easy_and_hard(parts)
         if not hard:
             return total == n
@@ -112,14 +112,15 @@ class Solver:
             total ^= self.part(*other).value
         if not is_plain(game):
             return self.search.has_value(game, part, total ^ n)
+        # An outcome is less work than a value, so ask for it if the hardest part must have value 0.
         return self.search.is_p(game, part) if total == n else self.part(game, part).value == total ^ n
 
     def _easy_and_hard(self, parts: Sequence[Part]) -> tuple[Value, list[Part]]:
-        """The nim-sum of the parts known without search, and the others without equal pairs."""
+        """The nim-sum of the parts known without search, and the other parts without equal pairs."""
         total: Value = 0
         hard: dict[tuple[Game, Hashable], Part] = {}
         count: Counter[tuple[Game, Hashable]] = Counter()
-        self.budget.spend(len(parts) // 64)  # a position of very many parts takes as long as many positions
+        self.budget.spend(len(parts) // 64)  # a position with very many parts takes as long as many positions
         for game, part in parts:
             found = self._known(game, part)
             if found is None:
@@ -131,7 +132,7 @@ class Solver:
         return total, [part for key, part in hard.items() if count[key] % 2]
 
     def _known(self, game: Game, part: State) -> Reasoned | None:
-        """The value of a part where no search is needed, or where it has been found: asked once."""
+        """The value of a part if it needs no search or was found before; shortcuts are asked only once."""
         table = self._found.of("part", game)
         found: Reasoned | None = table.get(part, NOTHING)
         if found is NOTHING:
@@ -139,7 +140,7 @@ class Solver:
         return found
 
     def _shortcut(self, game: Game, part: State) -> Reasoned | None:
-        """Theorem, else expert."""
+        """The value by a theorem, else by an expert."""
         if type(game) not in WITH_SHORTCUTS:
             return None
         for theorem in theorems_of(game):
@@ -150,12 +151,12 @@ class Solver:
         return self.expert(game).known(part)
 
     def known_value(self, game: Game, part: State) -> Value | None:
-        """The value of a part that needs no search; a search remembers in tables of its own."""
+        """The value of a part that needs no search; not remembered here, since a search has its own tables."""
         found = self._shortcut(game, part)
         return None if found is None else found.value
 
     def expert(self, game: Game) -> Expert:
-        """Whoever knows this game better than search does."""
+        """The expert for this game."""
         if game not in self._experts:
             self._experts[game] = expert_for(game, self)
         return self._experts[game]
@@ -163,7 +164,7 @@ class Solver:
     # -- outcomes ---------------------------------------------------------------------------
 
     def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
-        """N when the next player wins, P when the previous one does: found once, then remembered."""
+        """N if the next player wins, P if the previous one does; found once, then remembered."""
         table = self._found.of("misere" if misere else "outcome", game)
         if state not in table:
             table[state] = "P" if self._is_p(game, state, misere) else "N"
@@ -171,7 +172,7 @@ class Solver:
         return found
 
     def told(self, game: Game, state: State) -> Told | None:
-        """The outcome of a position that a theorem tells directly: asked once, then remembered."""
+        """The outcome of a position if a theorem tells it directly; asked once, then remembered."""
         table = self._found.of("told", game)
         if state not in table:
             table[state] = self._theorem(game, state)
@@ -210,7 +211,7 @@ class Solver:
     # -- moves ------------------------------------------------------------------------------
 
     def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
-        """All winning moves, by part."""
+        """All winning moves, part by part."""
         if misere and not is_tame(game):
             return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
         if self.outcome(game, state, misere) == "P":
@@ -218,13 +219,13 @@ class Solver:
         parts = game.components(state)
         if misere:
             return self._tame_moves(parts)
-        if len(parts) == 1:  # the value itself is not needed: move to an option of value 0
+        if len(parts) == 1:  # the value of the part is not needed: move to any option of value 0
             return [(0, self.reach(*parts[0], 0))]
         targets = _targets([self.part(*part).value for part in parts])
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
 
     def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:
-        """The Nim heaps that a part of a tame game is like in misere play."""
+        """The Nim heaps that a part of a tame game behaves like in misere play."""
         return as_heaps(game, part) or (self.part(game, part).value,)
 
     def _tame_moves(self, parts: Sequence[Part]) -> Moves:
@@ -243,7 +244,7 @@ class Solver:
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
                 return options if isinstance(options, list | Sequence) else self._filtered(options)
         if isinstance(value, Ordinal) and type(game) in WITH_SHORTCUTS:
-            return []  # the games here that have transfinite values have theorems which tell how to reach them
+            return []  # our games with transfinite values have theorems that tell how to reach them
         if isinstance(value, int) and (known := self.expert(game).reach(part, value)) is not None:
             return known
         self.budget.afford(game.size(part))
@@ -252,7 +253,7 @@ class Solver:
         return self._filtered(sound_options(game, part), lambda option: self.has_value(game, option, value))
 
     def _filtered(self, options: Iterable[State], keep: Callable[[State], bool] | None = None) -> Sequence[State]:
-        """The distinct options that pass, in order; each look counts against the budget."""
+        """The distinct options that pass, in order; each test counts against the budget."""
         return list(dict.fromkeys(self._kept(options, keep)))
 
     def _kept(self, options: Iterable[State], keep: Callable[[State], bool] | None) -> Iterator[State]:
@@ -263,6 +264,6 @@ class Solver:
 
 
 def _targets(values: Sequence[Value]) -> Iterator[Value]:
-    """What each part must become for the nim-sum to vanish."""
+    """The value that each part must get for the nim-sum to become 0."""
     total = nim_sum(*values)
     return (total ^ value for value in values)

@@ -1,1 +1,1 @@
-"""All that survives a process: files, store, fingerprints, checkpoints, kept tables."""
+"""Everything that survives a process: files, store, fingerprints, checkpoints, saved tables."""

@@ -1,16 +1,16 @@
-"""A nim-sequence kept in a folder, so that a run of days survives a crash at any moment.
+"""A nim-sequence saved in a folder, so that a run of many days survives a crash at any moment.
 
-The state of a run is its game and G(0), ..., G(n-1). It is kept in chunks that are only ever added:
+The state of a run is its game and G(0), ..., G(n-1). It is saved in chunks that are only ever added:
 
     values-000000000000.chunk    a line of JSON (game, start, count, dtype, sha256), then the raw values
     values-000000065536.chunk
-    manifest-0.json              which chunks there are, with their sizes and sha256: the last two
-    manifest-1.json              generations, written in turn
+    manifest-0.json              which chunks there are, with their sizes and sha256; the last two
+    manifest-1.json              generations are kept, written in turn
     lock                         held by the one process that writes
 
-Every file is written beside its place, forced to disk and then renamed, so it is there whole or not
-at all. On opening, every chunk is checked. A chunk proves itself, and the manifests tell what should
-be there: whatever is lost or damaged, the run goes on from the longest prefix that is good.
+Every file is written to a temporary one, forced to disk and then renamed, so it is there whole or not at all. On
+opening, every chunk is checked. A chunk carries its own checksum, and the manifests tell what should be there.
+Whatever is lost or damaged, the run continues from the longest good prefix.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ CHUNK, RUN = "nimatron.chunk/1", "nimatron.run/1"
 DTYPES = ("<u1", "<u2", "<u4", "<u8")
 
 LONGEST_HEAD = 1 << 16
-"""A longer first line is not one of ours."""
+"""The most bytes of a first line: a longer one was not written by us."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """What the first line of a chunk tells: the values from heap `start` on."""
+    """The first line of a chunk, which holds the values from heap `start` on."""
 
     game: str
     start: int
     count: int
     dtype: str
     sha256: str
-    """Of this line (without the sum itself) and of the values: no bit can change unseen."""
+    """The checksum of this line (without the checksum itself) and of the values: no bit can change unnoticed."""
 
     @property
     def stop(self) -> int:
@@ -64,7 +64,7 @@ class Chunk:
 
 
 class Checkpoint:
-    """The run of `game` in `folder`, open for writing; `values` is what it has kept.
+    """The run of `game` in `folder`, open for writing; `values` has what was saved there.
 
     >>> from tempfile import TemporaryDirectory
     >>> import numpy as np
@@ -80,7 +80,7 @@ class Checkpoint:
         self.folder, self.game = Path(folder), game
         self.chunks: list[Chunk] = []
         self.damage: list[str] = []
-        """What was found lost or damaged on opening, for people."""
+        """Names of the files found lost or damaged on opening, to tell the user."""
         self.generation = 0
         _make_folder(self.folder)
         self._lock = locked(self.folder / "lock")
@@ -92,11 +92,11 @@ class Checkpoint:
 
     @property
     def count(self) -> int:
-        """How many values are kept."""
+        """How many values are saved."""
         return self.chunks[-1].stop if self.chunks else 0
 
     def save(self, values: Values) -> None:
-        """Keep what `values` has beyond the values that are kept already."""
+        """Save those of `values` that are not saved already."""
         start = self.count
         if len(values) <= start:
             return
@@ -111,7 +111,7 @@ class Checkpoint:
             ) from fault
 
     def close(self) -> None:
-        """Let others write."""
+        """Release the lock, so that others may write."""
         self._lock.close()
 
     def __enter__(self) -> Checkpoint:
@@ -135,7 +135,7 @@ class Checkpoint:
         return np.concatenate(parts) if parts else np.zeros(0, np.uint8)
 
     def _manifest(self, path: Path) -> dict[str, Any] | None:
-        """A manifest that is whole; a damaged one is as good as none."""
+        """A manifest if it is whole; a damaged one counts as missing."""
         if not path.exists():
             return None
         try:
@@ -158,7 +158,7 @@ class Checkpoint:
                 yield found
 
     def set_aside(self, path: Path) -> None:
-        """Keep a damaged chunk for a look, under a name that is not read again."""
+        """Rename a damaged chunk, so that it can be inspected but is not read again."""
         self.damage.append(path.name)
         with suppress(OSError):
             path.replace(path.with_suffix(".damaged"))
@@ -174,7 +174,7 @@ class Checkpoint:
                 )
 
     def _prefix(self, good: dict[int, tuple[Chunk, Values]]) -> Iterator[Values]:
-        """The chunks that follow each other without a gap from heap 0 on."""
+        """The chunks that follow one another without a gap, from heap 0 on."""
         while self.count in good:
             chunk, data = good[self.count]
             self.chunks.append(chunk)
@@ -183,11 +183,11 @@ class Checkpoint:
     def _miss(self, names: list[str], good: dict[int, tuple[Chunk, Values]]) -> None:
         here = {chunk.file for chunk, _ in good.values()}
         missing = {*names} - here - {*self.damage}
-        # A chunk that was written anew, longer, has taken the place of those behind it.
+        # A chunk written again may be longer and replace those behind it: these are not missing.
         self.damage += [name for name in sorted(missing) if _start(name) >= self.count]
 
     def _tidy(self) -> None:
-        """Remove what a process left behind that was killed while it wrote."""
+        """Remove what a process left behind when it was killed while writing."""
         for path in self.folder.glob("*.part"):
             with suppress(OSError):
                 path.unlink()
@@ -200,7 +200,7 @@ class Checkpoint:
         data = {
             "format": RUN, "game": self.game, "count": self.count, "generation": self.generation, "chunks": chunks,
         }  # fmt: skip
-        # The other generation stays as it is: one of the two is good at any moment.
+        # The other generation stays untouched, so one of the two is good at any moment.
         write_whole(self.folder / f"manifest-{self.generation % 2}.json", (_summed(data),))
 
 
@@ -210,7 +210,7 @@ def json_line(data: object) -> bytes:
 
 
 def _summed(data: dict[str, Any]) -> bytes:
-    """The text of a manifest, with the sum of the rest in it."""
+    """The text of a manifest, including a checksum of the rest."""
     return json_line({**data, "sha256": sha256(json_line(data)).hexdigest()})
 
 
@@ -251,7 +251,7 @@ def _size(chunk: Chunk) -> int:
 
 
 def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
-    """A chunk whose sums agree, and its values."""
+    """A chunk and its values, if its checksum agrees; else None."""
     try:
         with path.open("rb") as file:
             head = file.readline(LONGEST_HEAD)
@@ -262,7 +262,7 @@ def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
         raise UsageError("{path} may not be read", path=path) from fault
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-    # The line is compared as it was written: a sum over what it means would pass over other spellings.
+    # Compare the line byte by byte: a checksum of its meaning would accept other spellings of the same JSON.
     if head != _head(chunk) or chunk.dtype not in DTYPES or _sum(chunk, raw) != chunk.sha256:
         return None
     return (chunk, unpacked(raw, chunk.dtype)) if chunk.count and len(head) + len(raw) == _size(chunk) else None

@@ -1,11 +1,11 @@
-"""The table of a Cram search, kept in a folder: a search goes on after a crash with all that it had found.
+"""The table of a Cram search, saved in a folder: after a crash a search continues with all that was saved.
 
-    cram.table       a line of JSON (format, entries, sha256), then two numbers of 64 bits for each entry
-    cram-wide.table  the same of pieces that need two words: three numbers for each entry
+    cram.table       a line of JSON (format, entries, sha256), then two 64-bit numbers for each entry
+    cram-wide.table  the same for pieces that need two words: three numbers for each entry
     lock             held by the one process that writes
 
-A file is written beside its place, forced to disk and renamed: it is there whole or not at all. What
-it tells is true of Cram on any board, so one folder serves all of them.
+A file is written to a temporary one, forced to disk and renamed: it is there whole or not at all. Its content is
+true for Cram on any board, so one folder serves all of them.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
 FORMAT = "nimatron.cram/2"
 
 EVERY = 30.0
-"""Seconds of work that a crash may cost,"""
+"""Seconds between two saves: as much work as a crash may cost."""
 
 SHARE = 20
-"""or so many times as long as it takes to write the table."""
+"""The time between two saves is at least this many times as long as a save takes."""
 
 NAMES = {1: "cram.table", 2: "cram-wide.table"}
-"""By the halves of a word."""
+"""The files, by the number of halves in a word."""
 
 OURS = {"lock"} | {f"{Path(name).stem}.{end}" for name in NAMES.values() for end in ("table", "damaged")}
 
 
 class CramFolder:
-    """A folder that keeps a table; `damage` says that what was there could not be used.
+    """A folder that holds a table; `damage` names a file that could not be used.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -98,7 +98,7 @@ class CramFolder:
         self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 
     def save_sometimes(self) -> None:
-        """Save, if that was long ago."""
+        """Save if the last save was long ago."""
         if time.monotonic() - self._saved > self._pause:
             self.save()
 
@@ -116,14 +116,14 @@ class CramFolder:
         self._pause = max(EVERY, SHARE * (self._saved - started))
 
     def close(self) -> None:
-        """Let others write."""
+        """Release the lock, so that others may write."""
         self._lock.close()
 
     def __enter__(self) -> CramFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Save even when the search was interrupted."""
+        """Save even if the search was interrupted."""
         try:
             self.save()
         finally:

@@ -1,4 +1,4 @@
-"""Which rules a kept result belongs to: it is trusted only while they are the same."""
+"""Which rules a saved result belongs to: it is trusted only as long as they are the same."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ PACKAGE = Path(__file__).parents[2]
 
 
 def fingerprint(game: Game) -> str | None:
-    """A name for the rules of `game` as they are now; None where nobody can tell (typed in, say).
+    """A name for the rules of `game` as they are now; None if they cannot be told, as for a class typed in by hand.
 
-    Ours: name, parameters, and the sources of the version that runs. A user's own: besides, the file of its class,
-    the files that it imports other than installed ones, and its attributes. What it reads from elsewhere is not seen.
+    For our games it covers name, parameters, and the sources of the running version. For a user's own game also the
+    file of its class, the files that it imports except installed ones, and its attributes. It does not see what a game
+    reads from elsewhere.
 
     >>> from nimatron import Chomp, Cram
     >>> fingerprint(Chomp) == fingerprint(Cram)
@@ -45,7 +46,7 @@ def fingerprint(game: Game) -> str | None:
 
 
 def is_own(game: Game) -> bool:
-    """Is it a user's own, whose files may change at any moment?"""
+    """Is it a user's own game, whose files may change at any moment?"""
     return any(map(is_own, game.games)) if isinstance(game, Sum) else bool(_own_modules(game))
 
 
@@ -76,7 +77,7 @@ def _frozen(thing: object) -> object:
 
 
 def own_files(modules: Iterable[str]) -> set[Path] | None:
-    """The files of the user's `modules` and of what they import, other than installed ones; None where one has none."""
+    """The files of the user's `modules` and of what these import, except installed ones; None if one has no file."""
     todo = list(modules)
     files: dict[str, Path] = {}
     while todo:
@@ -93,12 +94,12 @@ def own_files(modules: Iterable[str]) -> set[Path] | None:
 
 
 def source_fingerprint(path: Path) -> str:
-    """A name for an own game's file, and the files that it imports, as they are now; they are read, and not run."""
+    """A name for the file of a user's own game and the files it imports, as they are now; they are read but not run."""
     return _digest(*sorted(map(_file_digest, source_files(path))))
 
 
 def source_files(path: Path) -> set[Path]:
-    """A file, and all files beside it that it imports, they import, and so on."""
+    """A file and all files beside it that it imports, directly or indirectly."""
     files: set[Path] = set()
     todo = [path]
     while todo:
@@ -110,7 +111,7 @@ def source_files(path: Path) -> set[Path]:
 
 
 def _imported_by(file: Path, folder: Path) -> Iterator[Path]:
-    """The files in `folder`, where an own game's imports are looked for, that one of them imports."""
+    """The files in `folder`, where imports of a user's own game are looked up, that `file` imports."""
     try:
         tree = ast.parse(file.read_bytes())
     except (SyntaxError, ValueError):
@@ -129,7 +130,7 @@ def _imported_by(file: Path, folder: Path) -> Iterator[Path]:
 
 
 def _files_of(parts: list[str], base: Path) -> Iterator[Path]:
-    """The files of `a.b.c`: those of the packages a and a.b, and its own; c may be a name in one of them."""
+    """The files of `a.b.c`: those of the packages a and a.b, and its own; c may also be a name inside a module."""
     for end in range(1, len(parts) + 1):
         place = base.joinpath(*parts[:end])
         yield from filter(Path.is_file, (place.with_suffix(".py"), place / "__init__.py"))
@@ -145,7 +146,7 @@ def _used_by(module: ModuleType) -> set[str]:
 
 
 def _is_local(name: str) -> bool:
-    """Is it a file of the user's, neither installed nor part of Python or of Nimatron?"""
+    """Is it a file of the user, neither installed nor part of Python or of Nimatron?"""
     path = getattr(sys.modules.get(name), "__file__", None)
     if not path or _is_ours(name):
         return False
@@ -166,7 +167,7 @@ def _file_digest(path: Path) -> str:
 
 @cache
 def _ours() -> str:
-    """The version, and the sources of rules and solver: results of other sources may be wrong."""
+    """The version, and the sources of rules and solver: results of other sources cannot be trusted."""
     files = [PACKAGE / "game.py", *sorted(path for name in OURS for path in (PACKAGE / name).rglob("*.py"))]
     return _digest(__version__, *(_file_digest(path) for path in files if path.is_file()))
 

@@ -1,4 +1,4 @@
-"""A folder that only one process writes."""
+"""A lock, so that only one process writes in a folder."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ...errors import NimatronError, UsageError
 
 
 class Busy(NimatronError):
-    """Another process writes in this folder."""
+    """Another process is writing in this folder."""
 
 
 def locked(path: Path) -> IO[str]:
-    """The lock, held until it is closed or the process ends, however it ends."""
+    """The lock, held until it is closed or the process ends, however that happens."""
     try:
         file = path.open("a+", encoding="ascii")
     except OSError as fault:
@@ -39,7 +39,7 @@ def _lock(file: IO[str]) -> None:
     if sys.platform == "win32":
         import msvcrt
 
-        file.seek(1 << 20)  # beyond the text, which others may read
+        file.seek(1 << 20)  # beyond the text, which others must be able to read
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         import fcntl

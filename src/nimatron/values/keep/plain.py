@@ -1,4 +1,4 @@
-"""States and keys as text and back: plain values only, nothing that could run code."""
+"""States and keys as text and back: only plain values, nothing that could run code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...game import Game, Sum
 
 
 class NotPlain(TypeError):
-    """A state, a key or a rule that is no plain value."""
+    """A state, a key or a rule that is not a plain value."""
 
 
 def encoded(thing: Hashable) -> str:
@@ -36,7 +36,7 @@ def _tagged(thing: Any) -> Any:
 
 
 def decoded(text: str, games: Mapping[str, Game]) -> Any:
-    """What `encoded` has written; `games` are those that may occur in it, by name."""
+    """The inverse of `encoded`; `games` are those that may occur in the text, by name."""
     try:
         return _untagged(json.loads(text), games)
     except (ValueError, KeyError, TypeError, RecursionError) as fault:

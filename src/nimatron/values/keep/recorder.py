@@ -1,6 +1,6 @@
-"""How a search uses a store: not at all while it is short; then it reads once and writes now and then.
+"""How a search uses a store: a short search not at all; a longer one reads it once and writes now and then.
 
-What a search finds is written while it runs, so a search that was killed goes on where it was, nearly.
+What a search finds is written while it runs, so a search that was killed resumes almost where it was.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .fingerprint import fingerprint, is_own
 from .store import KINDS, Row, Store
 
 SHARE = 30
-"""Writing takes at most about 1/30 of the time."""
+"""Writing takes at most about 1/SHARE of the time."""
 
 Answer = TypeVar("Answer")
 
@@ -36,9 +36,9 @@ class Recorder:
         budget.pulse = self.tick
 
     def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
-        """The answer to a `question` about a position; asked again once more is known."""
+        """The answer to a `question` about a position, which is asked again when the store has told more."""
         if game not in self._rules and is_own(game):
-            self._rules[game] = fingerprint(game)  # before the search: its file may change meanwhile
+            self._rules[game] = fingerprint(game)  # before the search: the file may change while it runs
         began = self.budget.spent
         self._depth += 1
         try:
@@ -66,19 +66,19 @@ class Recorder:
             self._next = monotonic() + self.store.every
         if self._read():
             if self._depth:
-                raise Recalled  # first all searches end: a position they have open would not be filled in
+                raise Recalled  # end all searches first: positions they have open must not be overwritten
             self._recall()
         if monotonic() >= self._next:
             self.flush()
 
     def close(self) -> None:
-        """The end of all questions: write what is left, if it was worth anything."""
+        """After all questions: write what is left, if the search was long enough."""
         self.budget.pulse = None
         if self._awake:
             self.flush()
 
     def _read(self) -> bool:
-        """Look up games that are new here; was there something?"""
+        """Read what the store has about games that are new here. Was there something?"""
         known = self.tables.known()
         if len(known) == self._seen:
             return False
@@ -90,14 +90,14 @@ class Recorder:
         return bool(self._news)
 
     def _recall(self) -> None:
-        """Bring what is kept into the tables."""
+        """Copy what was read from the store into the tables."""
         for game, row in self._news:
             table = self.tables.of(row.kind, game)
             table[row.key] = table.get(row.key, 0) | row.answer if row.kind == "excluded" else row.answer
         self._news = []
 
     def _note(self, game: Game, state: State, kind: str, cost: int) -> None:
-        """The position that was asked about is kept, however little was left to do."""
+        """Save the position that was asked about, even if little work was left to do."""
         parts = [(game, state)] if kind == "misere" else game.components(state)
         for part_game, part in parts if len(parts) == 1 else ():
             key = part_game.canonical(part)
@@ -115,7 +115,7 @@ class Recorder:
         self._next = now + max(self.store.every, SHARE * (now - began))
 
     def _unchanged(self, game: Game) -> bool:
-        """Are the rules still those the search began with?"""
+        """Are the rules still those that the search started with?"""
         return self._rules.setdefault(game, fingerprint(game)) == fingerprint(game)
 
     def _rows(self, kind: str, game: Game, costly: Costly) -> list[Row]:

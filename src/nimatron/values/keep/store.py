@@ -3,9 +3,9 @@
     game   (id, name, fingerprint, used)               the rules; changed rules are another game
     found  (game, kind, key, state, answer, cost, sum)  kind: value, excluded, outcome or misere
 
-The store is a help, not a need: whatever is wrong with it is said once, and the answer comes without it.
-Each row carries a sum over what it says and over the rules it belongs to, so a changed bit or a row that has
-slipped under another game is noticed, and the row is dropped.
+The store is a help, never a condition: if something is wrong with it, the user is told once, and the answer comes
+without it. Each row carries a checksum of its content and of the rules it belongs to. So a changed bit, or a row that
+has ended up under another game, is noticed, and the row is dropped.
 """
 
 from __future__ import annotations
@@ -34,19 +34,21 @@ if TYPE_CHECKING:
 
 
 KINDS = ("value", "excluded", "outcome", "misere")
-"""What is kept of a position: its value, a mask of values that it has not, its outcome (is it P?), in misere play."""
+"""What is known of a position: its value, a mask of values it does not have, its outcome (is it P?), in misere play."""
 
 MOST = 256 << 20
+"""The most bytes of a store, unless told otherwise."""
 
 AFTER = 10_000, 0.5
-"""Shorter searches, in positions and seconds, do without a store: small questions stay quick."""
+"""Searches shorter than this many positions and seconds use no store: small questions stay quick."""
 
 WAIT = 2.0
-"""Seconds to wait for another process that writes."""
+"""Seconds to wait for another process that is writing."""
 
 BATCH = 2000
-"""Rows in one transaction: others need not wait long."""
+"""Rows per transaction: few enough that other processes need not wait long."""
 
+# The version of the schema, and the mark of our files: "NIMT" in ASCII.
 VERSION, APPLICATION = 1, 0x4E494D54
 
 SCHEMA = """
@@ -65,7 +67,7 @@ INSERT INTO found VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 
 
 class Row(NamedTuple):
-    """What is known of one position: `answer` as its `kind` says, `cost` the positions it took to find."""
+    """What is known of a position: `answer` depends on `kind`, `cost` is how many positions it took to find."""
 
     kind: str
     key: Any
@@ -76,7 +78,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredGame:
-    """What the store has of one game under one set of rules."""
+    """What the store has about one game under one set of rules."""
 
     id: int
     name: str
@@ -87,7 +89,7 @@ class StoredGame:
 
 
 class _Off(Exception):
-    """There is no store to work with; `why` says it, where it was not said before."""
+    """There is no store to work with; `why` explains it, unless the user was told before."""
 
     def __init__(self, why: Message | None = None) -> None:
         super().__init__(why)
@@ -95,7 +97,7 @@ class _Off(Exception):
 
 
 Warn = Callable[[Message], None]
-"""Tells the user what is wrong with the store."""
+"""Called to tell the user what is wrong with the store."""
 
 
 def _warn(trouble: Message) -> None:
@@ -103,7 +105,7 @@ def _warn(trouble: Message) -> None:
 
 
 class _Own(threading.local):
-    """Of each thread: its connection, and its tables."""
+    """The connection and the tables of each thread."""
 
     def __init__(self) -> None:
         self.connection: sqlite3.Connection | None = None
@@ -111,7 +113,7 @@ class _Own(threading.local):
 
 
 class Store:
-    """A file of solved positions; opened when it is first needed.
+    """A file of solved positions, opened when it is first needed.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nimatron import Chomp
@@ -130,21 +132,21 @@ class Store:
         after: tuple[int, float] | None = None,
     ) -> None:
         self.path = Path(path) if path is not None else default_path()
+        # The most bytes; seconds between two writes; the (positions, seconds) after which a search uses the store.
         self.most, self.every, self.after = most, every, after or AFTER
-        """At most so many bytes; written so often (seconds); used by searches beyond (positions, seconds)."""
         self._warn, self._warned = warn, False
         self.off = False
         self._own = _Own()
 
     @property
     def tables(self) -> Tables:
-        """Tables of this thread that may hold what the store knows."""
+        """The tables of this thread, which may hold what the store knows."""
         return self._own.tables
 
     # -- one position ------------------------------------------------------------------------------
 
     def get(self, game: Game, state: State, kind: str = "value") -> int | bool | None:
-        """What is kept of a position, for those who want one and not a whole search."""
+        """The answer stored for a position, or None, without any search."""
         with self._safely(), self._quietly():
             mark = self._mark(game)
             if mark is not None:
@@ -156,13 +158,13 @@ class Store:
         return None
 
     def put(self, game: Game, state: State, answer: int | bool, kind: str = "value", cost: int = 1) -> None:
-        """Keep what is known of a position."""
+        """Store what is known of a position."""
         self.save(game, [Row(kind, game.canonical(state), state, answer, cost)])
 
     # -- many --------------------------------------------------------------------------------------
 
     def rows(self, game: Game) -> list[Row]:
-        """All that is kept of `game` under its present rules; damaged rows are dropped."""
+        """All rows of `game` under its present rules; damaged ones are dropped."""
         found: list[Row] = []
         with self._safely():
             mark = self._mark(game)
@@ -186,7 +188,7 @@ class Store:
         return found
 
     def save(self, game: Game, rows: Iterable[Row]) -> bool:
-        """Keep `rows`; were they written?"""
+        """Store `rows`. Were they written?"""
         done = False
         with self._safely():
             mark = self._mark(game, new=True)
@@ -199,12 +201,12 @@ class Store:
         return done
 
     def drop(self, rows: Iterable[tuple[int, Any, Any]]) -> None:
-        """Forget rows, named by game, kind and key as they are stored."""
+        """Delete rows, given by game, kind and key as they are stored."""
         with self._safely(), self._transaction() as connection:
             connection.executemany("DELETE FROM found WHERE game = ? AND kind = ? AND key = ?", rows)
 
     def games(self) -> list[StoredGame]:
-        """What there is, by name."""
+        """All games in the store, ordered by name."""
         size = "length(key) + length(answer) + coalesce(length(state), 0) + 24"
         query = f"""SELECT id, name, fingerprint, used, count(key), coalesce(sum({size}), 0)
             FROM game LEFT JOIN found ON found.game = game.id GROUP BY id ORDER BY name, used"""
@@ -221,7 +223,7 @@ class Store:
             yield from self._connected().execute(query, (game.id,))
 
     def clear(self, name: str | None = None) -> int:
-        """Forget everything, or one game; how many positions these were."""
+        """Delete everything, or one game; returns how many positions that were."""
         named = [game for game in self.games() if name in (None, game.name)]
         forgotten = 0
         with self._safely():
@@ -242,7 +244,7 @@ class Store:
         return None if found == ["ok"] else found[0]
 
     def size(self) -> int:
-        """Bytes of the file that are in use."""
+        """How many bytes of the file are in use."""
         pages, free, size = (
             self._connected().execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("page_count", "freelist_count", "page_size")
@@ -250,7 +252,7 @@ class Store:
         return int((pages - free) * size)
 
     def close(self) -> None:
-        """Let go of the file (in this thread)."""
+        """Close the file in this thread."""
         if self._own.connection is not None:
             with suppress(Exception):
                 self._own.connection.close()
@@ -265,7 +267,7 @@ class Store:
     # -- inside ------------------------------------------------------------------------------------
 
     def _mark(self, game: Game, new: bool = False) -> tuple[int, str] | None:
-        """The number of `game` with its present rules, and their fingerprint; None where there is none."""
+        """The id of `game` with its present rules, and their fingerprint; None if there is none."""
         found = fingerprint(game)
         if found is None or self.off:
             return None
@@ -289,7 +291,7 @@ class Store:
 
             self.path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
-            # Bytes that are no text are damage, and the sum of the row will tell.
+            # Bytes that are not text mean damage, which the checksum of the row will show.
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             self._own.connection = connection
             _prepare(connection)
@@ -307,7 +309,7 @@ class Store:
         connection.execute("COMMIT")
 
     def _shrink(self) -> None:
-        """Stay below the bound: what belongs to rules that have changed goes first, then what cost least."""
+        """Shrink the file below its bound: rows of outdated rules go first, then those that cost least to find."""
         if self.size() <= self.most:
             return
         with self._transaction() as connection:
@@ -325,13 +327,13 @@ class Store:
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:
-        """A state that is no plain value is not kept: no fault of the store."""
+        """Ignore states that are not plain values: they cannot be stored, which is no fault of the store."""
         with suppress(NotPlain):
             yield
 
     @contextmanager
     def _safely(self) -> Iterator[None]:
-        """Whatever goes wrong with the file: say it once and go on without."""
+        """If anything goes wrong with the file, say so once and go on without it."""
         try:
             yield
         except _Off as fault:
@@ -356,7 +358,7 @@ class Store:
             self._give_up(plain(str(fault)))
 
     def _set_aside(self) -> Path:
-        """Keep a damaged file for a look; the next process begins a new one."""
+        """Rename a damaged file, so that it can be inspected; the next process starts a new one."""
         self.close()
         aside = self.path.with_name(self.path.name + ".damaged")
         with suppress(OSError):
@@ -377,7 +379,7 @@ class Store:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """The tables of a new file; a file of somebody else is left alone."""
+    """Create the tables of a new file; the file of another program is left alone."""
     (kind,), (version,) = (
         connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )
@@ -387,7 +389,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
-        # All at once, so that two processes that begin at the same time do not meet half of it.
+        # In one transaction, so that another process that starts at the same time never sees half of it.
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
         connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
     elif kind == APPLICATION:
@@ -405,7 +407,7 @@ def _written(rows: Iterable[Row], mark: int, rules: str) -> Iterator[tuple[Any, 
 
 
 def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
-    """A row as it was written; None where its sum does not agree."""
+    """A row as it was written; None if its checksum does not agree."""
     kind, key, state, answer, cost, found = raw
     if found != _sum(rules, kind, key, state, answer) or kind not in KINDS:
         return None
@@ -425,7 +427,7 @@ def _sum(*said: Any) -> bytes:
 
 
 def is_sound(raw: tuple[Any, ...], game: StoredGame) -> bool:
-    """Does the sum of a row as it is stored agree?"""
+    """Does the checksum of a row, as stored, agree?"""
     return bool(raw[5] == _sum(game.fingerprint, *raw[:4]))
 
 
@@ -448,12 +450,12 @@ def default_path() -> Path:
 
 
 def is_off() -> bool:
-    """Does the user want no store?"""
+    """Has the user turned the store off?"""
     return os.environ.get("NIMATRON_STORE", "on").lower() in ("", "off")
 
 
 def default_store(warn: Warn = _warn) -> Store | None:
-    """The store of the user; None where `NIMATRON_STORE` is `off` or empty."""
+    """The store of the user; None if `NIMATRON_STORE` is `off` or empty."""
     if is_off():
         return None
     size = os.environ.get("NIMATRON_STORE_MIB", "")

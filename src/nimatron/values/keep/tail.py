@@ -1,9 +1,9 @@
-"""The end of a run that keeps only its beginning and its end, beside the chunks of a checkpoint.
+"""The end of a run that keeps only its beginning and its end, saved beside the chunks of a checkpoint.
 
-    tail-0.chunk    a line of JSON (game, what is known of the values between, sha256), then the raw values:
-    tail-1.chunk    the last two generations, written in turn
+    tail-0.chunk    a line of JSON (game, notes on the values between, sha256), then the raw values;
+    tail-1.chunk    the last two generations are kept, written in turn
 
-The beginning is kept in the chunks themselves (see `checkpoint`).
+The beginning is in the chunks themselves (see `checkpoint`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TAIL = "nimatron.tail/1"
 
 @dataclass(frozen=True)
 class Tail:
-    """The last of `known` values and what was noted of all; plain data only."""
+    """The last of `known` values, and notes on all of them; plain data only."""
 
     front: int
     known: int
@@ -39,7 +39,7 @@ class Tail:
 
 
 def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
-    """Write the next generation; the other one stays as it is."""
+    """Write the next generation over the older one; the newer one stays untouched."""
     import numpy as np
 
     raw = np.ascontiguousarray(tail.values, dtype=tail.values.dtype.newbyteorder("<")).data.cast("B")
@@ -60,7 +60,7 @@ def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
 
 
 def load_tail(checkpoint: Checkpoint) -> Tail | None:
-    """The newest end that is whole; one that is damaged is noted and set aside."""
+    """The newest tail that is whole; a damaged one is noted and set aside."""
     found = []
     for path in (_path(checkpoint, number) for number in (0, 1)):
         if not path.exists():
@@ -98,7 +98,7 @@ def _facts(path: Path, game: str) -> dict[str, Any] | None:
 
 
 def _read(path: Path, facts: dict[str, Any]) -> Tail | None:
-    """The values behind the first line, if nothing was changed since it was written."""
+    """The values after the first line, if nothing has changed since they were written."""
     with path.open("rb") as file:
         head = file.readline()
         raw = file.read()

@@ -1,6 +1,6 @@
-"""What is known without search: a file for each family, each theorem a record with its source.
+"""What is known without search: a file for each family, and each theorem a record with its source.
 
-Every record is checked against plain search in the tests.
+The tests check every record against plain search.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ THEOREMS: Theorems = {
 
 
 def theorems_of(game: Game) -> tuple[Theorem, ...]:
-    """What is known of a game without search."""
+    """What is known about a game without search."""
     return _applying(game) if type(game) in THEOREMS else ()
 
 
 @lru_cache(maxsize=1000)
 def _applying(game: Game) -> tuple[Theorem, ...]:
-    """Found once: a position may have very many parts of one game."""
+    """The theorems that apply, cached because a position may have very many parts of one game."""
     return tuple(theorem for theorem in THEOREMS[type(game)] if theorem.applies(game))

@@ -17,7 +17,7 @@ from .lattice import rook_reach
 from .theorem import BELING, THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems
 
 WIDEST_COIN = 1000
-"""Side of the largest coin whose symmetry is looked at square by square."""
+"""The largest side of a coin for which the middle of the table is searched place by place."""
 
 
 def _chop_value(game: Game, state: State, solve: Solve) -> Value:
@@ -51,22 +51,22 @@ def _chomp_hook_reach(game: Game, state: State, v: Value) -> Iterable[State] | N
 
 
 def _turned_round(width: int, height: int, cells: int) -> int:
-    """The board turned by half a turn: the bits in reverse order."""
+    """The board after half a turn: the bits in reverse order."""
     size = width * height
     return int(f"{cells:0{size}b}"[::-1], 2) if size else 0
 
 
 def _cram_symmetry(game: Game, state: State) -> Outcome | None:
-    """On a board that half a turn maps to itself the second player copies every move.
+    """On a board that half a turn maps to itself, the second player copies every move.
 
-    He can, unless a domino and its copy overlap. On an even x odd board only the two middle
-    squares can, as one domino that is its own copy: the first player takes it and copies then.
+    This works unless a domino and its copy overlap. On an even x odd board only the domino on the two middle squares
+    overlaps its copy, which is itself: the first player takes it and then copies.
     """
     width, height, empty = _live_board(*state)
     if empty != _turned_round(width, height, empty):
         return None
     if width % 2 == height % 2:
-        # In an odd x odd board a domino over the middle square would have no copy.
+        # On an odd x odd board a domino over the middle square overlaps its copy.
         return None if width % 2 and empty >> width * height // 2 & 1 else "P"
     first = (height - 1) // 2 * width + (width - 1) // 2
     domino = 1 << first | 1 << first + (1 if width % 2 == 0 else width)
@@ -84,7 +84,7 @@ def _cram_stuck(game: Game, state: State, solve: Solve) -> Value | None:
 
 
 def _table_symmetry(game: Game, state: State) -> Outcome | None:
-    """The lesson's strategy: take the middle, then copy every coin through it."""
+    """The strategy of the lesson: take the middle, then mirror every coin through it."""
     assert isinstance(game, Table)
     if {game.mirrored(square) for square in state} != set(state):
         return None
@@ -92,7 +92,7 @@ def _table_symmetry(game: Game, state: State) -> Outcome | None:
     if min(across, up) >= 0 and across % 2 == up % 2 == 0 and game.fits(state, (across // 2, up // 2)):
         return "N"
     if game.side > WIDEST_COIN:
-        return None  # too many places to look at
+        return None  # too many places to search
     middle = product(_near_middle(up, game.side), _near_middle(across, game.side))
     stuck = any(game.fits(state, (x, y)) for y, x in middle)
     return None if stuck else "P"
@@ -104,7 +104,7 @@ def _near_middle(last: int, side: int) -> range:
 
 
 def _table_parity(game: Game, state: State, solve: Solve) -> Value | None:
-    """Coins of side 1 never get in each other's way: every move takes one of the free squares."""
+    """Coins of side 1 never get in each other's way: every move takes exactly one free square."""
     assert isinstance(game, Table)
     return (game.width * game.height - len(state)) % 2 if game.side == 1 else None
 

@@ -17,7 +17,7 @@ def _degrees(game: Game, part: int) -> list[int]:
 
 
 def _as_row(game: Game, part: State) -> tuple[int, bool] | None:
-    """How many vertices a path or a circle has, and whether it is a circle; None for other parts."""
+    """How many vertices a path or a cycle has, and whether it is a cycle; None for other parts."""
     degrees = _degrees(game, part)
     assert isinstance(game, UndirectedGame)
     if not degrees or max(degrees) > 2 or game.parts(part) != [part]:
@@ -27,7 +27,7 @@ def _as_row(game: Game, part: State) -> tuple[int, bool] | None:
 
 
 def _sides(game: Game, part: State) -> tuple[int, int] | None:
-    """How many vertices the two sides have, when each vertex is joined to all of the other side and no more."""
+    """The numbers of vertices on both sides of a complete bipartite part; None for other parts."""
     assert isinstance(game, UndirectedGame)
     first = part & -part
     one = game.near[first.bit_length() - 1] & part
@@ -44,7 +44,7 @@ def _is_complete(game: Game, part: State) -> bool:
 
 
 def _arc_row(game: Game, part: State, solve: Solve) -> Value | None:
-    """Two neighbours are taken from a row; from a circle they leave a row, whichever they are."""
+    """A move takes two neighbours. In a path it splits a row; from a cycle any two leave the same row."""
     row = _as_row(game, part)
     if row is None:
         return None
@@ -61,7 +61,7 @@ def _node_row(game: Game, part: State, solve: Solve) -> Value | None:
 
 
 def _arc_even(game: Game, part: State, solve: Solve) -> Value | None:
-    """Every move leaves such a graph again, so only the number of moves counts."""
+    """Every move leaves a graph of the same kind, so the number of moves is fixed and only its parity counts."""
     if _is_complete(game, part):
         return int(part.bit_count()) // 2 % 2
     sides = _sides(game, part)
@@ -69,7 +69,10 @@ def _arc_even(game: Game, part: State, solve: Solve) -> Value | None:
 
 
 def _node_even(game: Game, part: State, solve: Solve) -> Value | None:
-    """A move takes everything, or one side and a vertex of the other: single vertices are left."""
+    """In a complete graph a move takes everything; in a bipartite one, one side and a vertex of the other.
+
+    Then only single vertices are left.
+    """
     if _is_complete(game, part):
         return 1
     sides = _sides(game, part)
@@ -77,7 +80,7 @@ def _node_even(game: Game, part: State, solve: Solve) -> Value | None:
 
 
 def _forest(game: Game, part: State, solve: Solve) -> Value | None:
-    """What grows on an element is a sum of trees; the element itself adds 1 to its nim-sum."""
+    """What stands on an element is a sum of trees; the value with the element is 1 more than their nim-sum."""
     assert isinstance(game, Poset)
     below = {i: game.below[i] & part for i in numbers(part)}
     closed = {under | 1 << i: i for i, under in below.items()}
@@ -93,7 +96,7 @@ def _forest(game: Game, part: State, solve: Solve) -> Value | None:
 
 
 def _bounded(game: Game, part: State) -> Outcome | None:
-    """One element is below all others, and taking it ends the game; or above all, and its loss costs nothing."""
+    """One element is below all others, so taking it ends the game; or above all others, so strategy stealing works."""
     assert isinstance(game, Poset)
     for i in numbers(part):
         others = part & ~(1 << i)

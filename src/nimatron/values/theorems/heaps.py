@@ -15,7 +15,7 @@ from ..sequences.periods import Period
 from .theorem import BOUTON, BULANT, SUBTRACTIONS, THE_RULES, Solve, Theorem, Theorems
 
 MOST_SETS = 20_000
-"""Sets of heaps that replies in Moore's Nim are counted by."""
+"""The most sets of heaps by which the replies in Moore's Nim are counted."""
 
 
 # -- Nim -----------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def _is_initial_segment(game: Game) -> bool:
 
 
 def _modulus(game: Game) -> int:
-    """m + 1 where the amounts are 1 to m."""
+    """m + 1, if the amounts are 1 to m."""
     return (_amounts(game).largest or 0) + 1
 
 
@@ -99,7 +99,7 @@ def _is_two_amounts(game: Game) -> bool:
 
 
 def _two_amounts_value(game: Game, state: State, solve: Solve) -> Value:
-    """One period is (0^x 1^x)^m, then 0^r 2^(x-r) 1^r for y = 2xm + r, r >= 0, or 2^(x+r) for r < 0."""
+    """With y = 2xm + r, one period is (0^x 1^x)^m, followed by 0^r 2^(x-r) 1^r if r >= 0, or by 2^(x+r) if r < 0."""
     x, y = _amounts(game)
     n: int = state[0]
     rest = y % (2 * x)
@@ -131,7 +131,7 @@ def _is_all_amounts(game: Game) -> bool:
 
 
 def _is_alternating(game: Game) -> bool:
-    """Is 1 excluded, and no two neighbours?"""
+    """Is 1 excluded, and are no two consecutive amounts excluded?"""
     runs = _excluded(game).runs
     return bool(runs) and runs[0][0] == 1 and all(low == high for low, high in runs)
 
@@ -150,12 +150,12 @@ def _is_one_excluded(game: Game) -> bool:
 
 
 def _only_excluded(game: Game) -> int:
-    """It stands just before the last run, which has no end."""
+    """The only excluded amount, which comes just before the last, endless run of amounts."""
     return _amounts(game).runs[-1][0] - 1
 
 
 def _one_excluded_value(game: Game, state: State, solve: Solve) -> Value:
-    """0..s-1 twice, then the same s higher."""
+    """0..s-1 twice, then the same again plus s, and so on."""
     s, n = _only_excluded(game), state[0]
     return n // (2 * s) * s + n % s  # type: ignore[no-any-return]
 
@@ -172,7 +172,7 @@ def _is_segment_excluded(game: Game) -> bool:
 
 
 def _segment_excluded_value(game: Game, state: State, solve: Solve) -> Value:
-    """Every value k+1 times, k+1 the least amount that may be taken."""
+    """Every value occurs k+1 times, where k+1 is the least amount that may be taken."""
     return state[0] // _amounts(game).smallest  # type: ignore[no-any-return]
 
 
@@ -208,14 +208,14 @@ def _columns(heaps: Sequence[int]) -> list[int]:
 
 
 def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Value | None:
-    """At most k heaps left: any smaller total can be reached, so the value is the total."""
+    """With at most k heaps left any smaller total can be reached, so the value is the total."""
     assert isinstance(game, Moore)
     return sum(state) if sum(map(bool, state)) <= game.k else None
 
 
 def _moore_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
     assert isinstance(game, Moore)
-    # Sets of up to k heaps are counted one by one: with very many heaps that is no shortcut.
+    # Sets of up to k heaps are counted one by one; with very many heaps that would be no shortcut.
     if v != 0 or comb(sum(map(bool, state)), game.k) > MOST_SETS:
         return None
     return MooreReplies(state, game.k)
@@ -254,7 +254,7 @@ TAKE_AWAY = (
         _segment_excluded_value, period=_segment_excluded_period, applies=_is_segment_excluded,
     ),
 )  # fmt: skip
-"""Of any set of amounts, whether it is written as those that may be taken or as those that may not."""
+"""Theorems on any set of amounts, whether given by those that may be taken or by those that may not."""
 
 THEOREMS: Theorems = {
     NimGame: (Theorem("a heap of n has value n", BOUTON, _heap_value, reach=_heap_reach, period=_heap_period),),

@@ -17,14 +17,14 @@ def _rook_value(game: Game, state: State, solve: Solve) -> Value:
 
 
 def rook_reach(game: Game, state: State, v: Value) -> Iterable[State]:
-    """One option along the row, one along the column, where they are."""
+    """The options along the row and along the column, if they exist: at most one each."""
     x, y = state
     options = [(v ^ y, y)] if v ^ y < x else []
     return options + ([(x, v ^ x)] if v ^ x < y else [])
 
 
 def _golden(d: int) -> int:
-    """floor(d * phi), exactly: phi = (1 + sqrt 5) / 2."""
+    """floor(d * phi) with phi = (1 + sqrt 5) / 2, exactly: in floating point it fails for large d."""
     return (d + isqrt(5 * d * d)) // 2
 
 
@@ -34,7 +34,7 @@ def _wythoff_outcome(game: Game, state: State) -> Outcome:
 
 
 def _wythoff_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
-    """At most three P-positions stand in the queen's way: in the row, the column, the diagonal."""
+    """The queen can reach at most three P-positions: one each in the row, the column and the diagonal."""
     if v != 0:
         return None
     x, y = state

@@ -1,7 +1,7 @@
-"""Misere play: who makes the last move loses.
+"""Misere play: whoever makes the last move loses.
 
-Sums of tame parts follow the rule of misere Nim; all other games are searched. Nothing here
-uses cancelling pairs or the split of coin games into heads: both hold in normal play only.
+Sums of tame parts follow the rule of misere Nim; all other games are searched. Nothing here cancels equal pairs or
+splits coin games into heads: both are valid only in normal play.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from ...games.lattice import Nim2DGame, RookGame
 from ...nimbers import Value, nim_sum
 
 TAME = (NimGame, NimbleGame, RookGame, ChopGame, Nim2DGame, Subtraction, AllBut)
-"""Nim and what is isomorphic to it; take-away games by Ferguson's pairing: G(n) = 1 exactly when
-G(n - a) = 0, a the smallest amount."""
+"""Nim and games isomorphic to it, and take-away games.
+
+The latter are tame by Ferguson's pairing: G(n) = 1 if and only if G(n - a) = 0, where a is the smallest amount.
+"""
 
 
 def is_tame(game: Game) -> bool:
@@ -27,7 +29,7 @@ def is_tame(game: Game) -> bool:
 
 
 def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:
-    """The two Nim heaps that a rook or a rectangle is; None for a part that is like one heap of its value."""
+    """The two Nim heaps that a rook or a rectangle equals; None for a part that is like one heap of its value."""
     if isinstance(game, RookGame):
         return part  # type: ignore[no-any-return]
     if isinstance(game, ChopGame):
@@ -44,7 +46,7 @@ def heaps_reach(game: Game, part: State, targets: Sequence[Value]) -> list[State
 
 
 def tame_outcome(values: Sequence[Value]) -> Outcome:
-    """Some value of 2 or more: as in normal play. Otherwise the other way round.
+    """As in normal play if some value is 2 or more, otherwise the other way round.
 
     >>> tame_outcome([1, 2, 3]), tame_outcome([1, 1]), tame_outcome([1])
     ('P', 'N', 'P')
@@ -54,7 +56,7 @@ def tame_outcome(values: Sequence[Value]) -> Outcome:
 
 
 def tame_target(values: Sequence[Value]) -> list[Value]:
-    """The value that each part must move to: xor 0 while another part is large, else xor 1."""
+    """The value that each part must move to: nim-sum 0 if another part is large, else nim-sum 1."""
     total = nim_sum(*values)
     large = sum(value > 1 for value in values)
     return [total ^ value ^ (0 if large - (value > 1) else 1) for value in values]

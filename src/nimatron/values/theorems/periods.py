@@ -1,4 +1,4 @@
-"""Periods that a formula gives, for sets too large to be run through."""
+"""Periods given by a formula, even for sets whose sequences are too long to compute."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import theorems_of
 
 
 def closed_form(game: Game) -> Period | None:
-    """The period of a one-heap game that needs no values; None where no formula is known.
+    """The period of a one-heap game by a formula; None if none is known.
 
     >>> from nimatron import Subtraction
     >>> closed_form(Subtraction({3, 10**12})).period

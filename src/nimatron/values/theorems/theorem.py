@@ -13,17 +13,17 @@ from ..because import Because
 from ..sequences.periods import Period
 
 Solve = Callable[[Game, State], Value]
-"""Values of other positions, for theorems that lead back to them."""
+"""Gives the values of other positions, for theorems that reduce to them."""
 
 
 def always(game: Game) -> bool:
-    """Of all rules of a class."""
+    """It applies to all rules of a class."""
     return True
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement about the parts of one kind of game; None from a function: it says nothing here."""
+    """A statement about the parts of one kind of game. If a function returns None, it says nothing about that part."""
 
     name: str
     """What it says, in English."""
@@ -37,18 +37,18 @@ class Theorem:
     period: Callable[[Game], Period] | None = None
     """The period of the values of one heap."""
     applies: Callable[[Game], bool] = always
-    """Does it speak of these rules at all?"""
+    """Does it apply to these rules at all?"""
     whole: bool = False
-    """It speaks of positions of several parts too."""
+    """Does it also apply to positions of several parts?"""
 
     @cached_property
     def because(self) -> Because:
-        """What is known by it rests on it."""
+        """The theorem as the reason of an answer."""
         return Because("theorem", Message(self.name), self.source)
 
 
 Theorems = dict[type[Game], tuple[Theorem, ...]]
-"""The theorems of a family, by exact class: rules that a user has changed in a subclass are not covered."""
+"""The theorems of a family, by exact class: a user's subclass may have other rules."""
 
 BOUTON = "Bouton 1901"
 BULANT = "Bulant 2008"
