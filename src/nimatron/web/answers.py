@@ -1,4 +1,4 @@
-"""What can be asked: each answer is a function from plain arguments to plain data, run in a worker."""
+"""The questions that can be asked: each is a function from plain arguments to plain data, run in a worker."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ from .limits import MOST_COINS, MOST_OPTIONS, POSITIONS
 from .problems import fault_data
 
 MEMORY = 1 << 30
-"""Bytes by which a worker may grow for a sequence."""
+"""How many bytes a worker may grow by for one sequence: half of its address space."""
 
 
 @dataclass
 class Asked:
-    """Under which limits and in which language a question is answered, and whether a limit cut the answer short."""
+    """The limits and the language of a question, and whether a limit has cut its answer short."""
 
     catalog: Catalog
     seconds: float
@@ -89,7 +89,7 @@ class Asked:
         return Solver(self.limits)
 
     def note(self, trouble: Limit | None) -> None:
-        """A limit that left something unknown."""
+        """Remember that a limit left something unknown."""
         self.limited = self.limited or trouble is not None
 
 
@@ -116,7 +116,7 @@ def _frame(asked: Asked, text: str) -> Position | None:
 
 
 def _board(here: Position, frame: Position | None) -> dict[str, Any]:
-    options = list(islice(distinct(here), MOST_OPTIONS + 1))
+    options = list(islice(distinct(here), MOST_OPTIONS + 1))  # one more tells whether any are left out
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
@@ -143,7 +143,7 @@ def _option(here: Position, state: Any) -> dict[str, Any]:
 
 
 def start(asked: Asked, game: str, seed: int) -> Any:
-    """A random position to begin with, of the games that are named."""
+    """A random starting position of the games that are named."""
     return _written(start_like(game, asked.catalog, seed))
 
 
@@ -153,7 +153,7 @@ def added_up(asked: Asked, summands: list[str]) -> Any:
 
 
 def text(asked: Asked, game: str, state: str, parameters: str = "") -> Any:
-    """A position whose pieces are told one by one."""
+    """A position put together from the text of its game, parameters and state."""
     rules = asked.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
     return _written(Position(rules, rules.parse(state)))
 
@@ -173,13 +173,13 @@ def analysis(asked: Asked, position: str, misere: bool = False) -> Any:
 
 
 def _trouble(found: Analysis) -> Limit | None:
-    if found.outcome is None and found.trouble:
+    if found.outcome is None and found.trouble:  # nothing to show, not even who wins
         raise found.trouble
     return found.trouble
 
 
 def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
-    """Why: the steps as data and in words."""
+    """Why a position is won or lost: the steps as data and in words."""
     found = explain(asked.position(position), misere, asked.limits)
     asked.note(_trouble(found.analysis))
     sums = [added(step) for step in found.steps if isinstance(step, ColumnsStep)]
@@ -195,7 +195,7 @@ def backward(asked: Asked, position: str, misere: bool = False) -> Any:
 
 
 def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
-    """All states in the order in which they are drawn: on a board at their squares, else one after the other."""
+    """All states in the order in which they are drawn: at their squares on a board, else one after another."""
     for i, state in enumerate(found.states):
         x, y = state if layout == "board" else (i, 0)
         yield {"text": found.game.show(state), "x": x, "y": y}
@@ -209,14 +209,14 @@ def _lines(lines: Any) -> list[dict[str, str]]:
 
 
 def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: bool = False, frame: str = "") -> Any:
-    """The computer's move, in the words of a player, and the board after it."""
+    """The computer's move as a player would tell it, and the board after it."""
     here = asked.position(position)
     after = choose(here, level, seed, misere, asked.limits)
     return _told(here, after) | {"board": _board(after, _frame(asked, frame))}
 
 
 def move(asked: Asked, position: str, text: str, frame: str = "") -> Any:
-    """The move that a player has typed, and the board after it."""
+    """The move that a player typed, and the board after it."""
     here = asked.position(position)
     after = read_move(here, text, word)
     return _told(here, after) | {"board": _board(after, _frame(asked, frame))}
@@ -227,6 +227,7 @@ def _told(before: Position, after: Position) -> dict[str, Any]:
     return {
         "schema": "nimatron.move/1",
         **move_data(Option(before, None, after.state)),
+        # The page fills in {player}: the server does not know who plays.
         "told": {name: told(before, after.state, who, "{player}") for name, who in people},
         "left": left(after),
         "changes": changes(before, after.state),
@@ -256,6 +257,7 @@ def sequence(asked: Asked, game: str, n: int) -> Any:
     rules = coded_game(game, asked.catalog)
     if isinstance(rules, CoinGame) and not isinstance(rules, Tartan):
         return _coins(asked, rules, n)
+    # With its own limit of memory a long run ends with the values so far, not with a MemoryError.
     limits = replace(asked.limits, memory=MEMORY)
     run = run_of(with_heaps(rules), limits=limits)
     trouble = reach(run, n, limits)
@@ -284,8 +286,9 @@ def _coins(asked: Asked, game: CoinGame, n: int) -> dict[str, Any]:
 
 
 def periods(asked: Asked, game: str) -> Any:
-    """The period of a one-heap game, with proof, or how far the search came."""
+    """The period of a one-heap game with its proof, or how far the search came."""
     rules = heap_game(game, asked.catalog)
+    # Values of a sequence cost far less than positions of a search, hence the larger limit; time is what ends it.
     found = period(rules, POSITIONS * 100, asked.seconds)
     asked.limited = not isinstance(found, Period)
     report = PeriodReport(rules, found, None)
@@ -293,7 +296,7 @@ def periods(asked: Asked, game: str) -> Any:
 
 
 def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:
-    """Values of a family of positions: a row or a grid."""
+    """The values of a family of positions: a row or a grid."""
     rules = asked.catalog.game(game)
     found = family(rules, numbering_of(rules), columns, rows, misere, asked.solver())
     asked.note(found.trouble)
@@ -318,7 +321,7 @@ def graph(asked: Asked, text: str = "", arrows: str = "", vertices: str = "") ->
 
 
 def _vertex_values(asked: Asked, game: Graph) -> dict[str, Any]:
-    """None where arrows go round in a circle: that is told, for the graph may still be drawn."""
+    """The value of each vertex; None for all of them if the graph has a cycle, because it can still be drawn."""
     try:
         found = family(game, numbering_of(game), solver=asked.solver())
     except Cycle as fault:
@@ -336,7 +339,7 @@ def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -
 
 
 def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
-    """Where two one-heap games differ first."""
+    """The first heap at which two one-heap games differ."""
     games = heap_game(one, asked.catalog), heap_game(two, asked.catalog)
     found = compare(*games, n, replace(asked.limits, memory=MEMORY))
     asked.note(found.trouble)
@@ -347,7 +350,7 @@ def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
 
 
 def nimber(asked: Asked, expression: str) -> Any:
-    """What an expression of nimbers is worth, and the steps that lead there."""
+    """The value of an expression of nimbers, and the steps that lead to it."""
     found = evaluate(expression, steps=True)
     [result] = calculated(found)
     steps = [line.text for line in calculated(found, steps=True)]

@@ -1,4 +1,4 @@
-"""The application: routes, limits of what may be asked, headers; every answer comes from a worker."""
+"""The application: its routes and the limits on what may be asked. Every answer comes from a worker."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE = Path(__file__).parent / "page.html"
 SCREENS = {"/": "play", "/index.html": "play", "/explore.html": "explore", "/learn.html": "learn"}
 
 KEPT = 32 << 20
-"""Bytes of solved answers that are kept, to be given again at once."""
+"""The most bytes of complete answers that are kept, to be given again at once."""
 
 JSON = "application/json"
 
@@ -46,7 +46,7 @@ Text = Annotated[
     str, Query(min_length=1, max_length=4000, description="In the notation.", examples=["nim: 3 4 5 + chomp: 2x2"])
 ]
 Frame = Annotated[str, Query(max_length=4000, description="Draw boards as large as those of this position.")]
-Misere = Annotated[bool, Query(description="Misere play: who makes the last move loses.")]
+Misere = Annotated[bool, Query(description="Misere play: whoever makes the last move loses.")]
 Code = Annotated[
     str, Query(min_length=1, max_length=1000, description="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
 ]
@@ -55,11 +55,11 @@ Seed = Annotated[int, Query(ge=0, le=2**53, description="The same seed gives the
 
 
 ENTRY = 400
-"""Bytes that the cache needs for an answer beside its body."""
+"""About how many bytes the cache needs for an answer besides its body."""
 
 
 class Cache:
-    """Answers that can be given again, the last used ones, up to a number of bytes."""
+    """Answers that can be given again: the most recently used ones, up to a number of bytes."""
 
     def __init__(self, room: int) -> None:
         self.room, self.used = room, 0
@@ -71,6 +71,7 @@ class Cache:
         return self._kept.get(key)
 
     def put(self, key: str, body: bytes) -> None:
+        # A single huge answer must not push out all others.
         if key in self._kept or len(body) > self.room // 16:
             return
         self._kept[key] = body
@@ -80,7 +81,7 @@ class Cache:
 
 
 class Desk:
-    """Takes a question, gives it to a worker, and makes a response of the answer."""
+    """Takes a question, passes it to a worker, and turns the answer into a response."""
 
     def __init__(self, pool: Pool, own: Sequence[str]) -> None:
         self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
@@ -90,6 +91,7 @@ class Desk:
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
         tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
         known = _tags(request)
+        # The same question to the same rules has the same answer, so the tag is known before the answer is.
         if tag in known:
             return _unchanged(tag)
         body = self.cache.get(tag)
@@ -101,7 +103,7 @@ class Desk:
                     return fault_response(type(fault).__name__, fault_data(fault), question["lang"])
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body), question["lang"])
-            if answer.limited:  # another time it may come farther
+            if answer.limited:  # next time it may get further, so it is not kept
                 return Response(answer.body, media_type=media)
             body = answer.body
             self.cache.put(tag, body)
@@ -111,7 +113,7 @@ class Desk:
 
 
 def _tags(request: Request) -> set[str]:
-    """Of the answers that the asker has; `*` is any."""
+    """The tags of the answers that the client has; `*` stands for any."""
     given = ",".join(request.headers.getlist("if-none-match"))
     return {tag.strip().removeprefix("W/") for tag in given.split(",")}
 
@@ -125,7 +127,7 @@ def _unchanged(tag: str) -> Response:
 
 
 async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
-    """The result of `work`; it is cancelled when nobody waits for it any more."""
+    """The result of `work`, which is cancelled when the client goes away."""
     job = asyncio.ensure_future(work)
     watch = asyncio.ensure_future(_gone(request))
     try:
@@ -133,7 +135,7 @@ async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
         if job.done():
             return job.result()
         raise NimatronError("the client has gone away")
-    finally:  # also when the server ends and this is cancelled itself
+    finally:  # also if the server shuts down and this task itself is cancelled
         watch.cancel()
         job.cancel()
 
@@ -144,7 +146,7 @@ async def _gone(request: Request) -> None:
 
 
 def _fingerprint(place: str) -> str:
-    """Of an own game: its files may change, and then old answers no longer hold."""
+    """What tells versions of a user's game apart: when its files change, old answers no longer hold."""
     with suppress(OSError):
         return source_fingerprint(Path(place.rpartition(":")[0] or place))
     return place
@@ -158,9 +160,9 @@ def create_app(
     seconds: float = HEAVY_SECONDS,
     local: bool = False,
 ) -> FastAPI:
-    """The page and the API; `own` are FILE:NAME of games from the command line.
+    """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
-    `local`: answer only those who ask for this machine by a name that always means it.
+    If `local`, only requests for a name that always means this machine are answered.
     """
     pool = Pool(own, light, heavy, memory, seconds)
     desk = Desk(pool, own)
@@ -195,7 +197,7 @@ def create_app(
 
 
 def _screens(app: FastAPI) -> None:
-    """All screens are one page, each with a script of its own."""
+    """All screens are the same page, each with its own script."""
     page = Template(PAGE.read_text("utf-8"))
     for path, screen in SCREENS.items():
         app.add_route(path, _screen(page.substitute(screen=screen).encode()), include_in_schema=False)
@@ -213,7 +215,7 @@ def _screen(body: bytes) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _describe(app: FastAPI) -> None:
-    """Name the shape of problem+json, which is the model of no route; when asked, for that takes a while."""
+    """Add the shape of problem+json, which is no route's model, when the document is asked for: making it is slow."""
     routes = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -241,7 +243,7 @@ def _problems(app: FastAPI) -> None:
 
 
 def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
-    """What is said of a path and of a method that are not there."""
+    """What is said about a path or a method that does not exist."""
     path = "nothing is at {path}: the API is under /api/v1/, and described at /docs"
     method = "expected GET, not {method}: nothing here can be changed"
     return {
@@ -286,7 +288,7 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
 
     @app.get("/api/v1/analysis", responses=_told(schema.Analysis), response_class=Response, tags=["positions"])
     async def analysis(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
-        """Who wins, the value, all winning moves."""
+        """Who wins, the value, and all winning moves."""
         return await desk.answer(request, "analysis", lang, position=position, misere=misere)
 
     @app.get("/api/v1/explanation", responses=_told(schema.Explanation), response_class=Response, tags=["positions"])
@@ -309,14 +311,14 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
             Query(
                 min_length=1,
                 max_length=4000,
-                description="A game, or a position whose games are kept.",
+                description="A game, or a position: the start is of the same games.",
                 examples=["nim", "subtraction{2,3}: 10 + cram: 4x4"],
             ),
         ],
         seed: Seed = 0,
         lang: Lang = "en",
     ) -> Response:
-        """A random position of the same games to begin with."""
+        """A random starting position of the same games."""
         return await desk.answer(request, "start", lang, game=game, seed=seed)
 
     @app.get("/api/v1/sum", responses=_told(schema.Start), response_class=Response, tags=["play"])
@@ -361,7 +363,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
-        """The move that a player has typed: in words, by number, or as the position after it; and the board then."""
+        """The move that a player typed, in words, by number or as the position after it; and the board after it."""
         return await desk.answer(request, "move", lang, position=position, text=text, frame=frame)
 
     @app.get("/api/v1/hint", responses=_told(schema.Hint), response_class=Response, tags=["play"])
@@ -389,7 +391,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
 
     @app.get("/api/v1/period", responses=_told(schema.Period), response_class=Response, tags=["values"])
     async def period(request: Request, game: Code, lang: Lang = "en") -> Response:
-        """The period of a one-heap game, with proof, or how far the search came."""
+        """The period of a one-heap game with its proof, or how far the search came."""
         return await desk.answer(request, "period", lang, game=game)
 
     @app.get("/api/v1/table", responses=_told(schema.Table), response_class=Response, tags=["values"])
@@ -410,7 +412,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         request: Request,
         text: Annotated[str, Query(max_length=4000, description="In the notation; or:", examples=["a>b b>c"])] = "",
         arrows: Annotated[str, Query(max_length=4000, description="Names in pairs: from, to, from, to.")] = "",
-        vertices: Annotated[str, Query(max_length=4000, description="Names, of those without arrows too.")] = "",
+        vertices: Annotated[str, Query(max_length=4000, description="Names, including vertices without arrows.")] = "",
         lang: Lang = "en",
     ) -> Response:
         """A graph as text and as data, with the value of every vertex."""
@@ -437,7 +439,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         n: Annotated[int, Query(ge=1, le=MOST_VALUES)] = 10_000,
         lang: Lang = "en",
     ) -> Response:
-        """Where the values of two one-heap games differ first."""
+        """The first heap at which the values of two one-heap games differ."""
         return await desk.answer(request, "comparison", lang, one=one, two=two, n=n)
 
 
@@ -448,7 +450,7 @@ def _about_nimbers(app: FastAPI, desk: Desk) -> None:
         expression: Annotated[str, Query(min_length=1, max_length=1000, examples=["24*17 + 8/5"])],
         lang: Lang = "en",
     ) -> Response:
-        """What an expression of nimbers is worth, with all steps."""
+        """The value of an expression of nimbers, with all steps."""
         return await desk.answer(request, "nimber", lang, expression=expression)
 
     @app.get("/api/v1/nimbers", responses=_told(schema.NimberTable), response_class=Response, tags=["nimbers"])
@@ -472,7 +474,7 @@ def _about_itself(app: FastAPI, desk: Desk) -> None:
     async def qr(
         request: Request, text: Annotated[str, Query(min_length=1, max_length=1500)], lang: Lang = "en"
     ) -> Response:
-        """A QR code, for a link that is to be opened on a phone."""
+        """A QR code, for example of a link to open on a phone."""
         return await desk.answer(request, "qr", lang, "image/svg+xml", text=text)
 
     @app.get("/api/v1/health", responses={200: {"model": schema.Health}}, response_class=Response, tags=["server"])

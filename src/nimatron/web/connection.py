@@ -1,4 +1,7 @@
-"""One connection to a client: it has some seconds to say what it wants and to hear it; errors are problem+json."""
+"""One connection to a client, which has some seconds to send its request and to take the answer.
+
+uvicorn alone has no such deadlines, so slow clients could hold all connections. Errors are problem+json.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,17 @@ from ..message import Message
 from .problems import problem_response
 
 REQUEST_SECONDS = 10.0
-"""A connection that has not sent a whole request by then is closed: it would take the place of others."""
+"""A connection that has not sent a whole request by then is closed: it would keep others out."""
 
 ANSWER_SECONDS = 60.0
-"""A client that has not taken its answer by then is cut off: what it does not take stays in memory."""
+"""A client that has not taken its answer by then is cut off: the rest of the answer stays in memory until then."""
 
 CONNECTIONS = 2000
-"""Clients that may be connected at once; to more the server says that it has no time."""
+"""The most clients connected at once; any more are told to try again later."""
 
 
 class Connection(H11Protocol):
-    """As of the library, but it does not wait for ever."""
+    """The connection of uvicorn, with deadlines for requests and answers."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -30,7 +33,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_write_buffer_limits(0)  # so that `pause_writing` tells of every answer that waits to be taken
+        transport.set_write_buffer_limits(0)  # so that `pause_writing` is called for every answer not taken at once
         if len(self.connections) > CONNECTIONS:
             text = "expected at most {most} connections at once: please try again in a moment"
             headers = {"Retry-After": "10", "Connection": "close"}
@@ -41,6 +44,7 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         before = self.cycle
         super().data_received(data)
+        # A new cycle means that the headers are complete: the deadline is for them alone.
         if self.cycle is not before:
             self._cancel()
         elif self._deadline is None:
@@ -82,8 +86,8 @@ class Connection(H11Protocol):
         return cycle is not None and not cycle.response_complete
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP."""
-        if not self._answering():  # or it would stand in the middle of an answer
+        """Refuse what is not HTTP."""
+        if not self._answering():  # otherwise it would land in the middle of an answer
             expected = Message("expected a request of HTTP/1.1, such as GET /api/v1/games")
             fault = problem_response(400, Message("No request"), expected)
             head = ["HTTP/1.1 400 Bad Request", "connection: close"]

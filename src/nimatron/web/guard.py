@@ -1,4 +1,4 @@
-"""What holds for every request: who may ask and how much, the headers of every answer, errors as problem+json."""
+"""Rules for every request: who may ask and how much, the headers of every answer, errors as problem+json."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from .hosts import host_name, loopback
 from .problems import language_of, problem_response
 
 LONGEST_URL = 8000
-"""Bytes of a request's address; a longer one is refused before it is read."""
+"""The most bytes in the address of a request; a longer one is refused before it is parsed."""
 
 LONGEST_HEAD = 32 << 10
-"""Bytes of all headers of a request."""
+"""The most bytes in all headers of a request together."""
 
+# The page loads nothing from elsewhere, sends no forms and may not be put into a frame, so all of that is forbidden.
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; object-src 'none'; "
     "frame-ancestors 'none'; form-action 'none'",
@@ -31,7 +32,7 @@ HEADERS = {
 DOCS_POLICY = (
     HEADERS["Content-Security-Policy"] + "; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'"
 )
-"""The interactive docs come from a library, with a script inside its page."""
+"""The interactive docs come from a library, whose page contains a script."""
 
 TOO_LONG = Message("The request is too long")
 
@@ -39,10 +40,10 @@ logger = logging.getLogger(__name__)
 
 
 class Guard:
-    """Stands before the application. `local`: only names of this machine are answered.
+    """Stands before the application. If `local`, it answers only requests for a name of this machine.
 
-    A page of another site can give its own name the address of this machine; its scripts could then read answers that
-    are not meant for them. The Host header tells that name.
+    Another site can point its own name at the address of this machine (DNS rebinding); its scripts could then read
+    answers that are not meant for them. The Host header tells which name was asked for.
     """
 
     def __init__(self, app: ASGIApp, local: bool) -> None:
@@ -65,11 +66,11 @@ class Guard:
 
         try:
             app = self.refusal(scope) or self.app
-            # What is asked with HEAD is answered as with GET; the server leaves the body out.
+            # HEAD is answered like GET: uvicorn leaves the body out.
             await app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, dressed)
         except Exception:
             logger.exception("no answer to %s", scope["path"])
-            if begun:
+            if begun:  # too late for an error response: uvicorn closes the connection
                 raise
             fault = problem_response(
                 500,
@@ -80,18 +81,19 @@ class Guard:
             await fault(scope, receive, dressed)
 
     def refusal(self, scope: Scope) -> Response | None:
-        """The answer to a request that is not looked at any further."""
+        """The answer to a request that is refused before the application sees it; None if it may pass."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
         sent = {name: value.decode("latin-1") for name, value in headers}
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > LONGEST_URL:
             detail = Message("expected an address of at most {most} characters", most=LONGEST_URL)
-            return problem_response(413, TOO_LONG, detail)  # nothing is read in it, not even the language
+            return problem_response(413, TOO_LONG, detail)  # it is not read, not even for its language
         lang, host = language_of(scope), sent.get(b"host", "")
         if self.local and host and not loopback(host_name(host)):
             return problem_response(421, Message("Not the name of this server"), _expected_names(host), lang)
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
             detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
             return problem_response(431, Message("The headers are too long"), detail, lang)
+        # Every request is a GET: a body would only be read and thrown away.
         if sent.get(b"content-length", "0") != "0" or b"transfer-encoding" in sent:
             return problem_response(413, TOO_LONG, Message("expected a request without a body"), lang)
         return None

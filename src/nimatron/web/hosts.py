@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 
 def loopback(host: str) -> bool:
-    """Does this name always mean the machine itself?
+    """Does this name always mean this machine itself?
 
     >>> [loopback(host) for host in ("localhost", "127.0.0.2", "::1", "0.0.0.0", "127.0.0.1.example.org")]
     [True, True, True, False, False]

@@ -1,17 +1,18 @@
-"""How much one answer may hold."""
+"""How much work goes into one answer of the server, and how much it may hold."""
 
 from __future__ import annotations
 
 POSITIONS = 1_000_000
-"""As many are searched for one answer."""
+"""The most positions searched for one answer."""
 
 MOST_OPTIONS = 1000
-"""As many options are told with what to click."""
+"""The most options listed with what to click for each."""
 
 MOST_VALUES = 100_000
+"""The longest sequence in one answer."""
 
 MOST_COINS = 200
-"""As many single coins have their values computed for one answer."""
+"""The most single coins whose values are computed for one answer: each of them is a position to search."""
 
 MOST_NIMBERS = 64
 """The longest side of a table of nimbers."""

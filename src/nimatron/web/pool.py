@@ -1,8 +1,8 @@
 """Worker processes that answer questions, each under a limit of time and memory.
 
-A question first goes to a *light* worker, which gives it a moment. What takes longer starts anew in one of the
-*heavy* workers, which leave the processor to the others, so that a hard position never keeps the easy ones waiting.
-A worker that does not answer in time is killed and replaced, and so is a heavy one whose asker has gone away.
+A question first goes to a *light* worker, which spends only a moment on it. A question that needs longer starts anew
+in one of the *heavy* workers, which give way to the light ones, so that a hard position never keeps easy ones waiting.
+A worker that does not answer in time is killed and replaced, and so is a heavy one whose client has gone away.
 """
 
 from __future__ import annotations
@@ -22,32 +22,34 @@ from ..errors import NimatronError
 from ..message import Message
 
 LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
+"""How long a worker may think about one question."""
+
 LIGHT_GRACE, HEAVY_GRACE = 0.3, 1.5
-"""Seconds after its limit that a worker has to answer: one that does not look at the clock is killed then."""
+"""How many seconds after that limit a worker is killed: one deep in a computation may not have looked at the clock."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
-"""Questions that may wait; more are turned away."""
+"""The most questions that may wait; more are turned away."""
 
 KNOWN_HARD = 1000
-"""So many questions are remembered that were too hard for a light worker: asked again, they go to a heavy one."""
+"""How many questions that were too hard for a light worker are remembered, to go straight to a heavy one next time."""
 
 MEMORY = 2 << 30
-"""Bytes of address space of one worker."""
+"""The address space of one worker, in bytes."""
 
 LONGEST_ANSWER = 64 << 20
-"""Bytes; the server keeps an answer in its memory until it is sent."""
+"""In bytes. The server holds an answer in memory until it is sent."""
 
 READY = b"ready\n"
-"""What a worker says when it can be asked."""
+"""What a worker says when it is ready for questions."""
 
 LOADS = b"loads\n"
-"""What a worker says when it loads kernels, once in its life."""
+"""What a worker says before it loads kernels, once in its life."""
 
 COMPILES = b"compiles\n"
-"""What a worker says when it compiles kernels, once on a machine."""
+"""What a worker says before it compiles kernels, once per machine."""
 
 STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
-"""Seconds that a worker has for each of these, and for the rest of its answer."""
+"""The seconds that a worker has to start, and to finish its answer once it loads or compiles kernels."""
 
 
 class Full(NimatronError):
@@ -64,7 +66,10 @@ class Lost(NimatronError):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker says: `fault` names the kind of an error, `body` is JSON; `limited`: a limit cut it short."""
+    """What a worker says. `fault` names the kind of error, if any; `limited` says that a limit cut the answer short.
+
+    `body` is JSON, or an image if one was asked for.
+    """
 
     fault: str
     limited: bool
@@ -73,7 +78,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a lane treats a question. `heavy`: its workers are nice to all other processes, and may load kernels."""
+    """How a lane treats a question. Workers of a `heavy` lane give way to other processes, and may load kernels."""
 
     seconds: float
     grace: float
@@ -81,7 +86,7 @@ class Terms:
 
 
 class Worker:
-    """One process; it reads a line of JSON and writes a line that tells the size of its answer, then the answer."""
+    """One process. It reads a line of JSON, and writes a line with the size of its answer, then the answer."""
 
     def __init__(self, own: Sequence[str], memory: int, terms: Terms) -> None:
         self.own, self.memory, self.terms = own, memory, terms
@@ -93,7 +98,7 @@ class Worker:
         return self.process is not None and self.process.returncode is None
 
     async def start(self) -> None:
-        """A process that has imported what it needs: the clock of a question does not run before."""
+        """Start the process and wait for its imports, which do not count against the time of a question."""
         if self.alive:
             return
         nice = "heavy" if self.terms.heavy else "light"
@@ -106,7 +111,7 @@ class Worker:
                 )
                 if await self._line() == READY:
                     return
-        except (asyncio.IncompleteReadError, OSError):  # a TimeoutError is one
+        except (asyncio.IncompleteReadError, OSError):  # TimeoutError is an OSError
             pass
         except asyncio.CancelledError:
             await self.stop()
@@ -115,7 +120,7 @@ class Worker:
         raise Lost(Message("a worker could not be started"))
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """The answer; whatever goes wrong, no half-read answer is left behind for the next question."""
+        """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question."""
         await self.start()
         seconds, done = self.terms.seconds, False
         try:
@@ -129,7 +134,7 @@ class Worker:
             raise Lost(Message("the worker ended without an answer")) from None
         finally:
             self.compiling = False
-            if not done:
+            if not done:  # also when cancelled: the pipe may still carry an answer that nobody waits for
                 await self.stop()
 
     async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout) -> Answer:
@@ -138,7 +143,7 @@ class Worker:
             raise ConnectionError("the worker has no pipes")
         process.stdin.write(json.dumps(question).encode() + b"\n")
         await process.stdin.drain()
-        while (line := await self._line()) in (LOADS, COMPILES):  # the clock stands still meanwhile
+        while (line := await self._line()) in (LOADS, COMPILES):  # that time is not the question's
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
         head = line.decode().split()
@@ -146,7 +151,7 @@ class Worker:
         if size > LONGEST_ANSWER:
             raise ValueError(f"an answer of {size} bytes")
         body = await process.stdout.readexactly(size)
-        if last:  # it has grown too large, and to tidy up would take it long
+        if last:  # it has grown too large, and would take long to exit by itself
             await self.stop()
         return Answer("" if fault == "-" else fault, limited, body)
 
@@ -164,7 +169,7 @@ class Worker:
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
-    """Not by its own method: that may take the news of its end from the one who waits for them."""
+    """Kill it by its id: asyncio's own `kill` polls first, and may take the exit status that `wait` waits for."""
     if sys.platform == "win32":
         process.kill()
     else:
@@ -173,7 +178,7 @@ def _kill(process: asyncio.subprocess.Process) -> None:
 
 @dataclass
 class Lane:
-    """Workers of one kind, and how many questions wait for one."""
+    """Workers of one kind, and the number of questions that wait for one."""
 
     workers: Sequence[Worker]
     terms: Terms
@@ -188,7 +193,10 @@ class Lane:
             self.free.put_nowait(worker)
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """What a light worker has begun it finishes, for a new worker costs more; a heavy one is stopped."""
+        """The answer of the next free worker.
+
+        If the client goes away, a light worker finishes, because a new worker costs more; a heavy one is stopped.
+        """
         if self.free.empty() and self.waiting >= self.longest:
             raise Full(Message("too many questions are waiting: please try again in a moment"))
         self.waiting += 1
@@ -197,7 +205,7 @@ class Lane:
         finally:
             self.waiting -= 1
         if self.closing:
-            self.free.put_nowait(worker)  # for the next who waits, to be told the same
+            self.free.put_nowait(worker)  # the next question in the queue must hear the same
             raise Lost(Message("the server is about to end"))
         work = self._keep(self._asked(worker, question))
         try:
@@ -217,12 +225,12 @@ class Lane:
                 self._keep(self._renew(worker))
 
     def start(self) -> None:
-        """Start all workers; who asks meanwhile waits for one."""
+        """Start all workers; a question asked meanwhile waits for one."""
         while not self.free.empty():
             self._keep(self._renew(self.free.get_nowait()))
 
     async def _renew(self, worker: Worker) -> None:
-        """The next question need not wait until it has started."""
+        """Start a new process now, so that the next question need not wait for it."""
         try:
             await worker.start()
         except Lost:
@@ -232,6 +240,7 @@ class Lane:
 
     def _keep(self, work: Any) -> asyncio.Task[Any]:
         """A task that goes on whether or not anybody waits for it."""
+        # The event loop has only weak references: a task that is not held here might be collected half-way.
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._forget)
@@ -240,7 +249,7 @@ class Lane:
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked may be gone
+            task.exception()  # mark it as seen: the client may be gone, and asyncio would log it
 
     async def stop(self) -> None:
         self.closing = True
@@ -251,7 +260,7 @@ class Lane:
 
 
 class Pool:
-    """All workers; `ask` is the one thing to do with them."""
+    """All workers, light and heavy; questions go through `ask`."""
 
     def __init__(
         self,
@@ -268,14 +277,14 @@ class Pool:
         self._hard: OrderedDict[str, None] = OrderedDict()
 
     def start(self) -> None:
-        """Start the light workers; the others start when they are needed."""
+        """Start the light workers; heavy ones start when they are needed."""
         self.light.start()
 
     async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """The answer of a light worker, or of a heavy one where that was not enough."""
+        """The answer of a light worker, or of a heavy one if that was not enough."""
         key = json.dumps(question, sort_keys=True)
         if key not in self._hard:
-            with suppress(Overdue, Lost):
+            with suppress(Overdue, Lost):  # a heavy worker has more time, and may have better luck
                 answer = await self.light.ask(question)
                 if not answer.limited:
                     return answer
@@ -288,7 +297,7 @@ class Pool:
         await asyncio.gather(self.light.stop(), self.heavy.stop())
 
     def health(self) -> dict[str, Any]:
-        """How many workers there are, are free, compile kernels, and how many questions wait."""
+        """For each kind: how many workers there are, are free and compile kernels, and how many questions wait."""
         lanes = {"light": self.light, "heavy": self.heavy}
         return {
             name: {

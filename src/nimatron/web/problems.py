@@ -1,4 +1,4 @@
-"""Errors to status codes, in one place; bodies are problem+json (RFC 9457), in the language of the question."""
+"""How errors become status codes, in one place; bodies are problem+json (RFC 9457), in the language of the question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..message import Message, either
 from ..present.words import languages, speaking, word, word_error
 
 STATUS = {"UnknownGame": 404, "Full": 503, "Lost": 503}
-"""All other faults are the asker's: 422."""
+"""All other faults lie in the question: 422."""
 
 ILLEGAL = Message("A move that the rules do not allow")
 LIMITED = Message("A limit was reached")
@@ -47,11 +47,11 @@ INVALID = {
     "string_pattern_mismatch": Message("expected a text of the form {pattern}"),
     "literal_error": Message("expected {expected}"),
 }
-"""What is wrong with an argument, by the name that pydantic has for it."""
+"""What is wrong with an argument, by pydantic's name for the fault."""
 
 
 def fault_data(fault: NimatronError) -> dict[str, Any]:
-    """What is known of a fault: the sentence, and where or how far."""
+    """What is known about a fault: a sentence, and where it is or how far the work came."""
     if isinstance(fault, BadText):
         return {"detail": word(fault.message), "text": fault.text[:200], "place": fault.place}
     if isinstance(fault, Limit):
@@ -71,7 +71,7 @@ def invalid(error: Mapping[str, Any]) -> Message:
 
 
 def fault_response(kind: str, data: Mapping[str, Any], lang: str) -> Response:
-    """Of a fault that a worker or a route tells."""
+    """The response to a fault that a worker or a route reports."""
     status = STATUS.get(kind, 422)
     headers = {"Retry-After": "1"} if status == 503 else None
     return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
@@ -80,7 +80,7 @@ def fault_response(kind: str, data: Mapping[str, Any], lang: str) -> Response:
 def problem_response(
     status: int, title: Message, detail: Message, lang: str = "en", headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Of a request that is refused."""
+    """The response to a request that is refused."""
     return _response(status, title, {"detail": detail}, lang, headers)
 
 
@@ -94,6 +94,6 @@ def _response(
 
 
 def language_of(scope: Scope) -> str:
-    """The language that a request asks for, if it can be spoken."""
+    """The language that a request asks for, or English if we do not speak it."""
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1]
     return asked if asked in languages() else "en"

@@ -1,4 +1,4 @@
-"""The shapes of all answers, for the OpenAPI document. `present/data.py` makes them; tests hold both together."""
+"""The shapes of all answers, for the OpenAPI document. `present/` makes the answers; tests check that both agree."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Number = int | str
-"""An integer; beyond 2^53, or where it is an ordinal, as text."""
+"""An integer; as text if it is an ordinal or beyond 2^53."""
 
 Outcome = Literal["N", "P"]
 
 Commands = list[str]
-"""Lines that give the same answer without the page: for the command line, then for Python."""
+"""Commands that give the same answer without the page: for the command line, then for Python."""
 
 
 class Model(BaseModel):
-    """What all shapes share: no field beyond those that are told."""
+    """What all shapes share: there are no other fields than those listed."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
@@ -47,7 +47,7 @@ class Games(Model):
 
 
 class Shape(Model):
-    """Something on a board: its id stays the same while it is there."""
+    """Something on a board; its id stays the same as long as it is there."""
 
     id: str
     kind: str
@@ -61,7 +61,7 @@ class Shape(Model):
 
 
 class Words(Model):
-    """Letters beside a board."""
+    """Text beside a board."""
 
     x: float
     y: float
@@ -90,7 +90,7 @@ class Summand(Model):
 
 
 class Choice(Model):
-    """A legal move: the position after it, its words, the shapes that it changes."""
+    """A legal move: the position after it, the move in words, and the shapes that it changes."""
 
     after: str
     text: str
@@ -98,7 +98,7 @@ class Choice(Model):
 
 
 class WinningRule(Model):
-    """Who wins, in a sentence."""
+    """Who wins, in one sentence."""
 
     normal: str
     misere: str
@@ -119,14 +119,14 @@ class Board(Model):
 
 
 class Start(Model):
-    """A position, to begin with it."""
+    """A position to begin with."""
 
     schema_: Literal["nimatron.start/1"] = Field(alias="schema")
     position: str
 
 
 class Because(Model):
-    """What something rests on."""
+    """What a value or an outcome rests on."""
 
     kind: Literal["theorem", "period", "kernel", "search"]
     name: str
@@ -135,7 +135,7 @@ class Because(Model):
 
 
 class Move(Model):
-    """A move in words, the position after it, the part that moves."""
+    """A move in words, the position after it, and the part that it changes."""
 
     text: str
     after: str
@@ -152,7 +152,7 @@ class Part(Model):
 
 
 class PlainAnalysis(Model):
-    """Who wins, the value, the winning moves."""
+    """Who wins, the value, and the winning moves."""
 
     schema_: Literal["nimatron.analysis/1"] = Field(alias="schema")
     position: str
@@ -171,7 +171,7 @@ class PlainAnalysis(Model):
 
 
 class Analysis(PlainAnalysis):
-    """The same, and in words."""
+    """The analysis as data and in words."""
 
     lines: list[Line]
 
@@ -187,14 +187,14 @@ class Explanation(Model):
 
 
 class Round(Model):
-    """The states that get their mark in one round."""
+    """The states that are marked in one round."""
 
     mark: Outcome
     states: list[str]
 
 
 class Placed(Model):
-    """A state and where it is drawn."""
+    """A state, and where it is drawn."""
 
     text: str
     x: int
@@ -202,7 +202,7 @@ class Placed(Model):
 
 
 class Induction(Model):
-    """Backward induction, round by round; `states` are all of them, in the order in which they are drawn."""
+    """Backward induction, round by round; `states` lists all states in the order in which they are drawn."""
 
     schema_: Literal["nimatron.induction/1"] = Field(alias="schema")
     position: str
@@ -215,7 +215,7 @@ class Induction(Model):
 
 
 class Told(Model):
-    """A move in a full sentence: of the computer, of you, of a {player}."""
+    """A move as a full sentence, made by the computer, by you, or by a {player} with a name."""
 
     computer: str
     you: str
@@ -247,7 +247,7 @@ class Hint(Model):
 
 
 class Sequence(Model):
-    """The values of heaps 0, 1, 2, ...; of a coin game, of a single coin on the first place and those after it."""
+    """The values of heaps 0, 1, 2, ...; in a coin game, those of a single coin on the first place, the second, ..."""
 
     schema_: Literal["nimatron.sequence/1"] = Field(alias="schema")
     game: str
@@ -262,9 +262,9 @@ class Sequence(Model):
 
 
 class Table(Model):
-    """Values of a family, row by row; outcomes in misere play; null where a limit was reached.
+    """The values of a family, row by row; outcomes in misere play; null where a limit was reached.
 
-    `first` are the numbers of the first column and row: a cell is asked for by them.
+    `first` has the numbers of the first column and the first row; a cell is asked for by such numbers.
     """
 
     schema_: Literal["nimatron.table/1"] = Field(alias="schema")
@@ -279,7 +279,7 @@ class Table(Model):
 
 
 class Graph(Model):
-    """A graph and the value of every vertex; `position` has a token where no arrow leads to."""
+    """A graph and the value of every vertex; `position` has a token on a vertex that no arrow leads to."""
 
     schema_: Literal["nimatron.graph/1"] = Field(alias="schema")
     text: str
@@ -301,7 +301,7 @@ class Problem(BaseModel):
 
 
 class Period(Model):
-    """The period of a one-heap game; `status` says what is known of it."""
+    """The period of a one-heap game; `status` says what is known about it."""
 
     schema_: Literal["nimatron.period/1"] = Field(alias="schema")
     game: str
@@ -320,7 +320,7 @@ class Period(Model):
 
 
 class Comparison(Model):
-    """Where two games differ first, or that they do not."""
+    """The first heap at which two games differ, or that they do not."""
 
     schema_: Literal["nimatron.compare/1"] = Field(alias="schema")
     games: list[str]
@@ -334,7 +334,7 @@ class Comparison(Model):
 
 
 class Operation(Model):
-    """One operation of a calculation; `derivation` are the steps to a product."""
+    """One operation of a calculation; `derivation` has the steps that lead to a product."""
 
     name: str
     arguments: list[Number]
@@ -343,7 +343,7 @@ class Operation(Model):
 
 
 class Nimber(Model):
-    """What an expression is worth: a nimber, an ordinary integer or roots; as data and in words."""
+    """The value of an expression, as data and in words: a nimber, an ordinary integer, or roots."""
 
     schema_: Literal["nimatron.nimber/1"] = Field(alias="schema")
     expression: str
@@ -356,7 +356,7 @@ class Nimber(Model):
 
 
 class NimberTable(Model):
-    """An operation on the numbers below the size: row a, column b."""
+    """The table of an operation on the numbers below the size: row a and column b hold the result for a and b."""
 
     schema_: Literal["nimatron.nimber-table/1"] = Field(alias="schema")
     operation: Literal["product", "sum"]
@@ -381,7 +381,7 @@ class Lanes(Model):
 
 
 class Health(Model):
-    """Is the server well?"""
+    """The state of the server."""
 
     status: Literal["ok"]
     version: str

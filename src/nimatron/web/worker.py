@@ -24,22 +24,22 @@ from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data
 
 QUESTIONS = 5000
-"""After so many questions a worker makes room for a fresh one: what leaked is gone."""
+"""After this many questions a worker is replaced by a fresh one, so that leaks do not add up."""
 
 GROWN = 3 / 4
-"""A worker that holds this share of its memory ends as well."""
+"""A worker that uses this share of its memory is replaced as well."""
 
 NICENESS = 5
-"""Of heavy workers: beside a light one they get a quarter of the time, and not so little that they starve."""
+"""The niceness of heavy workers: beside a light one they get a quarter of the processor, so they do not starve."""
 
 LAST_GRACE = 4
-"""Seconds after its limit at which a worker ends by itself, whatever it does."""
+"""How many seconds after its limit a worker ends by itself, whatever it is doing."""
 
 
 class Kernels(logging.Handler):
-    """Watches the gate of kernels, and tells the server when they are loaded or compiled: its clock stands still then.
+    """Watches the gate of kernels and tells the server when they are loaded or compiled, so that it waits longer.
 
-    Only heavy workers load them, for it takes longer than a light question may: in a light one that is a limit.
+    Only heavy workers load kernels: loading takes longer than a light worker may think, so there it counts as a limit.
     """
 
     def __init__(self, pipe: BinaryIO, heavy: bool) -> None:
@@ -47,7 +47,7 @@ class Kernels(logging.Handler):
         self.pipe, self.heavy, self.missed = pipe, heavy, False
 
     def asked(self) -> None:
-        """A kernel is wanted."""
+        """Called when a kernel is needed."""
         if not self.heavy:
             self.missed = True
             raise Limit("kernels are needed", 0, 0.0)
@@ -67,14 +67,14 @@ def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
 
 
 def main(memory: int, heavy: bool, own: list[str]) -> None:
-    """Answer until stdin ends."""
+    """Answer questions until stdin ends."""
     answers = _quiet_stdout()
     catalog = CATALOG.with_games(*map(load, own))
     kernels = Kernels(answers, heavy)
     gate.watch(kernels.asked)
     logger = logging.getLogger("nimatron.kernels")
     logger.addHandler(kernels)
-    logger.setLevel(logging.INFO)  # it tells of every kernel, not only of the first
+    logger.setLevel(logging.INFO)  # INFO reports every kernel that is compiled, not only the first
     _limit(memory)
     if heavy:
         _give_way()
@@ -86,7 +86,8 @@ def main(memory: int, heavy: bool, own: list[str]) -> None:
         _end_after(seconds + LAST_GRACE)
         fault, limited, body = _answer(question, catalog)
         _end_after(0)
-        # A computer that has no time moves all the same; with more time it may move better.
+        # The computer always finds some move, and with more time perhaps a better one. So an answer that took too
+        # long counts as limited: a heavy worker tries again, and the answer is not kept.
         limited = limited or kernels.missed or monotonic() - began > seconds
         last = count == QUESTIONS or resident() > memory * GROWN
         answers.write(f"{len(body)} {fault or '-'} {limited:d} {last:d}\n".encode() + body)
@@ -96,13 +97,16 @@ def main(memory: int, heavy: bool, own: list[str]) -> None:
 
 
 def _end_after(seconds: float) -> None:
-    """The server kills a worker that is late; this ends one whose server is gone. 0: not any more."""
-    if hasattr(signal, "alarm"):  # Windows has none
+    """Set an alarm that ends this process; 0 cancels it.
+
+    The server kills a worker that is late. The alarm is for a worker whose server is gone.
+    """
+    if hasattr(signal, "alarm"):  # not on Windows
         signal.alarm(ceil(seconds))
 
 
 def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, bytes]:
-    """(kind of fault, whether a limit cut it short, the data or what is known of the fault as JSON)."""
+    """(kind of fault, whether a limit cut the answer short, the data or what is known about the fault, as JSON)."""
     asked = Asked(catalog, question.pop("seconds"), question.pop("lang"))
     try:
         data = ANSWERS[question.pop("ask")](asked, **question)
@@ -117,28 +121,28 @@ def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, byte
             True,
             _json({"detail": tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)}),
         )
-    except Exception as fault:  # an own game may raise anything
+    except Exception as fault:  # a user's own game may raise anything
         return "UserCodeError", False, _json({"detail": f"{type(fault).__name__}: {fault}"})
 
 
 def _json(data: Any) -> bytes:
-    """What is no JSON is given as it is, such as a picture."""
+    """Data as JSON; bytes, such as an image, stay as they are."""
     if isinstance(data, bytes):
         return data
-    # A game of one's own may write half a surrogate pair.
+    # A user's own game may write half a surrogate pair, which UTF-8 cannot hold.
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def _give_way() -> None:
     """Let all other processes go first."""
-    if hasattr(os, "nice"):  # Windows has none
+    if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
-    with suppress(OSError):  # on a desktop each session is nice as a whole
+    with suppress(OSError):  # Linux groups processes by session: niceness alone counts only inside one
         Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def _quiet_stdout() -> BinaryIO:
-    """The pipe to the server; what an own game prints goes to stderr instead."""
+    """The pipe to the server; what a user's own game prints goes to stderr instead, or it would spoil the answers."""
     pipe = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return pipe
@@ -147,17 +151,17 @@ def _quiet_stdout() -> BinaryIO:
 def _limit(memory: int) -> None:
     try:
         import resource
-    except ImportError:  # Windows has none
+    except ImportError:  # not on Windows
         return
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
-    with suppress(OSError, ValueError):  # not every system knows this limit
+    with suppress(OSError, ValueError):  # not every system has this limit
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash must not fill the disk
 
 
 if __name__ == "__main__":
-    # Threads of a mathematical library would each reserve a part of the memory.
+    # Each thread of OpenBLAS would reserve a part of the limited address space.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         main(int(sys.argv[1]), sys.argv[2] == "heavy", sys.argv[3:])

@@ -1,4 +1,4 @@
-// The one way to the server: get("analysis", {position}) -> data, or a Problem with the server's own words.
+// All requests to the server: get("analysis", {position}) -> data, or a Problem in the server's own words.
 
 import { capital, lang, t } from "./words.js";
 
@@ -9,7 +9,7 @@ class Problem extends Error {
   }
 }
 
-// What a reader waits for; after a moment the page says so.
+// The page says that it waits only after this many milliseconds: a quick answer must not make it flicker.
 const SOON = 200;
 const waits = new Set();
 
@@ -32,14 +32,14 @@ function told() {
 const kept = new Map();
 const MOST_KEPT = 300;
 
-// A value may be a list: its name then stands before each of its entries.
+// A value may be a list: then its name is repeated for each entry.
 export function address(path, values = {}) {
   const pairs = Object.entries({ ...values, lang });
   const query = new URLSearchParams(pairs.flatMap(([name, value]) => [value].flat().map((entry) => [name, entry])));
   return `api/v1/${path}?${query}`;
 }
 
-// `quiet`: nobody waits for this answer.
+// `quiet`: the reader is not waiting for this answer.
 export async function get(path, values = {}, signal = undefined, quiet = false) {
   const url = address(path, values);
   if (kept.has(url)) return kept.get(url);

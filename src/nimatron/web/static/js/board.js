@@ -1,9 +1,9 @@
-// Boards: one SVG for each picture that the server sends, an ARIA grid of its shapes, keyboard and mouse alike.
+// Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard and mouse alike.
 
 import { arrowhead, s, unique } from "./dom.js";
 import { t } from "./words.js";
 
-const SMALL = 30; // the least that a finger hits; a wider board is scrolled
+const SMALL = 30; // pixels: the smallest cell that a finger can hit; a wider board is scrolled
 
 const MOST_DIGITS = 24;
 
@@ -30,7 +30,7 @@ function square(name, inset = 0.03, round = 0.06) {
   });
 }
 
-// One large, or several in a little square.
+// One large piece, or several in a small square.
 function chips(text) {
   const names = text.split(" ");
   const columns = Math.ceil(Math.sqrt(names.length));
@@ -48,7 +48,7 @@ function chips(text) {
   );
 }
 
-// In a box of 3.8 cells; of a very long number only the beginning.
+// Text in a box 3.8 cells wide; of a very long number only the beginning.
 function number(text) {
   const shown = text.length > MOST_DIGITS ? `${text.slice(0, MOST_DIGITS - 1)}…` : text;
   return letters(shown, { "font-size": Math.min(0.42, 5.6 / shown.length) });
@@ -88,7 +88,7 @@ const KINDS = {
   gone: () => s("circle", { class: "gone", r: 0.1 }),
 };
 
-// Of what is clicked; one cell where nothing else is said.
+// The width of the area that can be clicked, in cells; 1 for all other kinds of shapes.
 const WIDTHS = { gap: 0.5, box: 4 };
 
 function arrow(from, to, head) {
@@ -96,7 +96,7 @@ function arrow(from, to, head) {
   const dy = to.y - from.y;
   const length = Math.hypot(dx, dy) || 1;
   const cut = 0.5 / length;
-  // Arrows over more than one layer bend a little, so that they do not lie under other vertices.
+  // Arrows across more than one layer bend a little, so that they are not hidden under other vertices.
   const bend = Math.abs(dy) > 2.5 && Math.abs(dx) < 0.5 ? 0.9 : 0;
   const middle = [(from.x + to.x) / 2 + bend, (from.y + to.y) / 2];
   const start = [from.x + dx * cut + bend * 0.2, from.y + dy * cut];
@@ -115,7 +115,7 @@ function arrows(picture) {
   ];
 }
 
-// What one move has covered is one piece, such as a domino. `moves` are lists of changed shapes.
+// What one move covered is drawn as one piece, such as a domino. `moves` are lists of changed shapes.
 function pieces(picture, index, moves) {
   const covered = new Map(
     picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => [`${index}:${shape.id}`, shape]),
@@ -131,7 +131,7 @@ function piece(shapes) {
     Math.min(...shapes.map(at)),
     Math.max(...shapes.map(at)),
   ]);
-  // Nearly as large as its squares, so that none of them looks out from below.
+  // Nearly as large as its squares, so that none of them shows from below.
   const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 };
   return [
     s("rect", { class: "covering", ...size }),
@@ -147,8 +147,8 @@ function room(picture) {
   return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
-// One board. `pick(id)` is called when a shape is clicked or chosen by key, `hover(id)` with a pointer over it or by
-// arrow keys; classes tell how shapes stand out.
+// One board. `pick(id)` is called when a shape is clicked or chosen with a key, `hover(id)` when the pointer or the
+// arrow keys reach it; classes say how shapes stand out.
 export class Board {
   constructor(index, name, pick, hover = () => {}) {
     this.index = index;

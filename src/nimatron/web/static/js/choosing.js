@@ -1,5 +1,5 @@
-// From clicks to a move, with no code for any one game. An option knows the shapes that it changes; the clicked
-// shapes choose the smallest option that changes them all.
+// From clicks to a move, without code for any particular game. An option knows the shapes that it changes; the clicked
+// shapes select the smallest option that changes all of them.
 
 function smallest(options) {
   const least = Math.min(...options.map((option) => option.changes.length));
@@ -27,7 +27,7 @@ export class Chooser {
     this.options = options.filter((option) => option.changes.length);
     this.live = new Set(this.options.flatMap((option) => option.changes));
     this.clicked = [];
-    // Options that one click alone can mean: it is the only smallest one of some shape.
+    // Options that a single click can mean: each is the only smallest option of some shape.
     this.direct = new Set();
     for (const id of this.live) {
       const least = smallest(changing(this.options, [id]));
@@ -36,8 +36,8 @@ export class Chooser {
   }
 
   /**
-   * {play} when it is clear which option is meant; {preview} when the smallest may not be the one; {ties} when several
-   * are, {alike} when no more clicks will tell which.
+   * {play} if it is clear which option is meant; {preview} if a larger option may be meant; {ties} if several are the
+   * smallest, {alike} if no further click can tell which.
    * @param {string} id
    * @returns {Meant}
    */
@@ -57,7 +57,7 @@ export class Chooser {
     return sure ? this.chosen(least[0]) : this.state();
   }
 
-  // What a click here would change, as far as it is clear; nothing is chosen by it.
+  // What a click here would change, as far as that is clear; it chooses nothing.
   peek(id) {
     if (!this.live.has(id)) return [];
     const both = changing(this.options, [...this.clicked, id]);

@@ -1,4 +1,4 @@
-// Elements in a line: h("button", {class: "big", onclick: go}, "Go").
+// Makes an element in one line: h("button", {class: "big", onclick: go}, "Go").
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,7 +8,7 @@ function present(children) {
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    const aria = name.startsWith("aria-"); // where false is not the same as absent
+    const aria = name.startsWith("aria-"); // here "false" differs from absent
     if (value === null || value === undefined || (value === false && !aria)) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true && !aria ? "" : value);
@@ -25,7 +25,7 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-// Puts children into a place instead of what was there, and keeps the focus where an element of the same id had it.
+// Replaces the content of a place, and keeps the focus if an element with the same id had it.
 export function replace(place, ...children) {
   const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
   place.replaceChildren(...present(children));
@@ -39,7 +39,7 @@ export function unique(name) {
   return `${name}-${++numbered}`;
 }
 
-// A label and its field, joined by an id.
+// A label and its field, linked by an id.
 export function field(label, control) {
   control.id ||= unique("field");
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
@@ -54,12 +54,12 @@ export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// What may be wider than the page, to be scrolled by mouse or keyboard.
+// Content that may be wider than the page and can be scrolled by mouse or keyboard.
 export function scrolled(label, ...children) {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);
 }
 
-// The head of arrows; they name it by its id.
+// The head of an arrow; arrows refer to it by its id.
 export function arrowhead(id, size = 7) {
   return s(
     "marker",
@@ -68,14 +68,14 @@ export function arrowhead(id, size = 7) {
   );
 }
 
-// A text with a mark where it cannot be read; of a long one only what is near.
+// A text with a mark at the place where reading failed; of a long text only the surroundings.
 export function pointedAt(text, place, near = 60) {
   if (place === undefined) return "";
   const [from, to] = [Math.max(0, place - near), Math.min(text.length, place + near)];
   return `${from ? "…" : ""}${text.slice(from, place)}⟨?⟩${text.slice(place, to)}${to < text.length ? "…" : ""}`;
 }
 
-// A file made here, handed to the user.
+// Lets the user save a file that was made here.
 export function download(name, content, type) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   const link = h("a", { href: url, download: name });

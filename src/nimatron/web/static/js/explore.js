@@ -17,7 +17,7 @@ const TABS = () => [
   ["nimber", t("Nimbers"), nimberTab],
 ];
 
-// The browser's Back leads to the tab before; within a tab nothing is piled up.
+// The browser's Back leads to the previous tab; changes within a tab add nothing to the history.
 let entry = false;
 
 // The state of a tab is in the address, so that every view can be shared.

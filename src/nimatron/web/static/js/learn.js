@@ -1,4 +1,4 @@
-// The Learn screen: lessons that let the reader play first and reveal the strategy after.
+// The Learn screen: lessons that let the reader play first and reveal the strategy afterwards.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";

@@ -1,10 +1,10 @@
-// A match: positions so far, whose turn it is, undo and redo. Knows turns, neither games nor the page.
+// A match: the positions so far, whose turn it is, undo and redo. It knows about turns, not about games or the page.
 
 export class Match {
   /**
    * @param {string} start
    * @param {{misere?: boolean, computer?: -1 | 0 | 1, level?: string, seed?: number}} settings
-   *   `computer`: which side it plays (-1: two people); `level`: how well
+   *   `computer`: the side it plays (-1: two people play); `level`: how well it plays
    */
   constructor(start, { misere = false, computer = 1, level = "perfect", seed = 0 } = {}) {
     Object.assign(this, { misere, computer, level, seed });
@@ -12,7 +12,7 @@ export class Match {
     this.undone = [];
   }
 
-  // As it was kept; null if the address speaks of another match.
+  // The match that was saved; null if the address is that of another match.
   static restored(kept, { position, ...settings }) {
     if (kept?.history?.at(-1)?.position !== position) return null;
     const match = Object.assign(new Match(position), kept);
@@ -42,7 +42,7 @@ export class Match {
     this.undone = [];
   }
 
-  // Takes back the last move of a person and what the computer did since.
+  // Takes back the last move of a person and everything the computer did after it.
   undo() {
     return this.shift(this.history, this.undone, 1);
   }
@@ -69,12 +69,12 @@ export class Match {
     return source.length < before;
   }
 
-  // Back to an earlier position, which stays in reach by redo.
+  // Back to an earlier position; redo leads forward again.
   returnTo(index) {
     while (this.history.length > index + 1) this.undone.push(this.history.pop());
   }
 
-  // Who has won once there is no move: 0 or 1.
+  // Who has won when there is no move left: 0 or 1.
   get winner() {
     return this.misere ? this.turn : 1 - this.turn;
   }

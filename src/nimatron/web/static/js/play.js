@@ -65,7 +65,7 @@ class Play {
 
   // -- what is chosen before a match --
 
-  // What the address says, and the match that was played there, if any.
+  // Opens what the address says, with the match that was played there, if any.
   async open() {
     const settings = this.settings();
     const kept = Match.restored(history.state?.match, settings);
@@ -152,7 +152,7 @@ class Play {
     );
   }
 
-  // Before the first move of a person a setting is used at once; in a running match it waits.
+  // Before a person has moved, a new setting applies at once; later it waits for the next match.
   change(setting) {
     Object.assign(this, setting);
     this.starts.disabled = this.opponent === "person";
@@ -168,13 +168,13 @@ class Play {
     }
   }
 
-  // A word below the start position.
+  // A note below the start position.
   note(element) {
     this.form.querySelector("[role=alert], [role=status]")?.remove();
     if (element) this.start.parentElement.append(element);
   }
 
-  // What the list of games shows for a position.
+  // What the list of games shows as chosen for a position.
   chosen(position, { summands }) {
     if (SUMS.includes(position)) return position;
     const [{ name }] = summands;
@@ -192,12 +192,12 @@ class Play {
     if (sample) this.beginWith("sum", { summand: [this.start.value, sample] });
   }
 
-  // Of the same games.
+  // A random start of the same games.
   random() {
     this.beginWith("start", { game: this.start.value, seed: Math.floor(Math.random() * 1e9) });
   }
 
-  // Begins from a position that is asked for first.
+  // Asks the server for a position and begins from it.
   async beginWith(path, values) {
     try {
       const { position } = await get(path, values);
@@ -210,7 +210,7 @@ class Play {
 
   // -- a match --
 
-  // `kept` goes on with that match; `entry`: the browser's Back leads to what was before.
+  // `kept` continues that match; `entry`: a new entry in the history, so that Back leads to what was before.
   async begin(position, { kept = null, entry = true, opening = "" } = {}) {
     const begun = (this.begun = {});
     const computer = this.opponent === "person" ? -1 : this.first === "computer" ? 0 : 1;
@@ -313,7 +313,7 @@ class Play {
     const { signal } = table.asked;
     try {
       const found = await get("hint", { position: match.position, misere: match.misere, step: this.hints }, signal);
-      if (signal.aborted) return; // it was for another position
+      if (signal.aborted) return; // the answer was for another position
       table.tell(found.text);
       table.point(found.changes);
     } catch (fault) {

@@ -1,4 +1,4 @@
-// The ribbon under the board: for each position so far who was winning, and where the mistake was.
+// The ribbon under the board: who was winning at each position so far, and where the mistakes were.
 
 import { get } from "./api.js";
 import { button, h, replace } from "./dom.js";
@@ -88,8 +88,8 @@ export class Ribbon {
 }
 
 /**
- * Who was winning after i moves (side 0 or 1, null where it is not known), and was the last of them a mistake?
- * Who had a won position and left one that is won for the other side has made one.
+ * Who was winning after i moves (side 0 or 1, null if unknown), and was the last of these moves a mistake?
+ * A player who could win and left a position that the other side can win has made a mistake.
  * @param {("N" | "P" | null | undefined)[]} outcomes
  * @param {number} i
  */

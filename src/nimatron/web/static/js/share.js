@@ -1,4 +1,4 @@
-// A link that holds game, position and settings, with a code for phones.
+// A link that contains game, position and settings, with a QR code for phones.
 
 import { address } from "./api.js";
 import { button, h, replace } from "./dom.js";
@@ -17,12 +17,12 @@ export function linkTo(match, position = match.position) {
   return url.href;
 }
 
-// Plays a position, with the usual settings.
+// Plays a position with the usual settings.
 export function playLink(position, misere = false) {
   return `./?${new URLSearchParams({ p: position, lang, ...(misere ? { misere: 1 } : {}) })}`;
 }
 
-// Browsers keep the clipboard from pages of another machine that are not encrypted; the old way works there.
+// Browsers deny the clipboard to unencrypted pages of another machine; the old way still works there.
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,17 +1,17 @@
-// What every screen has: heading, ways to the others, language, theme, and the sentence that is spoken.
+// What every screen has: heading, links to the others, language, theme, and the sentence for screen readers.
 
 import { button, h, select } from "./dom.js";
 import { LANGUAGES, lang, loadWords, t, useLanguage } from "./words.js";
 
 const live = h("p", { class: "spoken", role: "status", "aria-live": "polite" });
 
-// Spoken by screen readers; the same sentence twice is spoken twice.
+// Spoken by screen readers; a sentence that is said twice is also spoken twice.
 export function say(sentence) {
   live.textContent = "";
   setTimeout(() => (live.textContent = sentence), 30);
 }
 
-// Says that an answer takes its time.
+// Says that an answer takes a while.
 function waiting() {
   const place = h("p", { class: "waiting", role: "status", "aria-live": "polite" });
   addEventListener("waiting", ({ detail }) => {
@@ -50,7 +50,7 @@ function languageChoice() {
   return choice;
 }
 
-// Loads the words, draws the frame, and gives the place for the screen itself.
+// Loads the words, draws the frame, and returns the place for the screen itself.
 export async function shell(page, title) {
   await loadWords();
   document.title = `${t(title)} · Nimatron`;

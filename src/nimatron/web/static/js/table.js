@@ -11,14 +11,14 @@ import { capital, t } from "./words.js";
 
 const PAUSE = 450;
 const MOST_BUTTONS = 60;
-const AGAIN = 3000; // until a server that does not answer is asked once more
+const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
 
 function titled(summand, titles) {
   return titles.get(summand.name) ?? summand.game;
 }
 
 export class Table {
-  // `changed()` is called after every change of the match; `titles` are the names of games by id.
+  // `changed()` is called after every change of the match; `titles` has the names of games by id.
   constructor(match, { changed = () => {}, titles = new Map(), list = true } = {}) {
     Object.assign(this, { match, changed, titles, list });
     this.boards = h("div", { class: "boards" });
@@ -32,13 +32,13 @@ export class Table {
     this.asked = new AbortController();
   }
 
-  // Nothing is asked any more: another table takes the place of this one.
+  // Stops asking the server: another table takes the place of this one.
   leave() {
     this.asked.abort();
     clearTimeout(this.later);
   }
 
-  // Begins, or goes on, from where the match is now; `view` is the board there, if it is known already.
+  // Begins or continues from where the match is now; `view` is the board there, if it is already known.
   async refresh(sentence = "", view = null) {
     this.leave();
     this.asked = new AbortController();
@@ -56,13 +56,13 @@ export class Table {
     }
   }
 
-  // What is asked about: boards are as large as at the start.
+  // The position to ask about; `frame` keeps the boards as large as at the start.
   get here() {
     const { position, start } = this.match;
     return position === start ? { position } : { position, frame: start };
   }
 
-  // The match stands where it is; when the server is back, or has time, it goes on.
+  // The match stays where it is, and continues when the server is back or has time.
   stuck(fault, sentence, view) {
     const again = () => this.refresh(sentence, view);
     this.complain(fault);
@@ -220,14 +220,14 @@ export class Table {
     this.refresh(`${capital(who)}: ${text}.`, board);
   }
 
-  // Typed, in the words of the notation or of the moves.
+  // A typed move, in the notation or in the words of the list of moves.
   async type(text) {
     if (!this.playable) return false;
     const { signal } = this.asked;
     const { position, start } = this.match;
     try {
       const made = await get("move", { position, frame: start, text }, signal);
-      if (signal.aborted) return false; // the match went on meanwhile, by a second Enter or an undo
+      if (signal.aborted) return false; // meanwhile the match went on, by a second Enter or an undo
       this.play(made);
       return true;
     } catch (fault) {

@@ -1,10 +1,10 @@
-// Why? in three depths: a word; binary columns with the odd one and the part to change; parts, options, mex.
+// "Why?" in three depths: a word; binary columns with the odd one and the part to change; parts, options and mex.
 
 import { get } from "./api.js";
 import { h, replace, scrolled, unique } from "./dom.js";
 import { t } from "./words.js";
 
-// Closed at first: who plays may want to think before.
+// Closed at first: players may want to think before they look.
 const DEPTHS = () => [
   ["", t("Hidden")],
   ["word", t("In a word")],
@@ -66,7 +66,7 @@ export class Why {
     await this.ask();
   }
 
-  // Nothing is asked as long as nobody wants to know; an old answer goes when a new one takes its time.
+  // Nothing is asked while the panel is closed; an old answer disappears if the new one takes a while.
   async ask() {
     this.asked?.abort();
     this.found = null;
@@ -140,7 +140,7 @@ function single(analysis, nimSum) {
 
 function table(analysis, { values, total, column }, targets) {
   const width = Math.max(1, ...[...values, total].map((value) => value.toString(2).length));
-  const sums = total.toString(2).padStart(width, "0"); // `>>` would know 32 bits only
+  const sums = total.toString(2).padStart(width, "0"); // `>>` works on 32 bits only
   const cells = (value, strong) =>
     [...value.toString(2).padStart(width, "0")].map((bit, place) =>
       h(

@@ -1,4 +1,4 @@
-// The reader's language. English is in the code; the others are made from the same catalogues as the command line's.
+// The reader's language. English is in the code; the others come from the same catalogues as on the command line.
 
 export const LANGUAGES = { en: "English", pl: "Polski" };
 
@@ -21,7 +21,7 @@ export function useLanguage(chosen) {
   localStorage.setItem("lang", chosen);
   const url = new URL(location.href);
   url.searchParams.set("lang", chosen);
-  history.replaceState(history.state, "", url); // what the screen keeps there outlives the change
+  history.replaceState(history.state, "", url); // the screen keeps its own state there
   location.reload();
 }
 
@@ -29,12 +29,12 @@ function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
-// The text in the reader's language, its {names} filled in.
+// The text in the reader's language, with its {names} filled in.
 export function t(text, values = {}) {
   return filled(words[text] ?? text, values);
 }
 
-// Moves and complaints are words within a sentence; alone they begin with a capital.
+// Moves and complaints begin in lower case, to fit into a sentence; alone they need a capital.
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,9 +1,9 @@
-// The answer to the last question in its place: one that was asked before is stopped, and never shown if it comes late.
+// Shows the answer to the latest question only: an earlier question is cancelled, and its late answer is never shown.
 
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
-// Gives a function that shows what `work(signal)` gives.
+// Returns a function that shows what `work(signal)` returns.
 export function answering(place) {
   let asked;
   return async (work) => {
@@ -23,7 +23,7 @@ export function complaint(fault) {
   return h("p", { class: "bad", role: "alert" }, fault.message);
 }
 
-// Lines of the server, the first of them often a heading.
+// Lines from the server; the first one is often a heading.
 export function sentences(lines) {
   return lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text));
 }

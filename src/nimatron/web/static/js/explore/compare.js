@@ -1,4 +1,4 @@
-// Two one-heap games side by side: where they differ first.
+// Two one-heap games side by side, and the first heap at which they differ.
 
 import { get } from "../api.js";
 import { field, h, scrolled } from "../dom.js";

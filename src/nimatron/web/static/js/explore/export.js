@@ -1,4 +1,4 @@
-// Ways out of the page: files, and the lines that make the same with the command line or Python.
+// Ways out of the page: files, and commands that give the same answer on the command line or in Python.
 
 import { button, download, h, s } from "../dom.js";
 import { say } from "../shell.js";
@@ -17,7 +17,7 @@ function latex(rows) {
   return `\\begin{tabular}{${"r".repeat(rows[0].length)}}\n${lines.join("\n")}\n\\end{tabular}\n`;
 }
 
-// A picture that is made for a file: dark on white, whatever the page looks like.
+// A picture for a file: dark on white, whatever the page looks like.
 export function picture(width, height, ...inside) {
   const letters = { "font-family": "system-ui, sans-serif", "font-size": 14, fill: "#111" };
   return s(
@@ -45,7 +45,7 @@ function sizeOf(svg) {
   return { width, height };
 }
 
-// An SVG that stands by itself: its size and the colours of the page are written into it.
+// An SVG that needs no style sheet: its size and the colours of the page are written into it.
 function svgFile(svg) {
   const copy = svg.cloneNode(true);
   const inside = copy.querySelectorAll("*");
@@ -74,7 +74,7 @@ async function pngOf(svg, scale = 2) {
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-// The lines that make the same without the page.
+// The commands that give the same answer without the page.
 export function commands(lines) {
   if (!lines.length) return null;
   return h(
@@ -87,7 +87,7 @@ export function commands(lines) {
 
 const NAMES = { csv: "CSV", tex: "LaTeX", svg: "SVG", png: "PNG" };
 
-// `rows()` gives the table; `svg()` its picture; `lines` the commands.
+// `rows()` returns the table and `svg()` its picture; `lines` are the commands.
 export function exports({ name, rows, svg = () => tablePicture(rows()), lines }) {
   const save = async (ending) => {
     if (ending === "csv") download(`${name}.csv`, csv(rows()), "text/csv");

@@ -1,4 +1,4 @@
-// A graph to draw: click to add a vertex, from one to another for an arrow; the Sprague-Grundy values follow at once.
+// A graph to draw: click to add a vertex, click two vertices for an arrow; the Sprague-Grundy values follow at once.
 
 import { get } from "../api.js";
 import { arrowhead, button, h, replace, s } from "../dom.js";
@@ -7,7 +7,7 @@ import { say } from "../shell.js";
 import { capital, t } from "../words.js";
 import { exports } from "./export.js";
 
-// The field, so large that a vertex is never too small for a finger.
+// The size of the field, large enough that a vertex is never too small for a finger.
 const WIDE = Math.max(320, Math.min(720, innerWidth - 60));
 const HIGH = 440;
 const R = 20;
@@ -68,7 +68,7 @@ class Editor {
     this.ask({ text });
   }
 
-  // The graph of a text, its vertices in a circle.
+  // Draws the graph that a text means, with its vertices in a circle.
   place({ vertices, edges }) {
     this.vertices = new Map(vertices.map((name, i) => [name, this.spot(i, vertices.length)]));
     this.edges = edges;
@@ -105,7 +105,7 @@ class Editor {
     return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
-  // A vertex can be dragged elsewhere; the click at the end of it means nothing more.
+  // A vertex can be dragged; the click that ends the drag must not choose it.
   grab(event) {
     const name = event.target.closest("[data-name]")?.dataset.name;
     if (!name) return;
@@ -205,19 +205,19 @@ class Editor {
     if (text) say(text);
   }
 
-  // What is drawn has changed.
+  // Called after the drawing has changed.
   update() {
     this.ask({ arrows: this.edges.flat().join(" "), vertices: [...this.vertices.keys()].join(" ") });
   }
 
-  // Shows the values of the graph that a text means, or the drawing.
+  // Shows the values of the graph that a text means, or of the drawing.
   async ask(graph) {
     this.tell("");
     this.asked?.abort();
     const { signal } = (this.asked = new AbortController());
     try {
       const found = await get("graph", graph, signal);
-      if (signal.aborted) return; // the graph has changed meanwhile
+      if (signal.aborted) return; // meanwhile the graph has changed
       if (found.vertices.length > MOST) this.tell(tooMany());
       else this.show(found, "text" in graph);
     } catch (fault) {

@@ -1,4 +1,4 @@
-// Values of a game by one or two numbers: a table in colours; hover or arrows tell a cell, a click plays it.
+// Values of a game by one or two numbers, as a coloured table; pointer or arrow keys read a cell, a click plays it.
 
 import { get } from "../api.js";
 import { button, field, h, replace, s, scrolled, select } from "../dom.js";
@@ -28,7 +28,7 @@ const MARGIN = 30;
 const SMALL = 11;
 const RING = "#b84a00";
 
-// Dark blue to yellow, which everyone can tell apart (after the map called cividis).
+// From dark blue to yellow, which everyone can tell apart (after the colour map cividis).
 const COLOURS = [
   [0, 34, 78],
   [53, 69, 108],
@@ -161,7 +161,7 @@ class HeatMap {
     this.tell();
   }
 
-  // As long as it is on the page, its letters have the colour of the theme.
+  // While it is on the page, its letters have the colour of the theme.
   repaint() {
     const paint = () => (this.canvas.isConnected ? this.draw() : removeEventListener("theme", paint));
     addEventListener("theme", paint);
@@ -183,7 +183,7 @@ class HeatMap {
     );
   }
 
-  // Rows from below, as on a board; a margin holds the numbers.
+  // Rows count from below, as on a board; a margin holds the numbers.
   draw() {
     const { size, wide, high } = this;
     const scale = window.devicePixelRatio || 1;
@@ -226,7 +226,7 @@ class HeatMap {
     return Math.min(13, this.size * 0.42);
   }
 
-  // How a cell looks: its colour, a ring where it is lost, and the value where there is room.
+  // How a cell looks: its colour, a ring if it is lost, and the value if there is room.
   look(x, y) {
     const value = this.table.cells[y][x];
     const { size } = this;
@@ -261,7 +261,7 @@ class HeatMap {
     pen.fillText(text, left + side / 2, top + side / 2);
   }
 
-  // The same for a file, without the cursor.
+  // The same picture for a file, without the cursor.
   picture() {
     const { size, wide, high } = this;
     const middle = { "text-anchor": "middle", "dominant-baseline": "central" };
@@ -321,7 +321,7 @@ class HeatMap {
     });
   }
 
-  // By which the server finds a cell.
+  // The numbers by which the server finds a cell.
   get numbers() {
     const [column, row] = this.table.first.map((first, k) => first + this.at[k]);
     return { column, row };

@@ -1,4 +1,4 @@
-// The values of a one-heap game, with the period in a bracket and what is known of it.
+// The values of a one-heap game, with a bracket for the period and what is known about it.
 
 import { get } from "../api.js";
 import { button, field, h, replace, s, scrolled } from "../dom.js";
@@ -70,7 +70,7 @@ export function sequenceTab(values, remember) {
   );
 }
 
-// The values at once; their period when it is found.
+// Shows the values at once, and their period when it is found.
 function heaps(sequence, signal) {
   const found = h("div", { class: "panel" }, h("p", { class: "dim" }, t("Looking for the period ...")));
   const drawn = h("div", {}, draw(sequence, null));
@@ -83,7 +83,7 @@ function heaps(sequence, signal) {
   return [found, drawn];
 }
 
-// Of a coin game the values of a single coin that shows heads; of its period nothing is claimed.
+// For a coin game, the values of a single coin that shows heads; nothing is claimed about a period.
 function coins(sequence) {
   return [
     h(
@@ -118,7 +118,7 @@ function draw(sequence, period) {
   );
 }
 
-// Points, heap to the right and value up; the bracket spans one period.
+// Points: heaps to the right, values upwards; the bracket spans one period.
 function plot({ values, largest, first }, period) {
   const shown = values.slice(0, DRAWN);
   const step = Math.max(1.2, Math.min(9, 900 / shown.length));
@@ -178,7 +178,7 @@ function bracket(period, shown, x) {
   ];
 }
 
-// Rows as long as the period, so that it can be seen; exceptions stand out.
+// Rows as long as the period, so that it shows; exceptions stand out.
 function asRows({ values, first }, period) {
   const length = period && Number(period.period) >= 4 && Number(period.period) <= 40 ? Number(period.period) : 20;
   const shown = values.slice(0, 600);

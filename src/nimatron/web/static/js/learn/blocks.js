@@ -1,4 +1,4 @@
-// What lessons are made of: text, boards to play on, questions that are checked, strategies to reveal.
+// The parts of a lesson: text, boards to play on, questions that are checked, strategies to reveal.
 
 import { get } from "../api.js";
 import { button, field, h, replace, select } from "../dom.js";
@@ -13,7 +13,7 @@ export function text(...paragraphs) {
   return paragraphs.map((paragraph) => h("p", {}, paragraph));
 }
 
-// A match against the computer. Settings can be changed; `explain` adds the Why panel.
+// A match against the computer, with settings that can be changed; `explain` adds the "Why?" panel.
 export function board(
   position,
   titles,
@@ -63,7 +63,7 @@ export function board(
   );
 }
 
-// A strategy that stays hidden until the reader wants it.
+// A strategy that stays hidden until the reader wants to see it.
 export function reveal(title, ...children) {
   return h(
     "details",
@@ -73,7 +73,7 @@ export function reveal(title, ...children) {
   );
 }
 
-// A question; `check(answer)` says true, false, or a sentence why not.
+// A question; `check(answer)` returns true, false, or a sentence that says why not.
 export function question(ask, control, check, because = "") {
   const verdict = h("p", { class: "answer", role: "status" });
   const submit = async (event) => {
@@ -110,7 +110,7 @@ function counted(answer, right) {
   return /^\d+$/.test(answer) ? BigInt(answer) === BigInt(right) : t("A number, please.");
 }
 
-// Who wins? The answer is asked of the solver.
+// "Who wins?", with the answer of the solver.
 export function whoWins(ask, position, misere = false, because = "") {
   const choice = select(
     [
@@ -140,7 +140,7 @@ export function valueOf(ask, position, because = "") {
   );
 }
 
-// Any winning move will do, typed as in the game.
+// Asks for a winning move, typed as in the game; any winning move will do.
 export function winningMove(ask, position, misere = false, because = "") {
   const input = h("input", { type: "text", autocomplete: "off" });
   return question(

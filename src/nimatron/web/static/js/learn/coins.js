@@ -1,5 +1,5 @@
-// Round coins on a real table. The computer begins in the middle and answers every coin by its point reflection:
-// a strategy for a game of infinitely many positions, of which no value is claimed.
+// Round coins on a real table. The computer begins in the middle and answers every coin with its point reflection:
+// a strategy for a game with infinitely many positions, for which no values are claimed.
 
 import { button, h, replace, s } from "../dom.js";
 import { say } from "../shell.js";
@@ -16,7 +16,7 @@ const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) >= 2 * R - NEAR;
 const fits = (coin, coins) => inside(coin) && coins.every((other) => apart(coin, other));
 const reflected = ({ x, y }) => ({ x: WIDE - x, y: HIGH - y });
 
-// Where two circles of radius 2R meet.
+// The points where two circles of radius 2R meet.
 function meets(a, b) {
   const far = Math.hypot(a.x - b.x, a.y - b.y);
   if (far === 0 || far > 4 * R) return [];
@@ -42,7 +42,7 @@ function meetsEdges(a) {
   return points;
 }
 
-// If there is room anywhere, there is room at a corner of the free places: where circles and edges meet.
+// If there is room anywhere, there is room at a corner of the free area, where circles or edges meet.
 function room(coins) {
   const corners = [
     { x: R, y: R },

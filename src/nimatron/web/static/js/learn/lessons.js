@@ -1,4 +1,4 @@
-// The lessons, after the lesson plan "How to win in games": play first, then the strategy, then questions.
+// The lessons, following the lesson plan "How to win in games": play first, then the strategy, then questions.
 
 import { get } from "../api.js";
 import { field, h, replace } from "../dom.js";
@@ -284,7 +284,7 @@ export const LESSONS = () => [
   },
 ];
 
-// The program that asks for the allowed moves before it plays.
+// A match whose allowed moves the reader chooses first.
 function ownMoves(titles) {
   const moves = h("input", { type: "text", value: "2,3,7,8" });
   const coins = h("input", { type: "text", inputmode: "numeric", value: "19" });
