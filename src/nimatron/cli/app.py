@@ -1,4 +1,4 @@
-"""All commands, each in a file of its own, and the one place where errors become exit codes."""
+"""The table of commands, each in its own file, and the one place where errors become exit codes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ COMMANDS = {
     "moves": ("moves.moves", "All legal moves, numbered; the winning ones are marked."),
     "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
     "seq": ("seq.seq", "The values of a one-heap game: G(0), G(1), ..., G(N-1)."),
-    "period": ("period.period", "The period of a one-heap game, with proof, or how far the search came."),
+    "period": ("period.period", "The period of a one-heap game with its proof, or how far the search came."),
     "compare": (
         "compare.compare",
-        "Where the values of two one-heap games differ first; or that they are equal so far, or for ever.",
+        "Where the values of two one-heap games first differ; or that they are equal so far, or for ever.",
     ),
     "sparse": (
         "sparse.sparse",
@@ -36,19 +36,23 @@ COMMANDS = {
     "cram": ("cram.cram", "The value of a Cram board or shape of up to 128 squares, and a map of its first moves."),
     "prove": ("prove.prove", "Write a certificate that `nimatron verify`, or a program of your own, can check."),
     "verify": ("verify.verify_files", "Check certificates with code that shares nothing with the solver."),
-    "survey": ("survey.app", "Solve every game of a family, on all cores or many machines; tables and figures of it."),
+    "survey": ("survey.app", "Solve every game of a family, on all cores or many machines; draw tables and figures."),
     "play": (
         "play.play",
         "Play against the computer, or two people against each other; without a position it asks for one.",
     ),
-    "referee": ("referee.referee", "Let programs play each other or Nimatron, from won and lost starts; both begin."),
+    "referee": (
+        "referee.referee",
+        "Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.",
+    ),
     "check": ("check.check_game", "Check that a game is impartial and finite and keeps the promises of its methods."),
-    "store": ("store.store", "What long searches have kept: list, check, export or clear it, or where it is."),
+    "store": ("store.store", "What long searches have kept: list, check, export or clear it, or say where it is."),
     "doctor": ("doctor.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("serve.serve", "Serve the page, and the API behind it, to a browser on this machine."),
-    "new": ("new.new", "Write a game of your own to begin with, and a test for it."),
+    "new": ("new.new", "Write a first game of your own, and a test for it."),
 }
-"""Where each command is, and its first line of help: only the command that is called is loaded."""
+"""Where each command is, and its first line of help. Only the command that is called is imported: with all of them
+even `nimatron --help` would be slow."""
 
 
 class Commands(TyperGroup):
@@ -82,13 +86,13 @@ class Commands(TyperGroup):
             print(file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
-            # The reader (head, less) has seen enough; nothing may be written at exit either.
+            # The reader (head, less) has seen enough. Python flushes stdout at exit, and must not fail there again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
         except (typer.Exit, typer.Abort, SystemExit):
             raise
         except Exception as fault:
-            # Usage errors are typer's own business: it shows them with the command's usage line.
+            # Usage errors are left to typer, which shows them with the usage line of the command.
             if hasattr(fault, "exit_code") and hasattr(fault, "show"):
                 raise
             session: Session = ctx.obj or Session()
@@ -97,7 +101,7 @@ class Commands(TyperGroup):
 
 
 def complain(message: str, ctx: Any) -> None:
-    """An error, on stderr; with --debug the whole traceback before it."""
+    """Print an error on stderr; with --debug, after its whole traceback."""
     if ctx.obj and ctx.obj.debug:
         import traceback
 
@@ -110,7 +114,7 @@ app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help: it comes at once
+    rich_markup_mode=None,  # plain help needs no rich, and comes at once
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -141,7 +145,7 @@ def settings(
 
 
 def main() -> None:
-    """Entry point of the program."""
+    """The entry point of the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ⊕ or ω shows a ? instead of failing

@@ -1,4 +1,4 @@
-"""Questions that lead to a game, for those who name none or only half of one."""
+"""Questions that lead to a position, for users who name no game or only half of one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ask(question: str) -> str:
     """A line from the user; EOFError at the end of the input."""
     answer = input(f"{question} ").strip()
     if not sys.stdin.isatty():
-        print(answer)  # a terminal shows what is typed, a pipe does not
+        print(answer)  # a terminal echoes what is typed, a pipe does not
     return answer
 
 
@@ -54,7 +54,7 @@ def _named(session: Session, text: str) -> Position:
 
 
 def _game(session: Session, text: str) -> Game:
-    """The rules that a name means; a question where parameters are missing."""
+    """The rules that a name means; missing parameters are asked for."""
     entry = session.catalog.find(text.partition("{")[0])
     if "{" in text or not isinstance(entry.game, type) or "{" not in entry.sample:
         return session.catalog.game(text)
@@ -66,7 +66,7 @@ def _braces(entry: Entry) -> str:
 
 
 def _made(session: Session, entry: Entry, answer: str) -> Game:
-    """`1 2 3` is as good as `1,2,3` where no other meaning fits."""
+    """The game with the parameters that were typed; `1 2 3` means `1,2,3` if it cannot be read as it is."""
     text = answer or _braces(entry)
     try:
         return session.catalog.game(f"{entry.id}{{{text}}}")
@@ -76,7 +76,7 @@ def _made(session: Session, entry: Entry, answer: str) -> Game:
 
 
 def _start(game: Game) -> Position:
-    """The position to begin with; a game with no place for a choice begins at once."""
+    """The starting position, which is asked for; a game whose start is empty begins at once."""
     if game.start == ():
         return game()
     start = "" if game.start is NOTHING else game.show(game.accept(game.start))

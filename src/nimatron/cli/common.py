@@ -1,4 +1,4 @@
-"""What all commands share: the games at hand, reading a position, limits, colour."""
+"""What all commands share: the games at hand, reading positions, options, limits, JSON."""
 
 from __future__ import annotations
 
@@ -20,14 +20,21 @@ from ..values.search.limits import Limits
 if TYPE_CHECKING:
     from ..values.keep.store import Store
 
-POSITIONS, SECONDS, MEMORY = 1_000_000, 30.0, 4096
+POSITIONS = 1_000_000
+"""The most positions searched for one answer, unless told otherwise."""
+
+SECONDS = 30.0
+"""The longest search, unless told otherwise."""
+
+MEMORY = 4096
+"""Megabytes for one answer, unless told otherwise."""
 
 INTERRUPTED = 130
-"""Exit code after Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
-    """Names of games, for the shell's completion."""
+    """The names of games, for the completion of the shell."""
     return [(entry.id, entry.title) for entry in CATALOG if entry.id.startswith(incomplete)]
 
 
@@ -35,19 +42,19 @@ Words = Annotated[
     list[str],
     typer.Argument(
         metavar="POSITION",
-        help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line of stdin.',
+        help='Such as "nim: 3 4 5"; or FILE.py:NAME and a state; - reads a line from stdin.',
         autocompletion=complete_game,
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
-Misere = Annotated[bool, typer.Option("--misere", help="Misere play: who makes the last move loses.")]
+Misere = Annotated[bool, typer.Option("--misere", help="Misere play: whoever makes the last move loses.")]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this long.")]
 Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
 
 
 class Session:
-    """The user's own games, and how errors are shown."""
+    """What one call of the program has at hand: the user's own games, the language, how errors are shown."""
 
     def __init__(self, own: Sequence[str] = (), lang: str = "", debug: bool = False) -> None:
         self.debug = debug
@@ -59,17 +66,17 @@ class Session:
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
 
     def store(self) -> Store | None:
-        """Where long searches keep what they find; what is wrong with it is said once."""
+        """Where long searches keep what they find; a fault of the store is reported once."""
         from ..values.keep.store import default_store
 
         return default_store(lambda trouble: print(f"nimatron: {word(trouble)}", file=sys.stderr))
 
     def limits(self, positions: int, seconds: float, megabytes: int) -> Limits:
-        """What a question may cost, as the options of a command say."""
+        """What a question may cost, from the options of a command."""
         return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=self.store())
 
     def load(self, place: str) -> Game:
-        """An own game; its file is remembered, to be named when it fails later."""
+        """A user's own game; its file is remembered, so that it can be blamed if the game fails later."""
         self.files.append(place.rpartition(":")[0] or place)
         return load(place)
 
@@ -83,7 +90,7 @@ class Session:
             words = [sys.stdin.readline().strip()]
         game = self.own_game(words[0])
         if game is None:
-            # `nim 3 4 5` is as good as `nim: 3 4 5` where the shell has cut it into words.
+            # Without quotes the shell splits the position into words: then `nim 3 4 5` means `nim: 3 4 5`.
             name = len(words) > 1 and ":" not in words[0]
             return parse(f"{words[0]}: {' '.join(words[1:])}" if name else " ".join(words), self.catalog)
         if len(words) == 1:
@@ -97,7 +104,7 @@ class Session:
         return own or self.catalog.game(" ".join(words).strip().rstrip(":").strip())
 
     def beginning(self, text: str) -> Position:
-        """The position that `text` means; of a game alone its usual start."""
+        """The position that `text` means; for a game alone, its usual start."""
         own = self.own_game(text)
         if own is not None:
             return own()
@@ -111,7 +118,7 @@ class Session:
         return parse(sample, self.catalog)
 
     def blamed(self, fault: Exception) -> str:
-        """What to say of an exception that is not ours: the line of the own game it came from."""
+        """What to say about an exception that is not ours: the line of the user's game that it came from."""
         text = f"{type(fault).__name__}: {fault}"
         for file in self.files:
             if place := blame(fault, file):
@@ -120,7 +127,7 @@ class Session:
 
 
 def names_file(word: str) -> bool:
-    """Is it FILE.py or FILE.py:NAME?"""
+    """Is `word` FILE.py or FILE.py:NAME?"""
     return word.endswith(".py") or ".py:" in word
 
 

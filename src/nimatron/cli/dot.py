@@ -1,7 +1,7 @@
-"""Reads the arrows of a DOT file (the language of Graphviz); how it is drawn does not matter here.
+"""Reads the arrows of a DOT file (the language of Graphviz) and ignores how they are drawn.
 
-rustworkx reads too little of the language (no `a->b` without spaces, no subgraphs, `node [...]`
-becomes a vertex), pydot is slow: thousands of arrows take many seconds.
+rustworkx reads too little of the language (no `a->b` without spaces, no subgraphs; `node [...]`
+becomes a vertex), and pydot is slow: thousands of arrows take many seconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 DEEPEST = 100
+"""How deep subgraphs may be nested: the reader is recursive."""
+
 MOST_EDGES = 5_000_000
+"""A few groups in braces, each joined to the next, could otherwise fill the memory."""
 
 
 class Token(NamedTuple):
@@ -43,7 +46,7 @@ END = Token("", -1, mark=True)
 
 
 class DotFault(UsageError):
-    """A text that is no DOT; `place` is the offset of the fault."""
+    """A text that is not DOT; `place` is the offset of the fault."""
 
     def __init__(self, message: Message | str, place: int, /, **named: object) -> None:
         super().__init__(message, **named)
@@ -62,7 +65,7 @@ def read_dot(text: str) -> tuple[list[tuple[str, str]], list[str], bool]:
 
 
 class _Reader:
-    """Recursive descent, one token ahead."""
+    """A recursive descent parser that looks one token ahead."""
 
     def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)

@@ -1,4 +1,4 @@
-"""nimatron seq --front: a run that keeps its first and its last values."""
+"""nimatron seq --front: a run that keeps only its first and its last values."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .screen import show
 
 
 def check(game: Game, format: str, out: str, plot: str) -> None:
-    """Refuse what needs all values before any work is done."""
+    """Refuse output that needs all values, before any work is done."""
     check_finite(game)
     if format not in ("table", "json") or out or plot:
         raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
 
 
 def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple[Fronted, Limit | None]:
-    """What the run finds, and what stopped it before the end."""
+    """What the run found, and what stopped it before the end, if anything."""
     if not save:
         with run_progress() as report:
             run = FrontedRun(game, front)
@@ -44,7 +44,7 @@ def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple
 
 
 def tell(found: Fronted, format: str, wanted: int, trouble: Limit | None) -> None:
-    """On stdout, as lines or as JSON."""
+    """Print it, as lines or as JSON."""
     if format == "json":
         print(dumps(front_data(found, wanted, trouble), ensure_ascii=False))
     else:

@@ -1,6 +1,6 @@
-"""Graphs from files: JSON, GraphML and DOT, by the ending of the name or by what is inside.
+"""Graphs from files: JSON, GraphML and DOT, recognised by the ending of the name or by the content.
 
-Each is read with the standard library: rustworkx takes node-link JSON only with numbers as names
+All are read with the standard library: rustworkx accepts node-link JSON only with numbers as names,
 and takes half a GraphML file for a whole one.
 """
 
@@ -21,29 +21,30 @@ from ..message import Message
 from .dot import DotFault, read_dot
 
 MOST_BYTES = 64 * 2**20
+"""The largest file: a graph in memory is many times as large."""
 ENDINGS = {".json": "json", ".graphml": "graphml", ".xml": "graphml", ".dot": "dot", ".gv": "dot"}
 
 NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
-"""What a name cannot hold in the notation; brackets must not come unpaired, so none is kept."""
+"""What a name cannot contain in the notation. Unpaired brackets could not be read back, so no bracket is kept."""
 
 NOT_IN_LINES = re.compile(rf"-|{NOT_IN_NAMES.pattern}")
-"""The same where - stands between two names."""
+"""The same for lines, where - stands between two names."""
 
 UNDIRECTED = Message("the graph has no direction: arrows are needed (digraph, directed graph)")
 DIRECTED = Message("the graph has arrows: lines without direction are needed (graph, undirected graph)")
 
 
 class Arrows(NamedTuple):
-    """What a file says: arrows and vertices by name, in written order."""
+    """What a file says: arrows and vertices by name, in the order in which they are written."""
 
     edges: Sequence[tuple[Any, Any]]
     vertices: Sequence[Any]
     directed: bool | None = None
-    """None where the file does not say."""
+    """None if the file does not say."""
 
 
 def read_graph(path: str, rules: type[Game] = Graph) -> Game:
-    """The game of these rules, on the graph in a file; UsageError says what is wrong with it."""
+    """The game with these rules on the graph in a file; a UsageError says what is wrong with the file."""
     data = _bytes(path)
     try:
         return _game(rules, _arrows(path, data))
@@ -86,7 +87,7 @@ def _arrows(path: str, data: bytes) -> Arrows:
 
 
 def _kind(data: bytes) -> str:
-    """What a file without a known ending holds, by its first character."""
+    """The format of a file without a known ending, by its first character."""
     first = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
     return {b"<": "graphml", b"{": "json", b"[": "json"}.get(first, "dot")
 
@@ -95,7 +96,7 @@ def _kind(data: bytes) -> str:
 
 
 def _game(rules: type[Game], arrows: Arrows) -> Game:
-    """The game; characters that the notation cannot hold become _."""
+    """The game; characters that the notation does not allow in names become _."""
     directed = not issubclass(rules, VertexGame) or rules.directed
     if arrows.directed is not None and arrows.directed != directed:
         raise UsageError(UNDIRECTED if directed else DIRECTED)
@@ -119,7 +120,7 @@ def _game(rules: type[Game], arrows: Arrows) -> Game:
 
 
 def _labelled(arrows: Arrows, labels: dict[Any, str | None]) -> Arrows:
-    """Vertices by their labels, where each has one of its own; a program's ids mean little to people."""
+    """Vertices by their labels, if each has its own: the ids that a program writes mean little to people."""
     told = [label for name in arrows.vertices if (label := labels.get(name))]
     if len(told) < len(arrows.vertices) or len(set(told)) < len(told):
         return arrows
@@ -163,7 +164,7 @@ def _from_json(text: str) -> Arrows:
 
 
 def _from_node_link(data: dict[str, Any]) -> Arrows:
-    """As networkx (`edges`, or `links` in older versions) and rustworkx (`links`, labels in `data`) write it."""
+    """Node-link data of networkx (`edges`, in older versions `links`) and of rustworkx (`links`, labels in `data`)."""
     links = data.get("links", data.get("edges", []))
     if not isinstance(links, list):
         raise UsageError("expected a list of links in the node-link data")
@@ -190,7 +191,7 @@ def _pair(edge: object) -> tuple[Any, Any]:
 
 
 def _names(data: object) -> list[Any]:
-    """A list of names; a mapping from names to attributes will do."""
+    """A list of names; a mapping from names to attributes will do as well."""
     if isinstance(data, (list, dict)) and all(map(_is_name, data)):
         return list(data)
     raise UsageError(
@@ -232,7 +233,7 @@ def _from_graphml(data: bytes) -> Arrows:
 
 
 def _direction(default: str | None, edges: Iterable[ElementTree.Element]) -> bool | None:
-    """Whether the edges have a direction; one that has none among arrows makes them useless as such."""
+    """Do the edges have a direction? None if the file does not say; UsageError if only some of them have one."""
     said = {edge.get("directed") or {"directed": "true", "undirected": "false"}.get(default or "") for edge in edges}
     if not said:
         return None if default is None else default == "directed"
@@ -242,7 +243,7 @@ def _direction(default: str | None, edges: Iterable[ElementTree.Element]) -> boo
 
 
 def _graphml_label(node: ElementTree.Element, keys: set[str | None]) -> str | None:
-    """The text of a label: an attribute, or the one that the editor yEd draws."""
+    """The text of a label: an attribute, or the label that the editor yEd draws."""
     for element in node.iter():
         tag = element.tag.rpartition("}")[2]
         if (tag == "NodeLabel" or (tag == "data" and element.get("key") in keys)) and (element.text or "").strip():

@@ -1,4 +1,4 @@
-"""The line on stderr that says how long work goes, where a person watches."""
+"""The line on stderr that shows the progress of long work, if a person is watching."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..present.sequences import progress_text
 from ..present.words import trn
 
 EVERY = 0.5
-"""Seconds between two lines."""
+"""The least seconds between two lines."""
 
 CLEAR = "\r\033[K"
 
@@ -19,9 +19,9 @@ P = ParamSpec("P")
 
 
 class ProgressLine(Generic[P]):
-    """`with ProgressLine(text) as report`: what is reported is worded by `text`, and shown if that gives any words.
+    """`with ProgressLine(text) as report`: `text` words what is reported, and is shown unless it is empty.
 
-    `report` is None where nobody watches. The line leaves no trace.
+    `report` is None if stderr is not a terminal. The line is removed at the end.
     """
 
     def __init__(self, text: Callable[P, str]) -> None:
@@ -48,7 +48,7 @@ def _width() -> int:
 
 
 class Pace:
-    """When a line is due, and the rate of the last moments: later heaps, say, cost more than the first ones."""
+    """When a line is due, and the rate since the last line: later heaps cost more than the first ones."""
 
     def __init__(self) -> None:
         self._count, self._seconds = 0, 0.0
@@ -58,19 +58,19 @@ class Pace:
         return seconds - self._seconds >= EVERY
 
     def rate(self, count: int, seconds: float) -> float:
-        """How many a second since the last line."""
+        """How many per second since the last line."""
         rate = (count - self._count) / (seconds - self._seconds)
         self._count = count
         self.shown(seconds)
         return rate
 
     def shown(self, seconds: float) -> None:
-        """A line has been shown."""
+        """Remember that a line was shown."""
         self._seconds = seconds
 
 
 def search_progress() -> ProgressLine[int, float]:
-    """Of a search: positions and seconds are reported."""
+    """The progress of a search, which reports positions and seconds."""
     pace = Pace()
 
     def text(positions: int, seconds: float) -> str:
@@ -89,7 +89,7 @@ def search_progress() -> ProgressLine[int, float]:
 
 
 def run_progress() -> ProgressLine[int, int, float]:
-    """Of a nim-sequence that grows: the heaps that are known, those that are wanted, and seconds are reported."""
+    """The progress of a growing nim-sequence, which reports the known heaps, the wanted heaps and seconds."""
     pace = Pace()
 
     def text(known: int, wanted: int, seconds: float) -> str:

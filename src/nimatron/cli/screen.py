@@ -1,4 +1,4 @@
-"""Lines of text to the terminal, in colour where there is one."""
+"""Lines of text on stdout, in colour if that is a terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def colourful() -> bool:
 
 
 def show(lines: Iterable[Line]) -> None:
-    """Print `lines`; rich is loaded only where colour is seen."""
+    """Print `lines`; rich, which is slow to import, is loaded only for colour."""
     if not colourful():
         for line in lines:
             print(line.text)

@@ -35,7 +35,7 @@ def check_game(
 ) -> None:
     """Check that a game is impartial and finite and keeps the promises of its methods.
 
-    Names the first state that breaks a promise, with what was expected and what came.
+    Names the first state that breaks a promise, with what was expected and what came instead.
 
     Example: nimatron check chocolate.py:Chocolate "(4, 6)"
     """
@@ -50,7 +50,7 @@ def check_game(
 
 
 def _shown(reports: Iterator[Report], json: bool, many: bool) -> bool:
-    """Show each report as soon as it is there; were all passed?"""
+    """Show each report as soon as it is there; did all games pass?"""
     seen: list[Report] = []
     for report in reports:
         seen.append(report)
@@ -71,7 +71,7 @@ def _from(position: Position) -> Task:
 
 
 def _asked(session: Session, words: Sequence[str]) -> Iterator[Task]:
-    """The games that the words name, each with positions to begin with."""
+    """The games that the words name, each with its starting positions."""
     own = session.own_game(words[0])
     if own is not None:
         yield own, [Position(own, own.parse(text)) for text in words[1:]]

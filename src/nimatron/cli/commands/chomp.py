@@ -22,9 +22,9 @@ from ..screen import show
 from ..sequences import MEMORY, Memory
 
 Size = Annotated[str, typer.Argument(metavar="COLUMNSxROWS", help="The board, such as 10x12.")]
-All = Annotated[str, typer.Option("--all", metavar="FILE.npy", help="Write what is known of all bars, by rank.")]
+All = Annotated[str, typer.Option("--all", metavar="FILE.npy", help="Write the results for all bars, by rank.")]
 Only = Annotated[bool, typer.Option("--outcomes", help="Only who wins: a bit for each bar, and much faster.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Threads for the values; 0: one for each processor.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Threads for the values; 0 means one for each processor.")]
 
 
 def chomp(
@@ -38,8 +38,8 @@ def chomp(
 ) -> None:
     """A whole board of Chomp: its value, all winning first bites, and a map of them all.
 
-    FILE.npy holds the values of all bars inside the board by rank (nimatron.chomp_rank in Python); with
-    --outcomes a bit for each rank, the lowest of a byte first, set where the player to move loses.
+    FILE.npy holds the values of all bars inside the board, by rank (nimatron.chomp_rank in Python). With
+    --outcomes it has a bit for each rank, the lowest of a byte first, which is set if the player to move loses.
 
     Example: nimatron chomp 10x12
 

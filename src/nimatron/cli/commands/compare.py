@@ -28,7 +28,7 @@ def compare(
     memory: Memory = MEMORY,
     json: Json = False,
 ) -> None:
-    """Where the values of two one-heap games differ first; or that they are equal so far, or for ever.
+    """Where the values of two one-heap games first differ; or that they are equal so far, or for ever.
 
     Example: nimatron compare 0.161 0.36 -n 1000
     """

@@ -25,13 +25,15 @@ from ..sequences import Memory
 MOST_JOBS = 64
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help="Columns x rows such as 9x5, or rows such as ..#/#...")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Search with so many threads.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Search with this many threads.")]
 Seconds = Annotated[
     float | None,
     typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
 ]
 Positions = Annotated[int | None, typer.Option("--positions", min=1, help="Search at most this many positions.")]
-Resume = Annotated[str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; go on with it.")]
+Resume = Annotated[
+    str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
+]
 Moves = Annotated[bool, typer.Option("--moves", help="Judge every first move too.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Try moves in another order: for a second opinion.")]
 
@@ -49,7 +51,7 @@ def cram(
 ) -> None:
     """The value of a Cram board or shape of up to 128 squares, and a map of its first moves.
 
-    A table kept with --resume survives a crash or Ctrl-C; the same command goes on with what was found.
+    A table kept with --resume survives a crash or Ctrl-C; the same command continues with what was found.
 
     Example: nimatron cram 7x5 --moves
 
@@ -76,7 +78,7 @@ def cram(
 
 
 def _progress(table: CramTable) -> ProgressLine[int, float]:
-    """The search, and how full its table is."""
+    """The progress of the search, and how full its table is."""
     pace = Pace()
 
     def text(positions: int, seconds: float) -> str:

@@ -18,13 +18,14 @@ from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions
 from ..screen import show
 
 LONGEST_PATTERN = 60
+"""The largest heap whose boundary patterns are shown: they stay on one line."""
 
 
 def explain_position(
     ctx: typer.Context,
     words: Words,
     misere: Misere = False,
-    steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as the lessons do it.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as in the lessons.")] = False,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,

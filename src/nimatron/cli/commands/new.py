@@ -21,20 +21,20 @@ from nimatron import Game
 
 
 class {name}(Game):
-    """Take 1, 2 or 3 coins; who cannot move loses."""
+    """Take 1, 2 or 3 coins; a player who cannot move loses."""
 
-    # A position to begin with. A position (a *state*) is any value that never changes:
-    # a number, a text, or a tuple of such - not a list.
+    # The position to begin with. A position (a *state*) is any value that never changes:
+    # a number, a text, or a tuple of these, but not a list.
     start = 13
 
-    # The rules, all of them: every position that one move leads to.
+    # All of the rules: every position that one move leads to.
     # Both players have the same moves, and the moves must come to an end.
     def options(self, coins):
         for taken in (1, 2, 3):
             if taken <= coins:
                 yield coins - taken
 
-    # How a move is told. You may leave this out.
+    # How a move is described. You may leave this out.
     def describe(self, before, after):
         return f"take {{before - after}}"
 '''
@@ -60,12 +60,12 @@ def test_a_known_position():
 '''
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The file to write, such as chocolate.py.")]
-Name = Annotated[str, typer.Option("--name", help="Name of the class; by default it follows from the file.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+Name = Annotated[str, typer.Option("--name", help="The name of the class; by default made from the name of the file.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that already exist.")]
 
 
 def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -> None:
-    """Write a game of your own to begin with, and a test for it.
+    """Write a first game of your own, and a test for it.
 
     Example: nimatron new chocolate.py
     """
@@ -80,7 +80,7 @@ def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -
 
 
 def _module(game: Path) -> str:
-    """The name that the test imports: it must be one, and must not hide a module of Python."""
+    """The name that the test imports: it must be an identifier, and must not hide a module of Python."""
     module = game.stem
     if not module.isidentifier() or keyword.iskeyword(module):
         raise UsageError(
@@ -109,7 +109,7 @@ def _class(name: str) -> str:
 
 
 def _refuse(game: Path, test: Path, force: bool) -> None:
-    """All that can go wrong, before anything is written."""
+    """Refuse what would go wrong, before anything is written."""
     if not game.parent.is_dir():
         raise UsageError("there is no folder {folder}", folder=game.parent)
     there = [str(path) for path in (game, test) if path.exists() or path.is_symlink()]
@@ -118,7 +118,7 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
 
 
 def write_new(path: Path, text: str, force: bool) -> None:
-    """Write a file whole or not at all; without `force` never over another one."""
+    """Write a file whole or not at all; never over another file without `force`."""
     try:
         write_whole(path, [text.encode()], replace=force)
     except FileExistsError:

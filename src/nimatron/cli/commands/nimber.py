@@ -22,7 +22,7 @@ OPERATIONS: dict[str, tuple[str, Callable[[int, int], int]]] = {"product": ("⊗
 Expression = Annotated[
     list[str] | None, typer.Argument(metavar="EXPRESSION", help='Such as "24*17 + 8/5"; quote it for the shell.')
 ]
-Steps = Annotated[bool, typer.Option("--steps", help="Every operation, and each product by Fermat powers.")]
+Steps = Annotated[bool, typer.Option("--steps", help="Show every operation, and each product by Fermat powers.")]
 Table = Annotated[
     int, typer.Option("--table", metavar="N", min=0, max=LARGEST_TABLE, help="The table of all pairs below N instead.")
 ]
@@ -34,7 +34,7 @@ def nimber(
 ) -> None:
     """Calculate with nimbers: + is the nim-sum, * the nim-product.
 
-    There are + - * / ^ and brackets; exponents are integers, also negative ones. Functions: sqrt(x), square(x), inv(x),
+    There are + - * / ^ and brackets; exponents are integers and may be negative. Functions: sqrt(x), square(x), inv(x),
     mex(x, y, ...), log(x), log(x, base), order(x), degree(x), solve(c) for both x with x*x + x = c, quadratic(a, b, c)
     for all x with a*x*x + b*x + c = 0. Ordinals stand in square brackets.
 

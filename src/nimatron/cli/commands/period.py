@@ -17,21 +17,21 @@ from ..screen import show
 from ..sequences import Code, Seconds, heap_game
 
 HEAPS = 10**11
-"""Values that are computed at most, unless told otherwise: the clock ends it before."""
+"""The most values computed, unless told otherwise: so many that the clock always ends it first."""
 
 FEW = 100
-"""Exceptional heaps that are listed at most."""
+"""The most exceptional heaps that are listed."""
 
 SHORT = 5000
-"""Values that are computed at once, to find the exceptional ones."""
+"""The most values computed again to find the exceptional ones: this many take no time."""
 
-Most = Annotated[int, typer.Option("--limit", min=1, help="Compute about this many values at most.")]
+Most = Annotated[int, typer.Option("--limit", min=1, help="Compute at most about this many values.")]
 
 
 def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds = SECONDS, json: Json = False) -> None:
-    """The period of a one-heap game, with proof, or how far the search came.
+    """The period of a one-heap game with its proof, or how far the search came.
 
-    Exceptional heaps are those whose values differ from what the period would give them.
+    Exceptional heaps are those whose values differ from what the period would give.
 
     Example: nimatron period 0.77
 
@@ -50,7 +50,7 @@ def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds
 
 
 def _exceptions(game: Game, found: Period) -> list[int] | None:
-    """The heaps that the period does not fit, where they are few and near."""
+    """The heaps that the period does not fit; None if they are many, or too far away."""
     known = found.preperiod + found.period
     if known > SHORT:
         return None

@@ -24,7 +24,7 @@ from ..common import INTERRUPTED, Misere, Positions, Seconds
 from ..screen import show
 
 SHOWN = 40
-"""Moves that the list shows."""
+"""The most moves that the list shows."""
 
 NAMES = {
     "?": "help",
@@ -49,7 +49,7 @@ def play(
     level: Annotated[Level, typer.Option(help="How well the computer plays.")] = Level.PERFECT,
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
     two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
-    seed: Annotated[int | None, typer.Option(help="The same seed, the same moves of the computer.")] = None,
+    seed: Annotated[int | None, typer.Option(help="With the same seed the computer makes the same moves.")] = None,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
@@ -62,7 +62,7 @@ def play(
     if two and second:
         raise UsageError("with --two nobody plays for the computer: leave --second out")
     with suppress(ImportError):
-        import readline  # noqa: F401  # arrow keys and history at the prompt, where there is such a thing
+        import readline  # noqa: F401  # arrow keys and history at the prompt, where the system has it
     computer = Player(level)
     players = (PERSON, PERSON) if two else (computer, PERSON) if second else (PERSON, computer)
     seed = random.randrange(2**32) if seed is None else seed
@@ -79,7 +79,7 @@ def play(
 
 
 class Sitting:
-    """One or more matches in a row, and the words that a player may type."""
+    """One or more matches in a row, and the commands that a player may type."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -113,7 +113,7 @@ class Sitting:
                 return
 
     def turn(self, prompt: str, over: bool) -> bool:
-        """One line of the player's; False: they leave."""
+        """One line that the player types; False if the player leaves."""
         typed = ask(prompt)
         name = NAMES.get(typed.casefold(), typed.casefold())
         if name == "quit" or (over and not typed):
@@ -206,7 +206,7 @@ class Sitting:
     def new(self) -> None:
         old = self.match
         self.earlier.append(old)
-        # Another seed: the computer should not repeat itself.
+        # With another seed, so that the computer does not repeat itself.
         self.match = Match(old.history[0], old.misere, old.players, old.seed + 1, old.limits)
         self.open()
 

@@ -24,7 +24,7 @@ from ..progress import search_progress
 from ..sequences import heap_game
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that already exists.")]
 
 
 def prove(
@@ -38,7 +38,7 @@ def prove(
 ) -> None:
     """Write a certificate that `nimatron verify`, or a program of your own, can check.
 
-    Of a position: who wins, with a reply to every move. Of a one-heap game alone: its period.
+    For a position: who wins, with a reply to every move. For a one-heap game alone: its period.
 
     Example: nimatron prove "nim: 3 4 5" -o nim.json
 
@@ -59,7 +59,7 @@ def prove(
 
 
 def _refuse(path: Path, force: bool) -> None:
-    """What can go wrong at the end is said before hours of work."""
+    """Report what would go wrong at the end before hours of work, not after."""
     if path.is_dir():
         raise UsageError("{path} is a folder", path=path)
     if not path.parent.is_dir():
@@ -69,7 +69,7 @@ def _refuse(path: Path, force: bool) -> None:
 
 
 def _is_position(session: Session, words: Sequence[str]) -> bool:
-    """`nim: 3 4 5`, `nim 3 4 5`, `file.py:Name ...` and - are; `subtraction{1, 2}` in two words is none."""
+    """`nim: 3 4 5`, `nim 3 4 5`, `file.py:Name ...` and - are positions; `subtraction{1, 2}` in two words is not."""
     is_file = words[0].endswith(".py") or ".py:" in words[0]
     if is_file or words[0] == "-" or top_level(" ".join(words), ":"):
         return True
@@ -77,7 +77,7 @@ def _is_position(session: Session, words: Sequence[str]) -> bool:
 
 
 def _period(game: Game, heaps: int, seconds: float) -> dict[str, Any]:
-    plain_rules(game)  # says at once where there is no proof to hope for
+    plain_rules(game)  # refuses at once a game that cannot have such a proof
     found = period(game, heaps, seconds)
     if isinstance(found, Unresolved):
         raise Limit("no period is proved", found.computed, found.seconds)

@@ -29,11 +29,9 @@ Words = Annotated[
         metavar="PROGRAM... GAME", help="Commands, Python files or a folder of programs; then a game or a position."
     ),
 ]
-Starts = Annotated[
-    int, typer.Option("--starts", min=1, max=1000, help="So many starts, won and lost ones, found at random.")
-]
+Starts = Annotated[int, typer.Option("--starts", min=1, max=1000, help="How many random starts, won and lost ones.")]
 Start = Annotated[list[str], typer.Option("--start", metavar="POSITION", help="Begin here; may be repeated.")]
-Seed = Annotated[int, typer.Option("--seed", help="The same starts and moves for the same number.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same starts and moves.")]
 Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
 Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays.")]
 
@@ -49,13 +47,13 @@ def referee(
     misere: Misere = False,
     json: Json = False,
 ) -> None:
-    """Let programs play each other or Nimatron, from won and lost starts; both begin.
+    """Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.
 
-    One program plays Nimatron, two play each other, a folder plays everybody against everybody
-    and Nimatron. For each turn a program reads a line, the position in the notation, and answers
-    with a line, its move: the position after it, or words such as 2 or "take 2 from heap 3". It
-    runs until its input ends, or is run again for each turn. A program that fails, is too slow,
-    writes without end or moves against the rules loses the match. Programs run with your rights:
+    One program plays Nimatron, two play each other; in a folder everybody plays everybody and
+    Nimatron. For each turn a program reads a line with the position in the notation, and answers
+    with a line that is its move: the position after it, or words such as 2 or "take 2 from heap 3".
+    It runs until its input ends, or is run again for each turn. A program that fails, is too slow,
+    writes without end or breaks the rules loses the match. Programs run with your permissions:
     look at them first.
 
     Example: nimatron referee "python mine.py" "subtraction{1,2,3}: 13"
@@ -82,7 +80,7 @@ def referee(
 
 
 def _start(session: Session, base: Position, text: str) -> Position:
-    """A start, as a whole position or as the state alone."""
+    """A start, written as a whole position or as the state alone."""
     whole = parse(text, session.catalog) if top_level(text, ":") else Position(base.game, base.game.parse(text))
     if whole.game != base.game:
         raise UsageError("{position} is not a position of {game}", position=text, game=base.game)
@@ -103,7 +101,7 @@ def _entrants(words: Sequence[str], level: str) -> list[Entrant]:
 
 
 def _name(text: str, command: Sequence[str], taken: Sequence[str]) -> str:
-    """The file that is run; the whole command where that name is taken, then with a number."""
+    """The file that is run; if that name is taken, the whole command, and then that with a number."""
     files = [Path(part).name for part in reversed(command) if Path(part).is_file() and part != sys.executable]
     names = [*files[:1], text, *(f"{text} #{n}" for n in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken and name != NIMATRON)

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "csv", "json", "npy")
 
-Save = Annotated[str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; go on if it has one.")]
+Save = Annotated[
+    str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; continue it if there is one.")
+]
 Seconds = Annotated[
     float | None,
     typer.Option("--seconds", min=0.0, help=f"Compute at most this long; {SECONDS:g} unless the run is kept."),
@@ -44,10 +46,10 @@ Front = Annotated[
         "--front",
         min=1,
         metavar="F",
-        help="Keep only the first F values and the last ones, to go beyond memory; tells what it saw of the rest.",
+        help="Keep only the first F values and the last ones, to go beyond memory; reports what it saw of the rest.",
     ),
 ]
-Format = Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}; by default as FILE ends.")]
+Format = Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}; by default the ending of FILE.")]
 Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write there instead of to stdout.")]
 Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the values: FILE.svg or FILE.png.")]
 
@@ -66,7 +68,7 @@ def seq(
 ) -> None:
     """The values of a one-heap game: G(0), G(1), ..., G(N-1).
 
-    A run kept with --save survives a crash or Ctrl-C; the same command goes on where it stopped.
+    A run kept with --save survives a crash or Ctrl-C; the same command continues where it stopped.
 
     Example: nimatron seq 0.77 -n 72
 
@@ -103,7 +105,7 @@ def _end(trouble: Limit | None) -> None:
 
 
 def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, Limit | None]:
-    """The values, and what stopped the run before all were there."""
+    """The values, and what stopped the run before it had all of them, if anything."""
     if not save:
         with run_progress() as report:
             run = run_of(game, limits=limits)
@@ -126,7 +128,7 @@ def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, L
 
 
 def _output(format: str, out: str) -> str:
-    """The format; wrong options are told before any work is done."""
+    """The format; wrong options are reported before any work is done."""
     ending = Path(out).suffix.removeprefix(".").lower()
     chosen = format or (ending if ending in FORMATS else "table")
     if chosen not in FORMATS:
@@ -153,7 +155,7 @@ def _write(format: str, out: str, game: Game, values: Values, wanted: int, troub
 
 
 def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> Iterator[bytes]:
-    """What a file of this format holds, piece by piece: values may be as many as memory holds."""
+    """The content of a file in this format, piece by piece: the values alone may fill the memory."""
     if format == "npy":
         yield from npy_pieces(values)
     elif format == "json":
@@ -165,7 +167,7 @@ def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit
 
 
 def _picture(file: str) -> Callable[[Values, str], bytes]:
-    """What draws a file of this name."""
+    """The function that draws a file with this name."""
     ending = Path(file).suffix.lower()
     if file and ending not in (".svg", ".png"):
         raise UsageError("a picture is FILE.svg or FILE.png, not {file!r}", file=file)
@@ -177,7 +179,7 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
 
 
 def _write_file(file: str, pieces: Iterable[bytes]) -> None:
-    """Whole or not at all, where it is a file and no pipe or device."""
+    """Write a file whole or not at all; a pipe or a device such as /dev/stdout is simply written to."""
     path = Path(file).resolve()
     if path.is_file() or not path.exists():
         write_file(path, pieces)

@@ -13,12 +13,15 @@ from ...present.words import tr
 from ..common import Session
 
 BACKLOG = 2048
+"""How many clients may wait to be connected: a whole class may open the page at once."""
 
 Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
 Host = Annotated[str, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Answer a hard question at most this long.")]
-Workers = Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes for quick, and for hard questions.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Think at most this long about a hard question.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, max=64, help="Processes for quick questions, and as many for hard ones.")
+]
 
 
 def serve(
@@ -40,7 +43,7 @@ def serve(
     session: Session = ctx.obj
     places = [*session.own, *own]
     for place in own:
-        session.load(place)  # a fault in it is told now, not by every worker
+        session.load(place)  # so that a fault in it is reported now, not by every worker
     if not (local := loopback(host)):
         print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
     listening = _bind(host, port)
@@ -59,9 +62,9 @@ def serve(
         create_app(places, workers, workers, seconds=seconds, local=local),
         http=Connection,
         ws="none",
-        log_level="error",  # what clients do wrong, they are told
+        log_level="error",  # clients are told themselves what they do wrong
         access_log=False,
-        h11_max_incomplete_event_size=256 << 10,  # so large a head is read, to be told what is too long
+        h11_max_incomplete_event_size=256 << 10,  # larger than the Guard allows, so that it can say what is too long
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,
         server_header=False,
@@ -70,10 +73,10 @@ def serve(
 
 
 def _allow_files(wanted: int) -> None:
-    """A connection is an open file, and many systems allow fewer of them at first than they would on demand."""
+    """A connection is an open file, and many systems allow more of them if they are asked."""
     try:
         import resource
-    except ImportError:  # Windows has none
+    except ImportError:  # not on Windows
         return
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if now < wanted and now != resource.RLIM_INFINITY:
@@ -84,10 +87,10 @@ def _allow_files(wanted: int) -> None:
 def _bind(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(*family[:3])  # with its protocol, or asyncio would not send small answers at once
+        listening = socket.socket(*family[:3])  # asyncio sends small answers at once only if it knows the protocol
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(family[4])
-        listening.listen(BACKLOG)  # from now on who connects waits, and is not refused
+        listening.listen(BACKLOG)  # from now on clients wait instead of being refused
         return listening
     except OSError as fault:
         raise UsageError(

@@ -35,7 +35,9 @@ What = Annotated[Action, typer.Argument(help="What to do.")]
 Name = Annotated[str, typer.Argument(metavar="[GAME|FILE]", help="The game to clear, or the file to export to.")]
 Sample = Annotated[int, typer.Option("--sample", min=0, help="check: recompute this many rows.")]
 Repair = Annotated[bool, typer.Option("--repair", help="check: drop the rows that are wrong.")]
-Positions = Annotated[int, typer.Option("--positions", min=1, help="check: search at most this much for a row.")]
+Positions = Annotated[
+    int, typer.Option("--positions", min=1, help="check: search at most this many positions for a row.")
+]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="check: search at most this long for a row.")]
 
 
@@ -49,7 +51,7 @@ def store(
     seconds: Seconds = SECONDS,
     json: Json = False,
 ) -> None:
-    """What long searches have kept: list, check, export or clear it, or where it is.
+    """What long searches have kept: list, check, export or clear it, or say where it is.
 
     Games of your own are recognised when they are loaded: nimatron --load FILE:NAME store list
 
@@ -82,7 +84,7 @@ def _say(data: Any, text: str, json: bool) -> None:
 
 
 def _games(kept: list[StoredGame], catalog: Catalog) -> dict[str, Game]:
-    """The games that the store names, as far as they are at hand."""
+    """The games that the store names, without those that are not at hand."""
     found = {}
     for name in {game.name for game in kept}:
         try:

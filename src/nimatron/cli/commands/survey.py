@@ -23,8 +23,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help="Solve every game of a family, on all cores or many machines; tables and figures of it.\n\n"
-    "Each member is solved exactly; the data are Parquet files. The same command goes on after any interruption.\n\n"
+    help="Solve every game of a family, on all cores or many machines; draw tables and figures.\n\n"
+    "Each member is solved exactly; the data are Parquet files. The same command continues after any interruption.\n\n"
     "Example: nimatron survey subtraction --size 3 --max 60 --out three\n\n"
     "Example: nimatron survey report three",
 )
@@ -36,15 +36,17 @@ One = Annotated[bool, typer.Option("--with-1", help="Only sets that contain 1.")
 Coprime = Annotated[bool, typer.Option("--gcd-1", help="Only sets with no common divisor.")]
 Symmetric = Annotated[bool, typer.Option("--symmetric", help="Only sets {a, b, c-b, c-a, c}.")]
 Additive = Annotated[bool, typer.Option("--additive", help="Only sets with two amounts that add up to the largest.")]
-Digits = Annotated[int, typer.Option("--digits", help="Digits behind the point, at most.")]
+Digits = Annotated[int, typer.Option("--digits", help="The most digits after the point.")]
 First = Annotated[int, typer.Option("--first", help="The digit before the point: 0 or 4.")]
 Out = Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="The folder of the data set.")]
-Sample = Annotated[int | None, typer.Option("--sample", metavar="N", help="Only so many games of each size, drawn.")]
-Seed = Annotated[int, typer.Option("--seed", help="What is drawn: the same seed draws the same games.")]
-Limit = Annotated[int | None, typer.Option("--limit", metavar="TERMS", help="Terms of each game at most.")]
+Sample = Annotated[int | None, typer.Option("--sample", metavar="N", help="Only N random games of each size.")]
+Seed = Annotated[int, typer.Option("--seed", help="The same seed draws the same games.")]
+Limit = Annotated[
+    int | None, typer.Option("--limit", metavar="TERMS", help="Compute at most this many terms of each game.")
+]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")]
 Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
-Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start so many Dask workers here.")]
+Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
 
 
 def _of_sets(kind: str, text: str) -> None:
@@ -102,7 +104,7 @@ def octal(
     cluster: Workers = 0,
     json: Json = False,
 ) -> None:
-    """Take-and-break games of all octal codes of up to so many digits.
+    """Take-and-break games of all octal codes with at most this many digits.
 
     Example: nimatron survey octal --digits 3 --limit 100000 --out octal
     """
@@ -159,7 +161,7 @@ def report(
     formats: Annotated[str, typer.Option("--figures", help="Formats of the figures: svg, png, pdf.")] = "svg",
     json: Json = False,
 ) -> None:
-    """The summary of a data set, figures of it, and a page with both; by default in DIR/report.
+    """The summary of a data set, its figures, and a page with both; by default in DIR/report.
 
     Example: nimatron survey report three --figures svg,png,pdf
     """
@@ -192,7 +194,7 @@ def paper003(
     scheduler: Scheduler = "",
     cluster: Workers = 0,
 ) -> None:
-    """Repeat the experiment of document 003: both figures, six tables with corrections marked, what it missed.
+    """Repeat the experiment of document 003: both figures, six tables with corrections marked, and what it missed.
 
     Example: nimatron survey paper003 --data data --out docs
     """
@@ -216,7 +218,9 @@ def records(
     folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Data sets of subtraction or all-but sets.")],
     out: Annotated[str, typer.Option("--out", "-o", metavar="DIR", help="Where the certificates go.")],
     every: Annotated[int, typer.Option("--every", min=1, help="Only maxima that this number divides.")] = 1,
-    most: Annotated[int, typer.Option("--most", min=1, help="Only periods up to this one: values take room.")] = 10**6,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help="Only periods up to this length: certificates hold their values.")
+    ] = 10**6,
 ) -> None:
     """The longest period of each size and maximum, in a table, and a certificate for each.
 

@@ -13,13 +13,16 @@ from ...present.certificates import verdict_data, verdict_line
 from ..common import Json, Session, show_json
 from ..screen import show
 
+# More than other commands allow: a check goes through all moves, where a search stops at the first that wins.
 MOVES = 10_000_000
 SECONDS = 600.0
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
-Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at this many moves of a kernel at most.")]
+Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many moves of a kernel.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check a kernel at most this long.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Draw the heaps of a spot check again.", show_default=False)]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Draw the same heaps as an earlier spot check.", show_default=False)
+]
 
 Found = tuple[str, Verdict | Unreadable]
 
@@ -34,9 +37,9 @@ def verify_files(
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
-    Says *full* where everything was derived from the rules again, *spot* where samples were.
+    Says *full* if everything was derived from the rules again, *spot* if only samples were.
     Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 a limit was reached.
-    A certificate about an own game needs it: nimatron --load chocolate.py:Chocolate verify bar.json
+    A certificate about a game of your own needs that game: nimatron --load chocolate.py:Chocolate verify bar.json
 
     Example: nimatron verify kayles.json
     """
@@ -60,7 +63,7 @@ def _found(session: Session, files: Sequence[str], moves: int, seconds: float, s
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
-    """A false claim weighs most, then a file that cannot be read."""
+    """The exit code of several files: a false claim weighs most, then a file that cannot be read."""
     if any(isinstance(verdict, Verdict) and verdict.holds is False for verdict in verdicts):
         return Refuted.exit_code
     if any(isinstance(verdict, Unreadable) for verdict in verdicts):
