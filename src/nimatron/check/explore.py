@@ -257,7 +257,7 @@ class Explorer:
     def lines(self, starts: Iterable[State]) -> None:
         """Play some games to the end, to see deep positions even if there are too many positions to see all."""
         starts = [state for state in starts if state in self.options]
-        chance = random.Random(1940)
+        chance = random.Random(1940)  # a fixed seed: the same check each time
         for number in range(LINES if starts else 0):
             if self.late or not self._line(starts[number % len(starts)], chance if number else None):
                 return
@@ -265,7 +265,7 @@ class Explorer:
     def _line(self, state: State, chance: random.Random | None) -> bool:
         """Play one line: always the first option, or a random one of the first few. Does it end?"""
         path = [state]
-        room = len(self.options) + self.limit // LINES
+        room = len(self.options) + self.limit // LINES  # each line may add its share of positions
         while len(path) <= LONGEST_LINE and not self.late:
             if state not in self.options and len(self.options) < room:
                 self._visit(state, None)

@@ -317,6 +317,7 @@ def _heights(options: dict[State, tuple[State, ...]]) -> dict[State, int]:
         left[state] = len(known)
         for option in known:
             befores[option].append(state)
+    # From the ends of the game up: a state is ready when all its options are (Kahn's algorithm).
     ready = [state for state, count in left.items() if not count]
     heights = dict.fromkeys(ready, 0)
     for state in ready:  # the list grows during the loop

@@ -125,6 +125,7 @@ def _search(units: Array, exponent: int, size: int) -> Array:
     giant = _power(bits, -exponent * BABY)
     found, left = np.empty(units.shape, np.uint64), np.arange(units.size)
     for start in range(0, size, BABY):
+        # A binary search only for the few that may be there.
         maybe = np.flatnonzero(hints[units & units.dtype.type(FILTER - 1)])
         places = powers.searchsorted(units[maybe]) % powers.size
         hit = powers[places] == units[maybe]

@@ -147,6 +147,7 @@ class Extension:
                     self._add_term(low, exponent, product)
                 else:
                     self._add_term(high, exponent - self.size, product)
+        # u^(size + e) = α·u^e; multiplied by α only once for each exponent.
         for exponent, coefficient in high.items():
             self._add_term(low, exponent, self.base.mul(coefficient, self.alpha))
         return low
@@ -155,6 +156,7 @@ class Extension:
         self.work.spend(len(a))
         result = {}
         for exponent, coefficient in a.items():
+            # The characteristic is 2: there are no mixed terms.
             square = self.base.square(coefficient)
             if 2 * exponent >= self.size:
                 square = self.base.mul(square, self.alpha)
@@ -310,7 +312,7 @@ class Extension:
         base = self.base
         span = lcm(base.span(constant), base.span(factor))
         c, f, times = constant, factor, 1
-        for bit in f"{span // gcd(span, length):b}"[1:]:
+        for bit in f"{span // gcd(span, length):b}"[1:]:  # double, and add one where the bit is set, as in fast powers
             c = base.add(c, base.mul(f, base.frobenius(c, times * length)))
             f = base.mul(f, base.frobenius(f, times * length))
             times *= 2

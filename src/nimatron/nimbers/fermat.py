@@ -58,7 +58,7 @@ def derivation(*pairs: tuple[int, int]) -> Iterator[Step]:
         step = explain_product(a, b)
         if step.rule != "one":
             yield step
-        waiting += [(x, y) for x, y, _ in reversed(step.products)]
+        waiting += [(x, y) for x, y, _ in reversed(step.products)]  # a stack: the first product is explained next
 
 
 def explain_product(a: int, b: int) -> Step:

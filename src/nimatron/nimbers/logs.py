@@ -58,6 +58,7 @@ def order(a: int) -> int:
     result = 1
     while a != 1:
         width = _width(a)
+        # p divides the order if a^(fermat / p) leaves the half field; the rest is the order of the norm.
         fermat = (1 << width // 2) + 1
         result *= prod(p for p in fermat_factors(width // 2) if _has_ratio(pow(a, fermat // p), width))
         a = _norm(a, width)
@@ -68,6 +69,7 @@ def order(a: int) -> int:
 def primitive(width: int) -> int:
     """The smallest nimber whose powers are all non-zero nimbers below 2^width."""
     group = (1 << width) - 1
+    # Numbers below 2^(width / 2) lie in the half field and cannot generate this one.
     return next(a for a in count(1 << width // 2) if order(a) == group) if width > 1 else 1
 
 

@@ -60,7 +60,7 @@ class Orbits:
                 # 32 doublings change the sign, so this ratio has the opposite logarithm: the product removes it from r.
                 back = self._doublings[32 - doublings](found & 0xFFFFFFFF) ^ (sign < 0)
                 return (exponent + P * self._rest[_product(r, back)]) % FERMAT
-            r, steps = _product(r, self._step), steps + 1
+            r, steps = _product(r, self._step), steps + 1  # the next ratio, whose logarithm is larger by 1
         return -steps % FERMAT
 
     def _grow(self) -> None:

@@ -101,6 +101,7 @@ class Ordinal:
         return NotImplemented
 
     def __hash__(self) -> int:
+        # A finite ordinal equals an int, so it hashes alike.
         return hash(self.finite_part if self.is_finite else self._terms)
 
     def __bool__(self) -> bool:

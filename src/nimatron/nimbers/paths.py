@@ -75,7 +75,7 @@ def choose(found: Set[str], most: str = NAMES[0]) -> Path:
         if name in NEEDS and NEEDS[name] <= found:
             why = Message("the machine has {features}", features=every(sorted(NEEDS[name])))
             return Path(name, 64 if name == "gfni512" else 32, why)
-        if name == "bitsliced":
+        if name == "bitsliced":  # needs no feature: any machine will do
             break
     size = next((size for feature, size in WIDTHS if feature in found), 16)
     chosen = Message("no gfni among the features to compile for")

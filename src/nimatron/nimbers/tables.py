@@ -84,7 +84,7 @@ def span(images: Sequence[int]) -> list[int]:
     """The values of a linear map at 0, 1, 2, ... from its values at 1, 2, 4, ..."""
     values = [0]
     for image in images:
-        values += [value ^ image for value in values]
+        values += [value ^ image for value in values]  # the images of numbers with the next bit set
     return values
 
 

@@ -58,6 +58,7 @@ class Cluster:
 
     def submit(self, task: Task) -> None:
         turn = self._turns[task.number] = self._turns.get(task.number, -1) + 1
+        # A new key each turn, or Dask would give the lost result again.
         key = f"nimatron-{self._run}-{task.number}-{turn}"
         future = self._client.submit(solve_packed, self._blob, task, key=key, retries=RETRIES, pure=False)
         self._futures[task.number] = future

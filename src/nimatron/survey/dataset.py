@@ -116,7 +116,7 @@ class DataSet:
                 "no survey can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
             ) from fault
         if MANIFEST not in there:
-            if any(not name.endswith(".part") for name in there):
+            if any(not name.endswith(".part") for name in there):  # a killed process leaves .part files
                 raise UsageError(
                     "{folder} holds other files and no survey: give a folder that is empty or new", folder=self.folder
                 )

@@ -128,6 +128,6 @@ def drawn(size: int, count: int, seed: int) -> list[int]:
     turn = 0
     while len(chosen) < count:
         digest = sha256(f"{seed} {turn}".encode()).digest()
-        chosen.add(int.from_bytes(digest[:16], "big") % size)
+        chosen.add(int.from_bytes(digest[:16], "big") % size)  # 128 bits: the bias of the remainder is negligible
         turn += 1
     return sorted(chosen)

@@ -95,7 +95,7 @@ class Pool:
         except (EOFError, OSError):
             self._replace(worker)
             return []
-        if isinstance(answer, str):
+        if isinstance(answer, str):  # an exception in the family's own code
             raise UserCodeError(answer, "")
         worker.tasks.popleft()
         return [answer]

@@ -107,7 +107,7 @@ def packed(families: Sequence[Family]) -> bytes:
     own = {type(family).__module__ for family in families if not type(family).__module__.startswith("nimatron.")}
     modules = [sys.modules[name] for name in own if name != "__main__" and name in sys.modules]
     for module in modules:
-        cloudpickle.register_pickle_by_value(module)
+        cloudpickle.register_pickle_by_value(module)  # with its code: the worker may not have the file
     try:
         blob: bytes = cloudpickle.dumps(tuple(families))
         return blob

@@ -85,7 +85,7 @@ class _Lengths:
 
     def _open(self, game: Game, part: State) -> None:
         key = game, game.canonical(part)
-        if key in self.path:
+        if key in self.path:  # the position comes back: there is no longest play
             raise named_cycle(self.stack)
         self.path.add(key)
         self.stack.append(_Frame(game, part, key[1]))

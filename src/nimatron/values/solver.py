@@ -78,7 +78,7 @@ class Solver:
     def value(self, game: Game, state: State) -> Value:
         """The Grundy value of a position."""
         told = self.told(game, state)
-        if told and told.outcome == "P":
+        if told and told.outcome == "P":  # value 0 without looking at the parts
             return 0
         total, hard = self._easy_and_hard(game.components(state))
         for part in hard:
@@ -98,7 +98,7 @@ class Solver:
             return ()
         ((game, part),) = hard
         mask: int = self.tables.of("excluded", game).get(game.canonical(part), 0)
-        if self.tables.of("outcome", game).get(game.canonical(part)) is False:
+        if self.tables.of("outcome", game).get(game.canonical(part)) is False:  # known to be N: not 0
             mask |= 1
         return tuple(sorted(total ^ n for n in range((~mask if mask < 0 else mask).bit_length()) if mask >> n & 1))
 
@@ -134,7 +134,7 @@ class Solver:
     def _known(self, game: Game, part: State) -> Reasoned | None:
         """The value of a part if it needs no search or was found before; shortcuts are asked only once."""
         table = self._found.of("part", game)
-        found: Reasoned | None = table.get(part, NOTHING)
+        found: Reasoned | None = table.get(part, NOTHING)  # None is an answer too: no shortcut knows this part
         if found is NOTHING:
             found = table[part] = self._shortcut(game, part)
         return found
@@ -214,7 +214,7 @@ class Solver:
         """All winning moves, part by part."""
         if misere and not is_tame(game):
             return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
-        if self.outcome(game, state, misere) == "P":
+        if self.outcome(game, state, misere) == "P":  # no move wins
             return []
         parts = game.components(state)
         if misere:

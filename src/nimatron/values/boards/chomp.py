@@ -146,6 +146,7 @@ def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
     """The bytes that a table and the work on it need."""
     if kind is Outcomes:
         return size // 8
+    # Large boards have two bytes for a value; others one, and up to three times as much for sets (`chompvalues.ROOM`).
     return 2 * size if columns * rows > 256 else 4 * size
 
 
@@ -191,6 +192,7 @@ def _made(kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
     if columns * rows > LARGEST:
         return None
     size = _rank(wide, rows) + 1
+    # In positions of a plain search, so that one limit fits both.
     cost = size * max(1, columns * rows // 256) // kind.speed
     left = HOPELESS if budget.positions is None else budget.positions - budget.spent
     if cost > left or _bytes(kind, columns, rows, size) > MEMORY:

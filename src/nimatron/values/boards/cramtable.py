@@ -223,6 +223,7 @@ class PieceTable:
         from ...kernels.pieces import PART_FIELDS, ROOM
 
         highest = self._kernel.HIGHEST
+        # Each job tries moves in another order, so they work on different pieces and share what they find.
         moves, starts = ordered_moves(self.halves, self.seed + job)
         sizes = range(0, HALF * self.halves + 1, 2)
         # On the way down pieces shrink, and each size may be asked about every value. A piece has fewer than two moves
@@ -295,6 +296,7 @@ class PieceTable:
         if self.jobs == 1:
             ends = [search(self.works[0])]
         else:
+            # All jobs ask the same question; the first to answer it stops the others.
             with ThreadPoolExecutor(self.jobs) as pool:
                 ends = list(pool.map(search, self.works))
         if TOO_HIGH in ends and DONE not in ends:

@@ -93,6 +93,7 @@ class Recorder:
         """Copy what was read from the store into the tables."""
         for game, row in self._news:
             table = self.tables.of(row.kind, game)
+            # Masks of excluded values add up; all other answers are final.
             table[row.key] = table.get(row.key, 0) | row.answer if row.kind == "excluded" else row.answer
         self._news = []
 

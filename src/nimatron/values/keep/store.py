@@ -290,6 +290,7 @@ class Store:
             import sqlite3
 
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Transactions are begun by hand.
             connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
             # Bytes that are not text mean damage, which the checksum of the row will show.
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -300,7 +301,7 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         connection = self._connected()
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("BEGIN IMMEDIATE")  # take the write lock at once: a lock taken later may fail halfway
         try:
             yield connection
         except BaseException:
@@ -316,7 +317,7 @@ class Store:
             newest = "SELECT max(used) FROM game AS other WHERE other.name = game.name"
             connection.execute(f"DELETE FROM game WHERE used < ({newest})")
             connection.execute("DELETE FROM found WHERE game NOT IN (SELECT id FROM game)")
-        while self.size() > 3 * self.most // 4:
+        while self.size() > 3 * self.most // 4:  # well below the bound: not at every save
             (count,) = connection.execute("SELECT count(*) FROM found").fetchone()
             if not count:
                 break
@@ -383,12 +384,12 @@ def _prepare(connection: sqlite3.Connection) -> None:
     (kind,), (version,) = (
         connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )
-    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
     if (kind, version) == (APPLICATION, VERSION):
         return
     if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA journal_mode = WAL").fetchall()
+        connection.execute("PRAGMA journal_mode = WAL").fetchall()  # readers do not wait for a writer
         # In one transaction, so that another process that starts at the same time never sees half of it.
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
         connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
@@ -423,6 +424,7 @@ def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
 
 
 def _sum(*said: Any) -> bytes:
+    # Eight bytes: against damage, not against forgery.
     return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
 
 

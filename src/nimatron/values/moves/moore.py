@@ -55,6 +55,7 @@ class MooreReplies(Counted):
                 if i < size:
                     break
                 i -= size
+            # Which of the reduced heaps get a one; the rest of i numbers the lower columns.
             which, i = divmod(i, below[reduced | newly])
             chosen = next(islice(combinations(sorted(reduced), free), which, None))
             for j, heap in enumerate(self.state):

@@ -40,6 +40,7 @@ class Products(Counted):
     ) -> None:
         self.game, self.head, self.turnings = game, head, turnings
         columns, rows = turnings
+        # Go through the values of the game that has fewer, and compute those of the other by division.
         if columns.breadth <= rows.breadth:
             self._values = list(_quotients(columns, rows, grundy, change, budget))
         else:

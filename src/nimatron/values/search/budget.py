@@ -64,6 +64,7 @@ class Budget:
         self.spent = self.heaps_spent = 0
         self._started = now()
         self._next, self._step, self._checked = 0, 1, 0.0
+        # Only growth counts: libraries may be loaded.
         self._memory_before = resident() if limits.memory is not None else 0
         self._memory_looked = 0.0
 

@@ -69,6 +69,7 @@ class Chooser:
     def _value(self, game: Game, state: State) -> Value:
         if is_plain(game):
             return self.mex.value(game, state)
+        # What the short mex search found stays in the tables, so the proof starts from there.
         value = self.mex.quick_value(game, state, FEW)
         return self.prover.value(game, state) if value is None else value
 

@@ -99,12 +99,14 @@ class Search:
         """A function that reads the value of a state of `game` from the tables; None while a part is unsolved."""
         table = self.tables.of("value", game)
         if is_plain(game):
+            # Games that never split skip the loop over parts: this runs for every option of every position.
             canonical = _key_of(game)
             return table.get if canonical is None else lambda state: table.get(canonical(state))
 
         def sum_of_parts(state: State) -> Any:
             total: Any = 0
             for part_game, part in game.components(state):
+                # Parts are usually of the same game, which spares a look-up by game.
                 known = table if part_game is game else self.tables.of("value", part_game)
                 value = known.get(part_game.canonical(part))
                 if value is None or value is OPEN:
@@ -141,6 +143,7 @@ class Search:
 
     def _leave(self, frame: Frame) -> None:
         """Note for the first position of a search that ended early that its value is none of those seen."""
+        # A mex is never the value of an option, so what was seen still helps the next search.
         excluded = self.tables.of("excluded", frame.game)
         mask = excluded.get(frame.key, 0)
         for value in frame.seen:
@@ -183,6 +186,7 @@ class Search:
         known, spend, get = self.known_value, self.budget.spend, table.get
         costly = self.tables.costly_of("value", game)
         least = costly.least if costly else NEVER
+        # What a position costs is how far the table grows.
         path = [(top.state, top.key, top.options, top.seen, len(table))]
         try:
             while path:
@@ -194,6 +198,8 @@ class Search:
                         value = known(game, option)
                         if value is None:
                             spend()
+                            # Go down at once; the value comes back to this frame below, so the option is not looked
+                            # up again.
                             path.append((option, its_key, options_of(game, option), set(), len(table)))
                             table[its_key] = OPEN
                             break
@@ -292,7 +298,7 @@ class Search:
 
     def _decide(self, stack: list[Frame], misere: bool) -> None:
         frame = stack[-1]
-        if frame.pending is not NOTHING and frame.look(frame.pending) is True:
+        if frame.pending is not NOTHING and frame.look(frame.pending) is True:  # the option searched last is P
             self._judge(stack, False, misere)
             return
         for option in islice(frame.options, LONG):

@@ -133,7 +133,7 @@ class Prover:
         return Option(total, unknown if len(unknown) < 2 else _uncancelled(unknown))
 
     def _tables(self, game: Game) -> tuple[Table, Table]:
-        if game is not self._last:
+        if game is not self._last:  # most parts are of the same game as the one before
             self._last = game
             self._pair = self.tables.of("value", game), self.tables.of("excluded", game)
         return self._pair
@@ -144,6 +144,7 @@ class Prover:
         if value is not None:
             table[key] = value
         elif is_whole(game, state):
+            # N excludes the value 0; the entry marks it as met.
             excluded[key] = 1 if self.known_outcome(game, state) == "N" else 0
         else:
             return self._opened_up(game, state, key)
@@ -175,7 +176,7 @@ class Prover:
         if not self._fold(option):
             return option.total == n
         if len(option.parts) > 1:
-            return option.parts[0], None
+            return option.parts[0], None  # all parts but the last must be known exactly
         part, want = option.parts[0], option.total ^ n
         if not isinstance(want, int) or part.excluded[part.key] >> want & 1:
             return False  # finitely many options: no transfinite value
@@ -223,6 +224,7 @@ class Prover:
             else:
                 seen.add(option.total)
         most = len(found) + len(seen)  # the mex of this many values is at most this
+        # Values of options are excluded, and so is everything above the largest possible mex.
         part.excluded[part.key] |= _mask(seen, most) | -1 << most + 1
         test.options, test.most = sorted(found.values(), key=_hardness_of), most
 
@@ -235,7 +237,7 @@ class Prover:
             del part.excluded[part.key]
             self._close("value", stack.pop())
         elif test.want is not None and mask >> test.want & 1:
-            del part.table[part.key]
+            del part.table[part.key]  # no longer OPEN: what was learnt is in the mask
             self._close("excluded", stack.pop())
         else:
             test.seek = (rest & -rest).bit_length() - 1 if seek is None else seek

@@ -31,6 +31,7 @@ class Costly:
             return
         self.found[key] = cost, state
         if len(self.found) > self.most:
+            # Keep the dearer half and raise the bar: so sorting is rare, and the memory bounded.
             dearest = sorted(self.found.items(), key=lambda item: item[1][0])[self.most // 2 :]
             self.found, self.least = dict(dearest), dearest[0][1][0]
 

@@ -82,6 +82,7 @@ class OctalSequence(NimSequence):
                 seen.add(values[m])
             if digit & 4:
                 half = (m - apart) // 2
+                # G(a) xor G(m - a), at the speed of C.
                 seen.update(map(xor, values[1 : half + 1], reversed(values[m - half : m])))
             if digit & 8:
                 for a in range(1, m // 3 + 1):

@@ -160,7 +160,7 @@ class FrontedRun(Growing):
                 self._watched = Watched(watched.period, watched.since, watched.least, proved=True)
         elif self.known >= self._look:
             self._watched = self._seen()
-            self._look = self.known + self.known // 4
+            self._look = self.known + self.known // 4  # a look costs time in proportion to the tail: not too often
 
     def _seen(self) -> Watched | None:
         """A period of the later half of the last values; as long as all values are kept, one that they prove."""

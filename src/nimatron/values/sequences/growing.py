@@ -90,6 +90,7 @@ class NimSequence:
             return _equal(self.values[:below], value)
         found = _equal(self.values[: min(below, period.preperiod)], value)
         for n in range(period.preperiod, period.preperiod + period.period):
+            # n + k * period has G(n) + k * saltus: at most one k gives the value.
             times, rest = divmod(value - int(self.values[n]), period.saltus)
             if rest == 0 and times >= 0 and n + times * period.period < below:
                 found.append(n + times * period.period)

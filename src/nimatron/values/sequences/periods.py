@@ -124,7 +124,7 @@ def observed_period(values: Sequence[int]) -> Period | None:
         start = size - period
         while start and values[start - 1] + saltus == values[start - 1 + period]:
             start -= 1
-        if saltus >= 0 and start <= size // 4 and size - start >= 4 * period:
+        if saltus >= 0 and start <= size // 4 and size - start >= 4 * period:  # seen at least four times
             return Period(start, period, saltus, proved=False)
     return None
 

@@ -244,6 +244,7 @@ class _Pace:
         size = max(self.size, self.run.grain)
         self.run.extend(min(self.upto, self.most, self.run.known + size))
         took = time.monotonic() - before
+        # Steps double or halve until one takes about PATIENCE seconds.
         if took < PATIENCE / 2:
             self.size *= 2
         elif took > 2 * PATIENCE:
@@ -295,7 +296,7 @@ def continued(values: Values, period: Period, upto: int) -> Values:
     assert start >= period.preperiod, "a whole period is known"
     block = values[start : start + period.period]
     if not period.saltus:
-        return np.concatenate([values[:start], np.resize(block, upto - start)])
+        return np.concatenate([values[:start], np.resize(block, upto - start)])  # np.resize repeats the block
     times, rest = divmod(np.arange(upto - start, dtype=np.int64), period.period)
     return joined(values[:start], block.astype(np.int64)[rest] + times * period.saltus)
 

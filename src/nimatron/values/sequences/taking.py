@@ -49,6 +49,7 @@ class SubtractionSequence(TakeAwaySequence):
             super().grow_plain(size, budget)
             return
         self._all = amounts = self._all or tuple(self.amounts)
+        # The window starts at the anchor: one that is still in the preperiod never comes back, a later one will.
         values, anchor = self.plain, len(self.values)
         size, cost = max(size, anchor + self.window), 1 + len(amounts) // 256
         while len(values) < size:
@@ -108,6 +109,8 @@ class AllButSequence(NimSequence):
             budget.spend()
             self._note_pattern()
             self.next_level()
+            # Go on until the first proved heap and the one a period later are known, so the preperiod can be walked
+            # back.
             if self._repeat and len(self.values) > self._repeat[0] + self.width + self._repeat[1]:
                 self._settle()
                 return
