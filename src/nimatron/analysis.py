@@ -21,17 +21,17 @@ from .values.solver import Moves, Solver
 from .values.theorems.misere import is_tame
 
 Solution = Literal["strong", "weak", "unresolved"]
+"""How much is known: see `Analysis.solution`."""
 
 MOST_TRIED = 2000
-"""At most so many options are tried for a winning move that a theorem knows."""
-
+"""The most options that are tried for a winning move that a theorem knows."""
 
 MOST_WRITTEN = 100_000
-"""Coins, heaps or squares in all moves of a list."""
+"""The most coins, heaps or squares in all moves of a list together."""
 
 
 class WinningMoves(Sequence[Option]):
-    """All winning moves, counted but not yet made: a state is put together when it is looked at.
+    """All winning moves, counted but not yet made: a state is put together only when it is looked at.
 
     >>> moves = winning_moves("nim: 7 7 7")
     >>> len(moves), str(moves[0]), str(moves[0].describe())
@@ -48,7 +48,7 @@ class WinningMoves(Sequence[Option]):
 
     @property
     def total(self) -> int:
-        """How many there are; len() says the same but cannot count beyond a machine word."""
+        """How many there are. len() gives the same, but fails beyond a machine word."""
         return self._ends[-1] if self._ends else 0
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ class WinningMoves(Sequence[Option]):
                 yield Option(self.position, part, option)
 
     def first(self, most: int) -> list[Option]:
-        """The first `most`; fewer where they are too long to list: a rug may turn millions of coins."""
+        """The first `most` moves; fewer if they are too long to list. A move in Rugs may turn millions of coins."""
         found: list[Option] = []
         written = 0
         with suppress(Limit):
@@ -98,13 +98,13 @@ class WinningMoves(Sequence[Option]):
 
 
 def _merges(game: Game) -> bool:
-    """May moves in two parts lead to the same whole? Only an own `put` can; ours keep every part in its place."""
+    """Can moves in two parts lead to the same whole? Only with a user's own `put`: ours keep each part in its place."""
     games = game.games if isinstance(game, Sum) else (game,)
     return not all(type(g).put.__module__.startswith("nimatron.") for g in games)
 
 
 def _distinct(position: Position, moves: Moves) -> Moves:
-    """Each whole once, by the first part that leads to it."""
+    """The moves without repetition: each whole state once, reached by the first part that leads to it."""
     seen: set[State] = set()
     kept: Moves = []
     for part, options in moves:
@@ -116,7 +116,7 @@ def _distinct(position: Position, moves: Moves) -> Moves:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a position: its value and what that rests on. `summand` counts the games of a sum."""
+    """A part of a position: its value and the reason for it. `summand` is the number of its game in a sum, from 0."""
 
     position: Position
     value: Value | None
@@ -125,13 +125,13 @@ class Part:
 
     @classmethod
     def of(cls, game: Game, state: State, summand: int, found: Reasoned) -> Part:
-        """A part whose value is found."""
+        """A part whose value has been found."""
         return cls(Position(game, state), found.value, summand, found.because)
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Who wins, the value, all winning moves, and why; None for what is not known. `str` words it.
+    """Who wins, the value, all winning moves, and why; None for what is not known. `str` gives it in words.
 
     >>> print(analyse("nim: 3"))
     nim: 3
@@ -148,19 +148,19 @@ class Analysis:
     winning_moves: WinningMoves | None
     parts: tuple[Part, ...]
     because: Because
-    """What the outcome rests on."""
+    """The reason for the outcome."""
     trouble: Limit | None = None
-    """Which limit was reached, where something is not known."""
+    """The limit that was reached, if something is not known."""
     known_move: Option | None = None
-    """A move that a theorem shows to win, where not all winning moves are known."""
+    """A move that wins by a theorem, if not all winning moves are known."""
     ruled_out: tuple[int, ...] = ()
-    """Where the value is not known: values that it is not, in order."""
+    """If the value is not known: the values that it cannot be, in order."""
 
     _words: ClassVar[Callable[[Analysis, str | None], str]]
-    """How it is worded. That is a room of its own, after this one: the package puts it here."""
+    """How it is worded. Set by the package: words belong to a room that this one may not import."""
 
     def text(self, language: str | None = None) -> str:
-        """The answer in words, in a language such as "pl"; else in that of the reader."""
+        """The answer in words, in a language such as "pl"; by default in the reader's."""
         return Analysis._words(self, language)
 
     def __str__(self) -> str:
@@ -168,7 +168,7 @@ class Analysis:
 
     @property
     def at_least(self) -> int:
-        """A bound for the value that is not known: all smaller ones are ruled out."""
+        """A lower bound for a value that is not known: all smaller values are ruled out."""
         return next((n for n, value in enumerate(self.ruled_out) if value != n), len(self.ruled_out))
 
     @property
@@ -180,7 +180,7 @@ class Analysis:
 
 
 @overload
-def grundy(  # type: ignore[overload-overlap]  # a text is a list of letters too, but this line catches it
+def grundy(  # type: ignore[overload-overlap]  # a str is an Iterable of str too, but this overload comes first
     position: Position | str, limits: Limits | None = None, **words: Unpack[LimitWords]
 ) -> Value: ...
 @overload
@@ -192,10 +192,10 @@ def grundy(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Value | list[Value]:
-    """The Grundy value (nimber) of a position in normal play, or of each one of a list.
+    """The Grundy value (nimber) of a position in normal play, or those of a list of positions.
 
-    The work may be bounded, by `limits=Limits(positions=1000)` or in short `limit=1000`: then `Limit` is raised
-    where it would take more. `seconds`, `memory` (in bytes) and `store` likewise.
+    The work can be bounded with `limits=Limits(positions=1000)`, or in short `limit=1000`: then `Limit` is raised if it
+    would take more. `seconds`, `memory` (in bytes) and `store` are given in the same way.
 
     >>> from nimatron import Kayles
     >>> grundy("nim: 3 4 5")
@@ -232,7 +232,7 @@ def outcome(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Outcome:
-    """N when the next player wins, P when the previous one does.
+    """N if the next player wins, P if the previous one does.
 
     >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True)
     ('P', 'P')
@@ -248,7 +248,7 @@ def winning_moves(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> WinningMoves:
-    """All winning moves, as the positions they lead to: lazy, with exact length.
+    """All winning moves, as the positions they lead to: made lazily, but with their exact number.
 
     >>> print(*winning_moves("nim: 3 4 5"))
     nim: 1 4 5
@@ -265,7 +265,7 @@ def analyse(
     progress: Progress | None = None,
     **words: Unpack[LimitWords],
 ) -> Analysis:
-    """Everything that is known of a position within the limits: they end with what is known.
+    """Everything that can be found out about a position within the limits. Reaching one is not an error here.
 
     >>> found = analyse("nim: 3 4 5")
     >>> found.outcome, found.value, found.solution, found.winning_moves
@@ -276,12 +276,12 @@ def analyse(
 
 
 def analysed(position: Position, misere: bool, solver: Solver) -> Analysis:
-    """What `solver` finds out about a position; it can be asked on, under the same limits."""
+    """What `solver` finds out about a position. It can be asked more questions afterwards, under the same limits."""
     return _Analyst(position, misere, solver).analysis()
 
 
 def distinct(position: Position) -> Iterator[State]:
-    """The options in order, each once: how they are listed and numbered."""
+    """The options in order, each once. This is how they are listed and numbered."""
     seen = set()
     for option in position.game.options(position.state):
         if option not in seen:
@@ -291,7 +291,7 @@ def distinct(position: Position) -> Iterator[State]:
 
 @dataclass(frozen=True)
 class Judged:
-    """A legal move and what it leads to; None where that is not known."""
+    """A legal move and the outcome it leads to; None if that is not known."""
 
     option: Option
     outcome: Outcome | None
@@ -323,7 +323,7 @@ def _judged(solver: Solver, position: Position, state: State, misere: bool) -> J
 
 
 class _Analyst:
-    """Asks outcome, parts and moves one after the other; a limit ends one question, not the rest."""
+    """Asks for outcome, parts and moves one after the other. A limit ends one question, not the others."""
 
     def __init__(self, position: Position, misere: bool, solver: Solver) -> None:
         self.position, self.misere, self.solver = position, misere, solver
@@ -349,6 +349,7 @@ class _Analyst:
         )
 
     def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
+        # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
         found = self._asked(lambda: self.solver.ruled_out(self.game, self.state)) or ()
         return tuple(sorted({*found, 0})) if outcome == "N" else found
 
@@ -356,10 +357,11 @@ class _Analyst:
         values = [part.value for part in parts if part.value is not None]
         if len(values) == len(parts) and self._has_parts:
             return nim_sum(*values)
+        # A theorem may give the outcome without the value; but in normal play P and value 0 are the same.
         return 0 if outcome == "P" and not self.misere else None
 
     def _known_move(self) -> Option | None:
-        """The first option that a theorem calls P: the middle of a board, say, and symmetry from there."""
+        """The first option that is P by a theorem: the middle of a board, say, followed by symmetric play."""
         if self.misere:
             return None
         for option in islice(self.game.options(self.state), MOST_TRIED):
@@ -372,12 +374,12 @@ class _Analyst:
         try:
             return question()
         except Limit as reached:
-            self.trouble = self.trouble or reached
+            self.trouble = self.trouble or reached  # the first limit tells most: later questions fail because of it
             return None
 
     @property
     def _has_parts(self) -> bool:
-        """Do the values of parts say anything?"""
+        """Do the values of the parts decide the game? In misere play only if it is tame."""
         return not self.misere or is_tame(self.game)
 
     def _parts(self) -> tuple[Part, ...]:

@@ -1,4 +1,4 @@
-"""Backward induction, as the lessons do it: every state below a position marked P or N, round by round."""
+"""Backward induction as in the lessons: every state below a position is marked P or N, round by round."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..values.search.limits import Limits, LimitWords, wished
 from ..values.sequences.taking import AllButSequence
 
 MOST_STATES = 5000
-"""At most so many states are marked."""
+"""The most states that are marked. Nobody follows more rounds on a screen."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """The states that get a mark in one round."""
+    """The states that get their mark in one round."""
 
     mark: Outcome
     states: tuple[State, ...]
@@ -37,7 +37,7 @@ class Induction:
     rounds: tuple[Round, ...]
 
     def in_order(self) -> Induction:
-        """The same, the smaller states first."""
+        """The same, with smaller states first."""
         rounds = tuple(Round(r.mark, tuple(sorted(r.states))) for r in self.rounds)
         return Induction(self.game, self.misere, tuple(sorted(self.states)), rounds)
 
@@ -49,7 +49,7 @@ class Induction:
 def induction(
     position: Position, misere: bool = False, limits: Limits | None = None, **words: Unpack[LimitWords]
 ) -> Induction:
-    """Terminal positions P (misere: N), then N what can move to P, P what can only move to N, and so on.
+    """Mark terminal positions P (misere: N); then N all that can move to P, P all that can only move to N, and so on.
 
     >>> from nimatron import parse
     >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
@@ -61,7 +61,7 @@ def induction(
 
 
 def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State, ...]]:
-    """Every state that play can come to, with its options; Limit when there are too many."""
+    """Every state that play can reach, with its options; Limit if there are too many."""
     game = position.game
     options: dict[State, tuple[State, ...]] = {}
     todo = [position.state]
@@ -87,13 +87,14 @@ def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budge
     while len(marks) < len(order):
         before = len(marks)
         budget.spend()
+        # Misere play starts with N at the ends, so its first round looks for P: those that must end the game.
         for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
             found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
             marks.update(dict.fromkeys(found, mark))
             if found:
                 yield Round(mark, found)
         if len(marks) == before:
-            return  # only positions that go round in a circle are left
+            return  # the rest can go round in a circle: nobody can force a win there
 
 
 def _deserves(mark: Outcome, options: tuple[State, ...], marks: dict[State, Outcome]) -> bool:
@@ -104,7 +105,7 @@ def _deserves(mark: Outcome, options: tuple[State, ...], marks: dict[State, Outc
 
 @dataclass(frozen=True)
 class Pattern:
-    """H_k of an all-but game: * where G < k, @ where not; the boundary is `width` places from `first` on."""
+    """H_k of an all-but game: * where G < k, @ elsewhere. All heaps below `first` are *."""
 
     level: int
     first: int

@@ -1,4 +1,4 @@
-"""explain(position) -> the steps that lead to an analysis, each with its reason."""
+"""explain(position) -> Explanation: the steps that lead to an analysis, each with its reason."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .steps import (
 )
 
 MANY = 50
-"""At most so many options, moves or replies are shown one by one; beyond that a theorem must do."""
+"""The most options, moves or replies that are shown one by one. Beyond that a theorem must do."""
 
 
 def explain(
@@ -64,6 +64,7 @@ def _steps(analysis: Analysis, solver: Solver) -> Iterator[Step]:
 
 def _part(part: Part, solver: Solver) -> PartStep:
     if part.because.kind == "theorem" or part.value is None:
+        # A theorem is reason enough; its options would only distract. A tartan product is shown by its two factors.
         return PartStep(part, factors=_factors(part, solver))
     game, state = part.position.game, part.position.state
     options = list(islice(game.options(state), MANY + 1))
@@ -85,7 +86,7 @@ def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
 
 
 def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:
-    """A move to each value below that of the part: none leads to the value itself, for that is the mex."""
+    """A move to each value below that of the part. No move leads to the value itself, because it is the mex."""
     game, state = part.position.game, part.position.state
     for value in range(part.value if isinstance(part.value, int) and part.value <= MANY else 0):
         yield _valued(game, state, solver.reach(game, state, value)[0], value)
@@ -98,6 +99,7 @@ def _valued(game: Game, state: State, option: State, value: Value) -> OptionValu
 def _sum_steps(analysis: Analysis) -> list[Step]:
     values = tuple(part.value for part in analysis.parts if part.value is not None)
     total = nim_sum(*values)
+    # Bouton's proof begins here: a heap with a 1 in the leftmost odd column can be reduced so that all become even.
     column = total.bit_length() - 1 if isinstance(total, int) and total else None
     steps: list[Step] = [ColumnsStep(values, total, column)]
     if total and not analysis.misere and analysis.winning_moves is not None:
@@ -132,7 +134,7 @@ def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
             answers = WinningMoves(after, solver.winning_moves(game, option, analysis.misere))
         except Limit:
             return None
-        if not answers:  # the end of a misere game: the player to move has won already
+        if not answers:  # the end of a misere game: the player to move has already won
             continue
         then = answers[0]
         replies.append(Reply(game.describe(state, option), after, game.describe(option, then.state), then))
@@ -146,6 +148,6 @@ def _misere(analysis: Analysis) -> MisereStep:
 
 
 def _heaps(part: Part) -> tuple[Value, ...]:
-    """The Nim heaps that a part is like in misere play: a rook is two of them."""
+    """The Nim heaps that a part is equivalent to in misere play: a rook is two of them."""
     alike = as_heaps(part.position.game, part.position.state)
     return alike or (() if part.value is None else (part.value,))

@@ -25,8 +25,9 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class PartStep:
-    """The value of one part; `options` where it is their mex; of very many one `witness` for each smaller value.
+    """The value of one part, and what shows it.
 
+    `options` if the value is their mex; if there are very many, instead one of the `witnesses` for each smaller value.
     `factors` are the column and the row of a coin whose value is their nim-product.
     """
 
@@ -39,7 +40,7 @@ class PartStep:
 
 @dataclass(frozen=True)
 class ColumnsStep:
-    """The nim-sum in binary; `column` is the leftmost odd one, counted from the right."""
+    """The nim-sum in binary; `column` is the leftmost one with an odd number of ones, counted from the right."""
 
     values: tuple[Value, ...]
     total: Value
@@ -49,7 +50,7 @@ class ColumnsStep:
 
 @dataclass(frozen=True)
 class Target:
-    """What a part would have to become, and whether a move does it."""
+    """The value that a part would have to take, and how many moves give it that."""
 
     part: int
     value: Value
@@ -59,7 +60,7 @@ class Target:
 
 @dataclass(frozen=True)
 class TargetsStep:
-    """For each part the value that would make the nim-sum vanish."""
+    """For each part, the value that would make the nim-sum 0."""
 
     total: Value
     targets: tuple[Target, ...]
@@ -68,7 +69,7 @@ class TargetsStep:
 
 @dataclass(frozen=True)
 class WinningStep:
-    """The winning moves, the first many of them."""
+    """The winning moves: the first of them, and how many there are."""
 
     moves: tuple[Option, ...]
     count: int
@@ -87,7 +88,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class LosingStep:
-    """Why no move helps: an answer to each; None: too many, the theorem answers for all."""
+    """Why no move helps: an answer to each. None if there are too many; then the theorem answers them all."""
 
     replies: tuple[Reply, ...] | None
     kind: Literal["losing"] = "losing"
@@ -95,18 +96,18 @@ class LosingStep:
 
 @dataclass(frozen=True)
 class MisereStep:
-    """What misere play changes: the rule of misere Nim (`tame`), or nothing but search."""
+    """What misere play changes: the rule of misere Nim applies (`tame`), or only a search can tell."""
 
     tame: bool
     large: int
-    """How many of the Nim heaps that the position is like have 2 or more."""
+    """How many of the equivalent Nim heaps have 2 or more."""
     ended: bool
     kind: Literal["misere"] = "misere"
 
 
 @dataclass(frozen=True)
 class OutcomeStep:
-    """Who wins, and what that rests on."""
+    """Who wins, and why."""
 
     outcome: Outcome | None
     because: Because
@@ -119,7 +120,7 @@ Step = PartStep | ColumnsStep | TargetsStep | WinningStep | LosingStep | MisereS
 
 @dataclass(frozen=True)
 class Explanation:
-    """An analysis and the steps that lead to it; `str` words them as the command line does.
+    """An analysis and the steps that lead to it. `str` gives them in words, like the command line.
 
     >>> from nimatron import explain
     >>> print(explain("nim: 3"))
@@ -137,10 +138,10 @@ class Explanation:
     steps: tuple[Step, ...]
 
     _words: ClassVar[Callable[[Explanation, str | None], str]]
-    """How it is worded. That is a room of its own, after this one: the package puts it here."""
+    """How it is worded. Set by the package: words belong to a room that this one may not import."""
 
     def text(self, language: str | None = None) -> str:
-        """All steps in words, in a language such as "pl"; else in that of the reader."""
+        """All steps in words, in a language such as "pl"; by default in the reader's."""
         return Explanation._words(self, language)
 
     def __str__(self) -> str:

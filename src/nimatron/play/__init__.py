@@ -1,4 +1,4 @@
-"""A match: how the computer chooses, whose turn it is, how a typed move is read. Knows turns, not games."""
+"""A match: how the computer chooses, whose turn it is, how a typed move is read. It knows turns, but no single game."""
 
 from .levels import LEVELS, POSITIONS, SECONDS, Level, choose
 from .match import PERSON, Hint, Match, Player, Result

@@ -14,18 +14,18 @@ from ..values.search.limits import Limits
 from ..values.solver import Solver
 
 QUICK = 2_000
-"""Positions of a first, quick search."""
+"""The most positions in a first, quick search."""
 
 MANY = 2_000
-"""A list of more options than this is not looked through."""
+"""The most options that are looked through."""
 
 WORK = 200_000
-"""Options times parts that are looked at: among 100,000 heaps every option costs that much more."""
+"""The most options times parts that are looked at: with 100,000 heaps every option costs that much more."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """`moves` win; `complete`: they are all that do. `outcome` is None where nobody knows who wins."""
+    """`moves` win; if `complete`, they are all that do. `outcome` is None if it is not known who wins."""
 
     outcome: Outcome | None
     moves: Sequence[Position] = ()
@@ -33,12 +33,12 @@ class Found:
 
     @property
     def count(self) -> int | None:
-        """How many moves win; None where it is not known."""
+        """How many moves win; None if that is not known."""
         return total(self.moves) if self.complete else None
 
 
 def total(moves: Sequence[Position]) -> int:
-    """How many there are, beyond what len() can count."""
+    """How many moves there are, even beyond what len() can count."""
     return moves.total if isinstance(moves, WinningMoves) else len(moves)
 
 
@@ -47,7 +47,7 @@ def find(position: Position, misere: bool, limits: Limits) -> Found:
     found = _searched(position, misere, limits.at_most(QUICK))
     found = found or _known_win(position, misere)
     found = found or _searched(position, misere, limits)
-    # The long search leaves values behind that tell more of the options.
+    # The long search leaves values behind that may now decide some of the options.
     return found or _known_win(position, misere) or Found(_outcome(position, misere), complete=False)
 
 
@@ -56,14 +56,14 @@ def _searched(position: Position, misere: bool, limits: Limits) -> Found | None:
     try:
         moves = WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
         if moves and not moves.first(1):
-            return None  # they turn too many coins to be made
+            return None  # there are some, but they turn too many coins to be made
         return Found("N" if moves else solver.outcome(position.game, position.state, misere), moves)
     except Limit:
         return None
 
 
 def _known_win(position: Position, misere: bool) -> Found | None:
-    """An option that is lost for the other player by a theorem, such as the middle of a symmetric board."""
+    """An option that a theorem shows to be lost for the other player, such as the middle of a symmetric board."""
     for option in islice(distinct(position), room(position, 300)):
         known = Position(position.game, option)
         if _outcome(known, misere) == "P":
@@ -72,7 +72,7 @@ def _known_win(position: Position, misere: bool) -> Found | None:
 
 
 def _outcome(position: Position, misere: bool) -> Outcome | None:
-    """The outcome where it is known without search."""
+    """The outcome, if it is known without a search."""
     try:
         return Solver(Limits(positions=0)).outcome(position.game, position.state, misere)
     except Limit:
@@ -80,12 +80,13 @@ def _outcome(position: Position, misere: bool) -> Outcome | None:
 
 
 def not_lost(options: Sequence[Position], misere: bool) -> Sequence[Position]:
-    """Those options that are not known to be won for the other player, or all."""
+    """The options that are not known to be won for the other player; all options if there are none."""
     return [option for option in options if _outcome(option, misere) != "N"] or options
 
 
 def stubborn(options: Sequence[Position], misere: bool, limits: Limits) -> list[Position]:
-    """The options with the fewest winning replies; one whose replies are hard to find counts as the best."""
+    """The options with the fewest winning replies. One whose replies are hard to find counts as having none."""
+    # One solver for all of them: what it learns of one option helps with the next.
     solver = Solver(limits.at_most(10 * QUICK))
     replies = [_replies(option, misere, solver) for option in options]
     return [option for option, count in zip(options, replies, strict=True) if count == min(replies)]
@@ -99,12 +100,12 @@ def _replies(option: Position, misere: bool, solver: Solver) -> int:
 
 
 def room(position: Position, most: int) -> int:
-    """How many options of `position` may be looked at: fewer where each is large."""
+    """How many options of `position` may be looked at: fewer if each has many parts."""
     return max(1, min(most, WORK // max(1, len(position.game.components(position.state)))))
 
 
 def sample(position: Position, rng: Random, most: int = MANY) -> list[Position]:
-    """All options where they are few; otherwise some from here and there."""
+    """All options if they are few; otherwise a random selection of them."""
     game, state = position.game, position.state
     most = room(position, most)
     options = list(islice(distinct(position), most + 1))

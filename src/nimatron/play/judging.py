@@ -1,4 +1,4 @@
-"""Judging matches: who won, what was the first mistake, and starts that are won and lost."""
+"""Judges matches: who won, which mistake came first, and which starts are won or lost."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from ..values.search.limits import Limits
 from .levels import choose
 
 JUDGING = Limits(positions=100_000, seconds=2.0)
+"""How long the judge thinks about one position."""
+
 TRIES = 60
-"""Random lines played for each start that is wanted."""
+"""The most random lines that are played for each start that is wanted."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Played:
-    """A match: `winner` is 0 (the player who began), 1, or None when it was stopped."""
+    """A match that was played: `winner` is 0 (the player who began), 1, or None if it was stopped."""
 
     players: tuple[str, str]
     start: Position
@@ -47,7 +49,7 @@ class Played:
     winner: int | None
     moves: int
     fault: str = ""
-    """illegal, crash, time or flood, where the loser lost by it."""
+    """illegal, crash, time or flood, if that is how the loser lost."""
     reason: Message | None = None
     mistakes: tuple[Mistake | None, Mistake | None] = (None, None)
 
@@ -65,7 +67,7 @@ class Score:
     """Matches in which a won position was given away."""
     mistake: Mistake | None = None
     reason: Message | None = None
-    """Why the first match was lost by a fault."""
+    """The reason of the first match that was lost by a fault."""
     beaten: Counter[str] = field(default_factory=Counter)
 
 
@@ -73,7 +75,7 @@ class Score:
 
 
 def is_won(position: Position, misere: bool) -> bool | None:
-    """Does the player to move win with best play? None where that takes too long to know."""
+    """Does the player to move win with best play? None if that takes too long to find out."""
     try:
         return outcome(position, misere, JUDGING) == "N"
     except Limit:
@@ -81,7 +83,7 @@ def is_won(position: Position, misere: bool) -> bool | None:
 
 
 def mistake(position: Position, after: Position, misere: bool) -> Mistake | None:
-    """Was the move from `position` to `after` one that gave the win away?"""
+    """The mistake, if the move from `position` to `after` gave a win away."""
     if not (is_won(after, misere) and is_won(position, misere)):
         return None
     try:
@@ -95,7 +97,7 @@ def mistake(position: Position, after: Position, misere: bool) -> Mistake | None
 
 
 def random_starts(base: Position, count: int, seed: int, misere: bool) -> list[Position]:
-    """`base` and positions that random moves lead to, won and lost ones in turn as far as there are any."""
+    """`base` and positions that random moves lead to, alternately won and lost as far as possible."""
     chance = random.Random(seed)
     found: dict[bool | None, dict[Position, None]] = {True: {}, False: {}, None: {}}
     for tried in range(TRIES * count):
@@ -116,7 +118,7 @@ def _wandered(position: Position, chance: random.Random) -> Position:
 
 
 def _in_turn(groups: list[list[Position]], base: Position, count: int) -> list[Position]:
-    """`base`, then one of each group in turn, beginning with those that `base` is not of."""
+    """`base`, then one of each group in turn, beginning with the groups that `base` is not in."""
     groups.sort(key=lambda group: base in group)
     starts = [base for group in groups if base in group]
     groups = [[position for position in group if position != base] for group in groups]
@@ -129,7 +131,7 @@ def _in_turn(groups: list[list[Position]], base: Position, count: int) -> list[P
 
 
 def scores(names: Sequence[str], played: Sequence[Played]) -> list[Score]:
-    """What each player did, in the order they entered."""
+    """What each player did, in the order in which they entered."""
     table = {name: Score(name) for name in names}
     for match in played:
         for seat, name in enumerate(match.players):

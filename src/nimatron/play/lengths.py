@@ -1,4 +1,4 @@
-"""How long a game lasts when the winner hurries and the loser resists (Steinhaus called it remoteness)."""
+"""How long a game lasts when the winner hurries and the loser resists: its remoteness (Steinhaus)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..values.search.budget import Budget
 from ..values.search.limits import Limits
 
 LOOKS = 4_000
-"""So many options are looked at before the length counts as unknown: a move is answered while one waits."""
+"""The most options that are looked at before the length counts as unknown: somebody is waiting for an answer."""
 
 MOST_PARTS = 40
-"""With more parts than this the whole game is never small."""
+"""The most parts of a game that can be small."""
 
 
 class _Frame:
-    """A position whose options are being looked at."""
+    """A position whose options are being looked at: one level of a recursion without Python's stack."""
 
     __slots__ = ("key", "options", "pending", "seen")
 
@@ -28,9 +28,9 @@ class _Frame:
 
 
 class Lengths:
-    """Moves until the end from any position of one game; Limit when the game is not small.
+    """The number of moves to the end from any position of one game; Limit if the game is not small.
 
-    The parity tells the outcome too: who moves loses at even lengths, in misere play at odd ones.
+    Its parity gives the outcome too: the player to move loses at even lengths, in misere play at odd ones.
     """
 
     def __init__(self, game: Game, misere: bool, looks: int = LOOKS) -> None:
@@ -49,7 +49,7 @@ class Lengths:
             if unknown is None:
                 self._table[frame.key] = self._length(frame.seen)
                 todo.pop()
-            else:  # a cycle ends here as well: at the limit
+            else:  # a cycle would go on here for ever, but for the limit
                 todo.append(unknown)
         return self._table[self.game.canonical(state)]
 
@@ -59,7 +59,7 @@ class Lengths:
     def _look(self, frame: _Frame) -> _Frame | None:
         """Look at options until one must be measured first."""
         for option in frame.options:
-            # A long line of play may leave long states: a look at one costs more.
+            # States may be long, and looking at a long one costs more.
             self.budget.spend(1 + len(option) // 16 if isinstance(option, tuple) else 1)
             length = self._table.get(self.game.canonical(option))
             if length is None:
@@ -70,13 +70,13 @@ class Lengths:
         return None
 
     def _length(self, seen: set[int]) -> int:
-        """A winner takes the shortest way to a lost position, a loser the longest way there is."""
+        """A winner takes the shortest way to a lost position, a loser the longest way of all."""
         winning = [length for length in seen if length % 2 == self.lost]
         return 1 + (min(winning) if winning else max(seen)) if seen else 0
 
 
 def best_by_length(position: Position, misere: bool) -> list[Position] | None:
-    """The fastest wins, or else the longest resistance; None when the game is too large to tell."""
+    """The fastest wins, or else the moves that resist longest; None if the game is too large to tell."""
     game, state = position.game, position.state
     if len(game.components(state)) > MOST_PARTS or game.size(state) > LOOKS:
         return None

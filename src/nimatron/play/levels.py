@@ -18,12 +18,14 @@ from ..values.solver import Solver
 from .finding import MANY, QUICK, find, not_lost, room, sample, stubborn, total
 from .lengths import best_by_length
 
+# Small numbers, because a person is waiting for the move.
 POSITIONS, SECONDS = 200_000, 3.0
+
 THINKING = Limits(positions=POSITIONS, seconds=SECONDS)
 """How long the computer thinks about one move, unless told otherwise."""
 
 TRIED = 64
-"""Options compared in a lost position that is too large to search."""
+"""How many options are compared in a lost position that is too large to search."""
 
 
 class Level(StrEnum):
@@ -36,6 +38,7 @@ class Level(StrEnum):
 
 
 LEVELS = tuple(level.value for level in Level)
+"""The names of the levels, from weak to strong."""
 
 
 def choose(
@@ -48,10 +51,10 @@ def choose(
 ) -> Position:
     """The option that the computer moves to: the same for the same position, level, rule and seed.
 
-    random: any move. one-ahead: a move that wins at once, or else any (in misere play none that
-    loses at once). half: the seed tosses a coin for each position, perfect or random. perfect: a
-    winning move, the fastest in a small game; in a lost position the longest resistance. Only
-    where a limit is reached may the move depend on what was searched before.
+    random: any move. one-ahead: a move that wins at once, or else any move (in misere play none that loses at once, if
+    possible). half: perfect or random, decided by the seed as by a coin toss for each position. perfect: a winning
+    move, in a small game the fastest; in a lost position the longest resistance. Only when a limit is reached may the
+    move depend on what was searched before.
 
     >>> from nimatron import parse
     >>> print(choose(parse("nim: 3 4 5")))
@@ -74,7 +77,7 @@ def choose(
 
 
 def _drawn(options: Sequence[Position], rng: Random) -> Position:
-    """One of them; of winning moves some may be too long to be made, but not the first."""
+    """One of the options. Some winning moves may be too long to be made, but never the first."""
     try:
         return options[rng.randrange(total(options))]
     except Limit:
@@ -82,7 +85,7 @@ def _drawn(options: Sequence[Position], rng: Random) -> Position:
 
 
 def _random(position: Position, level: str, seed: int, misere: bool) -> Random:
-    # Python's own hash() differs from run to run.
+    # Not hash(), which differs from run to run for texts.
     text = f"{position}\n{level}\n{seed}\n{misere}"
     return Random(int.from_bytes(hashlib.sha256(text.encode()).digest()))
 
@@ -108,7 +111,7 @@ def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Positi
 
 
 def _more(position: Position, misere: bool) -> Sequence[Position]:
-    """Winning moves that a sample may have missed, where they cost nothing."""
+    """Winning moves that a sample may have missed, if a quick search finds them."""
     try:
         moves = Solver(Limits(positions=QUICK)).winning_moves(position.game, position.state, misere)
     except Limit:
@@ -117,7 +120,7 @@ def _more(position: Position, misere: bool) -> Sequence[Position]:
 
 
 def _wins_at_once(option: Position, misere: bool) -> bool:
-    """Nothing is left to the other player; in misere play nothing but to end the game."""
+    """Has the other player no move left, or in misere play none but to end the game?"""
     if not misere:
         return option.ended
     return not option.ended and all(reply.ended for reply in islice(option.options(), MANY))

@@ -1,4 +1,4 @@
-"""A match between two players: turns, history, undo, hints, the winner. It words nothing."""
+"""A match between two players: turns, history, undo, hints, the winner. Words are left to others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .phrases import places
 from .reading import is_option
 
 STEPS = 3
-"""A hint comes in three steps: is there a winning move, where is it, which is it."""
+"""A hint comes in three steps: whether there is a winning move, where it is, which it is."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,12 @@ class Player:
 
 
 PERSON = Player()
+"""A human player."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended; players count from 0. `last` made the last move: None where nobody has moved."""
+    """How a match ended; players are numbered from 0. `last` made the last move; None if nobody has moved."""
 
     winner: int
     last: int | None
@@ -46,8 +47,8 @@ class Result:
 class Hint:
     """Step 1 tells `outcome`, step 2 adds `count` and `where`, step 3 the `move`.
 
-    `where` names what to move in, as the words of the move do: {"heap": 2}. In a lost position
-    the move is the one that resists longest.
+    `where` says where to move, with the names that the words of the move use: {"heap": 2}. In a lost position the move
+    is the one that resists longest.
     """
 
     step: int
@@ -58,7 +59,7 @@ class Hint:
 
 
 class Match:
-    """A match from `start`; `players` move in turn, the first one first.
+    """A match from `start`; the `players` take turns, and the first one begins.
 
     >>> from nimatron import parse
     >>> match = Match(parse("subtraction{1-3}: 13"))
@@ -106,7 +107,7 @@ class Match:
         self._move(option)
 
     def answer(self) -> Position:
-        """Let the computer move; the option it has chosen."""
+        """Let the computer move; returns the option it has chosen."""
         level = self.player.level or Level.PERFECT
         option = choose(self.position, level, self.seed, self.misere, self.limits)
         self._move(option)
@@ -119,7 +120,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, once there is no move."""
+        """Who has won, once no move is left."""
         if not self.position.ended:
             return None
         last = None if len(self.history) == 1 else 1 - self.turn
@@ -128,34 +129,34 @@ class Match:
     # -- going back -------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take back a person's last move and what the computer did since; False: there is none."""
+        """Take back a person's last move and what the computer did since; False if there is none."""
         return self._shift(self.history, self._undone, keep=1)
 
     def redo(self) -> bool:
-        """Make the moves again that were taken back last."""
+        """Make the moves again that were last taken back."""
         return self._shift(self._undone, self.history, keep=0)
 
     def _shift(self, source: list[Position], target: list[Position], keep: int) -> bool:
-        """Move positions from one list to the other until a person is to move; nothing if none would be."""
+        """Move positions from one list to the other until a person is to move; if none ever is, change nothing."""
         before = len(source)
         while len(source) > keep:
             target.append(source.pop())
             if self.player.is_person:
                 self._hints = 0
                 return True
-        while keep and len(source) < before:  # only the computer has moved: put that back
+        while keep and len(source) < before:  # only the computer has moved: put its moves back
             source.append(target.pop())
         return len(source) < before
 
     def swap(self) -> None:
-        """The players change sides: who was to move now waits."""
+        """Let the players change sides: the one whose turn it was now waits."""
         self.players = self.players[1], self.players[0]
         self._hints = 0
 
     # -- hints ------------------------------------------------------------------------------
 
     def hint(self) -> Hint:
-        """The next step of the hints for this position; the last step is repeated."""
+        """The next hint for this position; the last step is repeated."""
         self._hints = min(self._hints + 1, STEPS)
         return self.hint_step(self._hints)
 

@@ -1,7 +1,7 @@
-"""The words of a move, and what was typed, held against each other, with no code for any one game.
+"""Compares what was typed with the words of each move, without code for any single game.
 
-A game says each of its moves in words: `take 2 from heap 3`. What is typed is compared with the
-values in those words (2, 3) and, where it has them, the words before them (take, heap).
+A game describes each of its moves in words: `take 2 from heap 3`. What was typed is compared with the values in those
+words (2, 3) and, if it has any, with the words before them (take, heap).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from ..message import Message
 from .vocabulary import Vocabulary
 
 PLACES = ("part", "heap", "row", "token", "stone", "coin")
-"""Names in the words of a move that tell where it is made."""
+"""Names in the words of a move that say where it is made."""
 
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
-"""Words before a value that say little about which value it is."""
+"""Words before a value that say little about its meaning."""
 
 _WORD = re.compile(r"[^\s,;:()>]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+")
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 @dataclass(frozen=True)
 class Slot:
-    """A value in the words of a move: its name and text, its tokens, and the words that may stand before it."""
+    """A value in the words of a move: its name, its text, its tokens, and the words that may precede it."""
 
     name: str
     text: str
@@ -44,7 +44,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Said:
-    """An option as it is said."""
+    """An option and its words."""
 
     option: State
     move: Message | str
@@ -65,7 +65,7 @@ class Typed:
 
 
 def moves_said(position: Position) -> Iterator[Said]:
-    """The distinct options, each as it is said."""
+    """The distinct options, each with its words."""
     for option in distinct(position):
         move = position.game.describe(position.state, option)
         words = frozenset(piece.casefold() for piece in _PIECE.findall(str(move)) if not piece.isdecimal())
@@ -78,7 +78,7 @@ def _slots(move: Message | str) -> Iterator[Slot]:
         return
     template = move.plural if move.plural and move.n != 1 else move.msgid
     for literal, name, _, _ in Formatter().parse(template):
-        if name is None or literal.endswith("("):  # what stands in brackets is a remark
+        if name is None or literal.endswith("("):  # what is in brackets is only a remark
             continue
         value = move.params[name]
         if isinstance(value, Message):
@@ -96,7 +96,7 @@ def _slots_of_text(text: str) -> Iterator[Slot]:
 
 
 def _label(literal: str) -> str:
-    """The word that a value follows; a plural is as good."""
+    """The word that a value follows, in the singular."""
     words = re.findall(r"[^\W\d_]+", literal)
     return words[-1].casefold().removesuffix("s") if words else ""
 
@@ -121,7 +121,7 @@ def _plain(number: str) -> str:
 
 
 def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
-    """`text` cut into values and words; the names of `moves` are values too."""
+    """`text` cut into values and words; names that occur in `moves`, such as vertices, are values too."""
     names = {token for said in moves for slot in said.slots for token in slot.tokens if not _NUMBER.fullmatch(token)}
     folded = {name.casefold(): name for name in names}
     values, fillers, label = [], set(), ""
@@ -142,7 +142,8 @@ def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
 
 
 def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], list[Said]]:
-    """The moves that fit best: fewest strange words, then fewest values left unsaid; and how many are."""
+    """The moves that fit best: fewest unknown words, then fewest values left unsaid; and how many are unsaid."""
+    # `heap 3 to 1` must not mean `take 1 from heap 3`: a typed "to" says what is left.
     known = [said for said in moves if "to" not in typed.fillers or "to" in said.words or not said.words]
     fits = [
         ((len(typed.fillers - said.words), unsaid), said)
@@ -156,7 +157,8 @@ def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], lis
 
 
 def _unsaid(typed: Typed, said: Said) -> tuple[int, int] | None:
-    """How many values of the move were not typed, of what it does and of where; None: it is not this move."""
+    """How many values were not typed, of what the move does and of where it is made; None if it is another move."""
+    # First with every word counting; if that fits nothing, prepositions may be wrong: people type `2 of heap 3`.
     unsaid = _placed(typed, said, frozenset()) or _placed(typed, said, PREPOSITIONS)
     if unsaid and typed.values and _only_where(typed, said, unsaid[0]):
         return None
@@ -164,14 +166,14 @@ def _unsaid(typed: Typed, said: Said) -> tuple[int, int] | None:
 
 
 def _only_where(typed: Typed, said: Said, unsaid: int) -> bool:
-    """Do bare numbers fit nothing but the place? Then they were meant for something else."""
+    """Do bare numbers fit only the place of the move? Then they were meant for something else."""
     deeds = [slot for slot in said.slots if not slot.is_place]
     named = any(label in slot.labels for slot in said.slots for label, _ in typed.values)
     return bool(deeds) and unsaid == len(deeds) and not named
 
 
 def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int] | None:
-    """The same, when the words before the values are held against those of the move, except for those `ignored`."""
+    """`_unsaid`, where the words before the values must be those of the move, except for the words `ignored`."""
     free, rest = list(said.slots), []
     values = [value for _, value in typed.values]
     i = 0
@@ -190,7 +192,7 @@ def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int
 
 
 def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] | None:
-    """How many slots stay empty when the values fill others in order, each of them whole."""
+    """How many slots stay empty when the values fill the others in order, each completely."""
     if not slots:
         return None if values else (0, 0)
     first, rest = slots[0], slots[1:]
@@ -203,9 +205,9 @@ def _left_over(values: Sequence[str], slots: Sequence[Slot]) -> tuple[int, int] 
 
 
 def _any_order(typed: Typed, moves: Sequence[Said]) -> list[Said]:
-    """`turn coins 4 and 1` for `turn coins 1, 4`; where it is done may be left out."""
+    """Values in any order, `turn coins 4 and 1` for `turn coins 1, 4`; the place of the move may be left out."""
     if any(value.startswith("-") or "." in value for _, value in typed.values):
-        return []  # no whole numbers
+        return []  # not a natural number
     for values in (_pairs, _tokens):  # a coin 3,1 first as one thing, then as two numbers
         wanted = Counter(values(typed.text) if values is _pairs else (value for _, value in typed.values))
         for whole in (True, False):
@@ -224,7 +226,7 @@ def _pairs(text: str) -> Iterator[str]:
 
 
 def near_to(typed: Typed, moves: Sequence[Said]) -> list[Said]:
-    """The moves that share most with what was typed; the first ones where none shares anything."""
+    """The moves that share most with what was typed; all of them if none shares anything."""
     values = [value for _, value in typed.values]
 
     def shared(said: Said) -> int:
@@ -236,12 +238,12 @@ def near_to(typed: Typed, moves: Sequence[Said]) -> list[Said]:
 
 
 def places(position: Position, option: Position) -> Mapping[str, object]:
-    """Where the move is made, as its words say it: {"heap": 2}; empty where there is one place only."""
+    """Where the move is made, in the terms of its words: {"heap": 2}; empty if there is only one place."""
     if len(position.game.components(position.state)) < 2:
         return {}
     found: dict[str, object] = {}
     move: object = position.game.describe(position.state, option.state)
-    while isinstance(move, Message):
+    while isinstance(move, Message):  # the words of a move in a sum contain those of the move in the part
         found |= {name: move.params[name] for name in PLACES if f"{{{name}}}" in move.msgid}
         move = move.params.get("move")
     return found

@@ -19,17 +19,17 @@ from ..errors import UsageError
 from ..message import Message
 
 MOST_BYTES = 1 << 20
-"""Output that may wait to be read; a program that writes more is flooding."""
+"""The most bytes of output that may wait to be read. A program that writes more is flooding."""
 
 STARTING = 5.0
-"""Seconds that the first answer may take longer: the program has to start."""
+"""Additional seconds for the first answer: the program has to start."""
 
 ENDING = 0.5
-"""Seconds in which a program may end by itself after its input has ended."""
+"""Seconds that a program has to end by itself once its input has ended."""
 
 
 class ProgramFault(Exception):
-    """The program lost the match by itself: `kind` is crash, time or flood."""
+    """The program lost the match by its own fault: `kind` is crash, time or flood."""
 
     def __init__(self, kind: str, reason: Message) -> None:
         super().__init__(str(reason))
@@ -37,7 +37,7 @@ class ProgramFault(Exception):
 
 
 class Finished(ProgramFault):
-    """It ended in good order: a program may answer once and be started again for the next turn."""
+    """The program ended normally. It may answer once and be started again for the next turn."""
 
 
 class Program:
@@ -53,23 +53,23 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=_environment(),
-                start_new_session=True,  # a group of its own, to be ended with all its children
+                start_new_session=True,  # a process group of its own, so that its children can be ended too
             )
         except OSError as fault:
             reason = Message("the program did not start: {fault}", params={"fault": fault.strerror or fault})
             raise ProgramFault("crash", reason) from None
-        # All three are pipes, as asked for.
+        # All three are pipes, not None, because PIPE was asked for.
         self._stdin = cast(IO[bytes], self._process.stdin)
         self._output = _Reader(cast(IO[bytes], self._process.stdout))
         self._errors = _Reader(cast(IO[bytes], self._process.stderr), keep_last=True)
 
     def ask(self, line: str) -> str:
-        """The line that the program answers to `line`; ProgramFault when it gives none."""
+        """The line that the program answers to `line`; ProgramFault if it gives none."""
         deadline = time.monotonic() + self.seconds + self._patience
         writer = threading.Thread(target=self._write, args=(f"{line}\n".encode(),), daemon=True)
-        writer.start()  # a program that reads nothing must not hold us up
+        writer.start()  # in a thread: a program that reads nothing must not block us
         answer = ""
-        while not answer:  # empty lines say nothing
+        while not answer:  # empty lines do not count as an answer
             answer = self._output.line(deadline).decode("utf-8", "replace").strip()
             if self._output.flooded:
                 reason = Message("it wrote more than {n} bytes that nobody asked for", params={"n": MOST_BYTES})
@@ -83,7 +83,7 @@ class Program:
         return answer
 
     def _write(self, data: bytes) -> None:
-        # A program that has gone shows in its output.
+        # Errors are ignored here: if the program has ended, its output ends too, and `ask` sees that.
         with contextlib.suppress(OSError, ValueError):
             self._stdin.write(data)
             self._stdin.flush()
@@ -99,11 +99,11 @@ class Program:
         return ProgramFault("crash", Message("it ended without an answer (exit code {code})", params={"code": code}))
 
     def close(self) -> None:
-        """End the program and all its children, by force if need be."""
+        """End the program and all its children, by force if necessary."""
         if self._process.returncode is not None:
             return
         closing = threading.Thread(target=self._close_stdin, daemon=True)
-        closing.start()  # waits where a line is still being written
+        closing.start()  # in a thread: it blocks while a line is still being written
         self._output.wait(time.monotonic() + ENDING)
         _kill(self._process)
         self._process.wait()
@@ -119,7 +119,8 @@ class Program:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """The whole group, before its leader is waited for: until then its number belongs to nobody else."""
+    """Kill the whole process group."""
+    # Before its leader is waited for: until then no other process can get its number.
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except AttributeError:  # no groups on this system
@@ -129,12 +130,12 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _environment() -> dict[str, str]:
-    # A print() without flush must reach us at once.
+    # Unbuffered, because students write print() without flush, and the answer must arrive at once.
     return {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
 
 
 class _Reader(threading.Thread):
-    """Takes what a program writes as it comes, so that neither side waits for ever, and never too much."""
+    """Reads what a program writes as it arrives, up to a bound, so that neither side waits for ever."""
 
     def __init__(self, stream: IO[bytes], keep_last: bool = False) -> None:
         super().__init__(daemon=True)
@@ -160,7 +161,7 @@ class _Reader(threading.Thread):
             self._change.notify_all()
 
     def line(self, deadline: float) -> bytes:
-        """The next line; what there is at the end of the output; nothing when time is up."""
+        """The next line, or the rest at the end of the output; nothing if time runs out."""
         with self._change:
             while b"\n" not in self._data and not self.closed and not self.flooded:
                 if not self._change.wait(max(0.0, deadline - time.monotonic())):
@@ -171,7 +172,7 @@ class _Reader(threading.Thread):
             return line
 
     def wait(self, deadline: float) -> None:
-        """Until the output ends."""
+        """Wait until the output ends."""
         with self._change:
             while not self.closed and self._change.wait(max(0.0, deadline - time.monotonic())):
                 pass
@@ -185,7 +186,7 @@ class _Reader(threading.Thread):
 
 
 def command_of(text: str) -> list[str]:
-    """The words of a command; a Python file is run by the Python that runs us. No shell is involved."""
+    """The words of a command. A Python file is run by the Python that runs us. No shell is involved."""
     if Path(text).is_file():
         return _file_command(Path(text))
     try:
@@ -208,7 +209,7 @@ def _file_command(file: Path) -> list[str]:
 
 
 def programs_in(folder: Path) -> list[Path]:
-    """The programs of a class: Python files and files that may be executed, by name."""
+    """The programs of a class: Python files and executable files, sorted by name."""
     files = [file for file in sorted(folder.iterdir()) if file.is_file() and file.name[0] not in "._"]
     found = [file for file in files if file.suffix == ".py" or os.access(file, os.X_OK)]
     if not found:

@@ -1,4 +1,4 @@
-"""Moves as people type them: by number, by the position after them, or in words."""
+"""Reads moves as people type them: by number, by the position after the move, or in words."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .phrases import Said, best_fits, cut, moves_said, near_to
 from .vocabulary import Vocabulary, Wording, spoken, vocabulary_of
 
 LOOKED_AT = 5_000
-"""Options that a typed move is compared with, where listing them all would take too long."""
+"""The most options that a typed move is compared with."""
 
 SHOWN = 6
-"""Moves named in an error."""
+"""The most moves that are named in an error."""
 
 
 class Misread(IllegalMove):
-    """Typed text that is no move: `reason`, and `moves` that it can mean (`several`) or that come near it."""
+    """Typed text that is not a move: the `reason`, and `moves` that it can mean (if `several`) or that are similar."""
 
     def __init__(self, reason: Message, moves: Iterable[Message | str] = (), several: bool = False) -> None:
         self.reason, self.moves, self.several = reason, tuple(islice(moves, SHOWN)), several
@@ -34,9 +34,9 @@ class Misread(IllegalMove):
 def read_move(position: Position, text: str, wording: Wording = str) -> Position:
     """The option that `text` means; Misread says what it might have been.
 
-    `#4` is the fourth move of the list; `nim: 1 4 5` the position after the move; else the values
-    of the move in the order in which it is said, so that a lone number is what is taken from the
-    only heap. `wording` says moves in the reader's language.
+    `#4` is the fourth move of the list; `nim: 1 4 5` is the position after the move. Anything else gives the values of
+    the move in the order of its words, so that a lone number is the amount taken from the only heap. `wording` words
+    moves in the reader's language.
 
     >>> from nimatron import parse
     >>> p = parse("nim: 3 4 5")
@@ -59,7 +59,7 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
 
 
 def listed(position: Position) -> Iterator[tuple[int, Position]]:
-    """The moves with the numbers by which they may be called."""
+    """The moves with the numbers that may be typed for them."""
     return ((i, Position(position.game, option)) for i, option in enumerate(distinct(position), 1))
 
 
@@ -73,7 +73,7 @@ def _numbered(position: Position, text: str) -> Position:
 
 
 def _written(position: Position, text: str) -> State | None:
-    """The state that `text` is the whole notation of, with the name of the game and a colon."""
+    """The state, if `text` is the full notation of one, with the name of the game and a colon."""
     summands = position.summands()
     places = top_level(text, " + ") if len(summands) > 1 else []
     if len(places) != len(summands) - 1:
@@ -107,7 +107,7 @@ def is_option(position: Position, state: State) -> bool:
     options = position.game.options(position.state)
     if any(option == state for option in islice(options, room(position, 10 * LOOKED_AT))):
         return True
-    try:  # past the end of what can be looked through, the game itself may read its own words
+    try:  # beyond the options that can be looked through, the game may be able to read its own words
         said = spoken(str(position.game.describe(position.state, state)), vocabulary_of(str))
         return bool(position.game.move(position.state, said) == state)
     except (ArithmeticError, LookupError, StopIteration, TypeError, ValueError, IllegalMove):
@@ -127,7 +127,7 @@ def _told_by_game(position: Position, text: str, vocabulary: Vocabulary) -> tupl
 def _told_by_list(
     position: Position, text: str, wording: Wording, vocabulary: Vocabulary, fault: IllegalMove | None
 ) -> State:
-    """The option whose words fit `text`, among those that can be looked through."""
+    """The option whose words match `text`, among those that can be looked through."""
     most = room(position, LOOKED_AT)
     moves = list(islice(moves_said(position), most))
     for said in moves:
@@ -137,7 +137,7 @@ def _told_by_list(
     (what, where), fits = best_fits(typed, moves)
     if (what or not fits) and (state := _bare_state(position, text)) is not None:
         return state
-    # In a list that was cut off, what is left unsaid may fit moves that were not looked at.
+    # If the list was cut off and something was left unsaid, moves beyond its end may match as well.
     certain = len(moves) < most or not (what or where)
     if fits and certain and (len(fits) == 1 or _alike(position, fits)):
         return fits[0].option
@@ -160,7 +160,7 @@ def _without_remarks(position: Position, text: str) -> str:
 
 
 def _alike(position: Position, moves: Sequence[Said]) -> bool:
-    """Moves in equal parts: from which of two heaps of 3 it is taken does not matter."""
+    """Are these moves in equal parts? It does not matter which of two heaps of 3 something is taken from."""
     states = [said.option for said in moves]
     if not all(isinstance(state, tuple) for state in states) or len(position.game.components(position.state)) < 2:
         return False
@@ -168,7 +168,7 @@ def _alike(position: Position, moves: Sequence[Said]) -> bool:
 
 
 def _bare_state(position: Position, text: str) -> State | None:
-    """The state after the move, without the name of the game; a lone number is what is taken, never a state."""
+    """The state after the move, typed without the name of the game. A lone number is an amount taken, never a state."""
     if isinstance(position.game, Sum) or not text or text.isdecimal():
         return None
     try:

@@ -15,11 +15,14 @@ from .judging import Mistake, Played, Rules, is_won, mistake
 from .programs import Finished, Program, ProgramFault
 
 NIMATRON = "nimatron"
+"""The name of the program itself among the entrants."""
+
 MOST_MOVES = 10_000
+"""A match is stopped after this many moves: some games need not end."""
 
 
 class Player(Protocol):
-    """Somebody who answers a position with the position after a move, until the match ends."""
+    """Answers a position with the position after a move, until the match ends."""
 
     def move(self, position: Position) -> Position: ...
     def close(self) -> None: ...
@@ -27,7 +30,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part: a program by its command, or Nimatron (no command) at a level."""
+    """A participant: a program, given by its command, or Nimatron (no command) at a level."""
 
     name: str
     command: tuple[str, ...] = ()
@@ -64,7 +67,7 @@ class Student:
         except Finished:
             if not self._answers:
                 raise
-            self._program = Program(self._command, self._seconds)  # it answers one line each time it is run
+            self._program = Program(self._command, self._seconds)  # it answers one line and ends, each time it is run
             answer = self._program.ask(str(position))
         self._answers += 1
         return read_move(position, answer)
@@ -81,7 +84,7 @@ def _seated(entrant: Entrant, rules: Rules) -> Player:
 
 
 class Match:
-    """Two entrants, one start; the first of them begins."""
+    """Two entrants and a start; the first entrant begins."""
 
     def __init__(self, entrants: tuple[Entrant, Entrant], start: Position, rules: Rules) -> None:
         self.entrants, self.start, self.rules = entrants, start, rules
@@ -138,10 +141,11 @@ def _illegal(position: Position, fault: IllegalMove) -> Message:
 # -- all matches ---------------------------------------------------------------------------------
 
 Watch = Callable[[int, int, tuple[str, str]], None]
+"""Told before each match: its number, how many there are, and who plays."""
 
 
 def schedule(entrants: Sequence[Entrant], starts: Sequence[Position]) -> list[tuple[tuple[Entrant, Entrant], Position]]:
-    """Each against each, from each start, and both begin."""
+    """Everyone against everyone from every start, where each of the two begins once."""
     return [
         (pair, start) for a, b in combinations(entrants, 2) for start in starts for pair in ((a, b), (b, a))
     ]  # fmt: skip
@@ -150,7 +154,7 @@ def schedule(entrants: Sequence[Entrant], starts: Sequence[Position]) -> list[tu
 def play_all(
     entrants: Sequence[Entrant], starts: Sequence[Position], rules: Rules, watch: Watch | None = None
 ) -> Iterator[Played]:
-    """One match after the other: a program has the machine for itself while it thinks."""
+    """One match after the other, so that a program has the machine to itself while it thinks."""
     matches = schedule(entrants, starts)
     for number, (pair, start) in enumerate(matches, 1):
         if watch is not None:

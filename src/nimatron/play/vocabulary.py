@@ -1,6 +1,6 @@
-"""The words that people may type in a move, in English and in the language of the reader, reduced to what they tell.
+"""The words that people may type in a move, in English and in their own language, reduced to their meaning.
 
-The words of a language stand in its catalog, as translations of the lists below; nothing else of a language is needed.
+The words of a language are in its catalog, as translations of the lists below. Nothing else is needed for a language.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from ..game import Role, Spoken
 from ..message import Message
 
 Wording = Callable[[Message | str], str]
-"""Says a message in the language of the reader."""
+"""Words a message in the reader's language."""
 
 Vocabulary = Mapping[str, str]
-"""Every word that may be typed, with the first word of its list."""
+"""From every word that may be typed to the first word of its English list."""
 
 TYPED = (
     Message("to type: part, parts"),
@@ -36,17 +36,17 @@ TYPED = (
     Message("to type: and"),
     Message("to type: in"),
 )
-"""Words that mean the same, in lists; the first of each English list stands for all of them, in any language."""
+"""Lists of words with the same meaning. The first of each English list stands for all of them, in any language."""
 
 ROLES: Mapping[str, Role] = {"heap": "heap", "part": "part", "to": "left"}
-"""What a number tells that follows one of these words."""
+"""The meaning of a number after one of these words."""
 
 _WORD = re.compile(r"[^\s,;:()>]+")
 _VALUE = re.compile(r".*[\dω].*|w|w[*^+].*")
 
 
 def vocabulary_of(wording: Wording) -> Vocabulary:
-    """The words of English, and those of the language that `wording` speaks.
+    """The words of English and of the language that `wording` uses.
 
     >>> vocabulary_of(str)["piles"]
     'heap'
@@ -63,12 +63,12 @@ def _listed(text: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Ordinals keep their parts together: ω·2 + 1 is one word."""
+    """The words of a text in lower case. An ordinal such as ω·2 + 1 is one word."""
     return [word.casefold() for word in _WORD.findall(re.sub(r"(?<=[\w²³]) ?\+ ?(?=\w)", "+", text))]
 
 
 def spoken(text: str, vocabulary: Vocabulary) -> list[Spoken]:
-    """The values in a typed move, each with what the words before it tell.
+    """The values in a typed move, each with the meaning that the words before it give it.
 
     >>> spoken("heap 3: down to 1", vocabulary_of(str))
     [Spoken(text='3', role='heap'), Spoken(text='1', role='left')]
@@ -82,13 +82,14 @@ def spoken(text: str, vocabulary: Vocabulary) -> list[Spoken]:
             role = ""
         else:
             role = ROLES.get(vocabulary.get(word, word), role or "other")
-    if role and found and not found[-1].role:  # words at the end: these are no bare numbers
+    if role and found and not found[-1].role:  # words after the last number: these are not just bare numbers
         found[-1] = Spoken(found[-1].text, "other")
     return found
 
 
 def _is_value(word: str, after: list[str], vocabulary: Vocabulary) -> bool:
-    """A number, or an ordinal; a `w` that is a word of the language is one where another word follows."""
+    """Is it a number or an ordinal?"""
+    # `w` is an ordinal, but also a word in some languages (Polish: in); there it is a word if another word follows.
     if word in vocabulary and after and after[0].isalpha():
         return False
     return _VALUE.fullmatch(word) is not None
