@@ -52,10 +52,10 @@ def _lines(frames: Mapping[str, pl.DataFrame], runs: Mapping[str, Mapping[str, A
     yield (
         "Sobociński, Tłaczała and Szewczak (2025) looked at random sets of moves and read a linear law off two\n"
         "figures. Here are their figures and tables again, from exhaustive surveys where that is possible; what\n"
-        "differs is **marked**. [errata.md](errata.md) has the errors of their text.\n"
+        "differs is **marked**. [errata.md](errata.md) lists the errors in their text.\n"
     )
     yield f"    {COMMAND}{' --long' if long else ''} --data data --out docs\n"
-    yield "wrote this page. The data are the same on every machine; the seconds are of one processor of one machine.\n"
+    yield "wrote this page. The data are the same on every machine; the seconds are CPU seconds on one machine.\n"
     yield from _grid(["survey", "games", "unresolved", "seconds", "checksum of the content"], _runs(frames, runs))
     yield from _figure("Figure 1: period and largest move, sets of three", "three", frames, range(10, 131, 10))
     yield from _three(frames["three"])
@@ -122,8 +122,8 @@ def _holds(truth: bool) -> str:
 def _symmetric(frame: pl.DataFrame) -> Iterator[str]:
     yield "## What a sample of sets of five misses\n"
     yield (
-        "**Symmetric sets {a, b, c-b, c-a, c} have periods that look exponential in c.** There are few of them, and a\n"
-        "sample has one by luck or none (the longest periods of Figure 2 from 40 on show it). All of them, solved:\n"
+        "**Symmetric sets {a, b, c-b, c-a, c} have periods that look exponential in c.** There are few of them, so a\n"
+        "sample has one only by luck (as the longest periods of Figure 2 show, from 40 on). Here are all of them:\n"
     )
     yield "![logarithmic scale](paper003/symmetric-periods-log.svg)\n"
     yield from _summary(frame, [10, 20, 25, 30, 35, 40, 44, 50, 56, 60, 61])
@@ -134,8 +134,8 @@ def _others(frames: Mapping[str, pl.DataFrame]) -> Iterator[str]:
     yield from _summary(frames["four"], range(10, 61, 10))
     yield "## Period and size of the set\n"
     yield (
-        "For a fixed largest move the period is said to grow with the number of moves only while that is at most\n"
-        "about half of it. For the mean this holds; single sets are far longer.\n"
+        "For a fixed largest move, the period is said to grow with the number of moves only while that number is at\n"
+        "most about half of the largest move. This holds for the mean; single sets have far longer periods.\n"
     )
     yield "![by size](paper003/sizes.svg)\n"
     yield from _summary(frames["sizes"], [40])
@@ -154,7 +154,7 @@ def _saltus(frame: pl.DataFrame) -> Iterator[str]:
     yield (
         f"Of {len(frame):,} random sets with 1 and elements up to 120, {len(frame.filter(two)):,} have period 2 and\n"
         f"saltus 1; **{len(other):,} have a saltus above 1**, and {int((~frame['proved']).sum()):,} are unresolved\n"
-        f"within 2,000,000 patterns. Period 2, saltus 1 and preperiod 0 exactly where no two neighbours are excluded:\n"
+        f"within 2,000,000 patterns. Period 2, saltus 1 and preperiod 0 exactly if no two neighbours are excluded:\n"
         f"{_holds(agree)} on all of them.\n"
     )
 
