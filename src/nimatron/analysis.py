@@ -84,6 +84,7 @@ class WinningMoves(Sequence[Option]):
         with suppress(Limit):
             for option in islice(self, most):
                 written += len(option.move) if isinstance(option.move, tuple) else 1
+                # One move is always listed, however long it is.
                 if found and written > MOST_WRITTEN:
                     break
                 found.append(option)
@@ -331,6 +332,7 @@ class _Analyst:
         self.trouble: Limit | None = None
 
     def analysis(self) -> Analysis:
+        # The outcome first: it is often the easiest question, and a limit may end the later ones.
         outcome = self._asked(lambda: self.solver.outcome(self.game, self.state, self.misere))
         parts = self._parts()
         moves = self._asked(lambda: self.solver.winning_moves(self.game, self.state, self.misere))

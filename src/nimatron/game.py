@@ -80,6 +80,7 @@ class Game(Generic[S]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        # A subclass does not inherit its parent's name: two different games must not share one.
         if "name" not in cls.__dict__:
             cls.name = _hyphenated(cls.__name__)
 
@@ -190,8 +191,10 @@ class Game(Generic[S]):
         try:
             state = ast.literal_eval(text.strip())
             hash(state)
+        # literal_eval raises any of these, depending on the text; very deep nesting exhausts memory or the stack.
         except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as fault:
             indent = len(text) - len(text.lstrip())
+            # A SyntaxError counts columns from 1, and it has seen the stripped text.
             place = indent + max(0, (getattr(fault, "offset", None) or 1) - 1)
             raise BadText(self._expected(), text, min(place, len(text))) from None
         return self.accepted(state, text)
@@ -265,6 +268,7 @@ class Game(Generic[S]):
 
     def _rules(self) -> dict[str, Any]:
         # The name is not part of the rules; any other attribute may be, even a private one.
+        # `__orig_class__` is set by calls such as Game[int]().
         aside = ("name", "_hash", "__doc__", "__orig_class__")
         return {key: value for key, value in vars(self).items() if key not in aside}
 
@@ -280,6 +284,7 @@ class Game(Generic[S]):
 
     def __hash__(self) -> int:
         try:
+            # Kept, because tables of positions ask for it again and again, and rules may be large.
             return self.__dict__["_hash"]  # type: ignore[no-any-return]
         except KeyError:
             pass
@@ -322,6 +327,7 @@ class Position(Generic[S]):
     _state: S
 
     def __init__(self, game: Game[S], state: S) -> None:
+        # Through `object`, because __setattr__ refuses everything.
         object.__setattr__(self, "game", game)
         object.__setattr__(self, "_state", state)
 
@@ -356,9 +362,11 @@ class Position(Generic[S]):
         raise AttributeError(f"a position never changes (setting {name})")
 
     def __reduce__(self) -> tuple[Any, ...]:
+        # An Option is pickled as a plain position: how it was reached does not travel with it.
         return Position, (self.game, self.state)
 
     def __eq__(self, other: object) -> bool:
+        # An Option equals the plain position, however it was reached.
         return isinstance(other, Position) and self.game == other.game and self.state == other.state
 
     def __hash__(self) -> int:

@@ -74,5 +74,6 @@ def row(sentences: Iterable[object]) -> Message:
     >>> str(row([Message("take {amount}", amount=1), Message("take {amount}", amount=2)]))
     'take 1; take 2'
     """
+    # As params rather than text, so that each sentence is still worded in the reader's language.
     params = {f"item{i}": sentence for i, sentence in enumerate(sentences)}
     return Message("; ".join(f"{{{name}}}" for name in params), params=params)

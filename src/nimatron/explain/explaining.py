@@ -45,6 +45,7 @@ def explain(
     >>> [step.kind for step in explain("nim: 3 4 5").steps]
     ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
     """
+    # One solver for the analysis and for its reasons: nothing is searched twice, and the limits hold for both together.
     with Solver(wished(limits, **words)) as solver:
         analysis = analysed(position_of(position), misere, solver)
         return Explanation(analysis, tuple(_steps(analysis, solver)))
@@ -73,6 +74,7 @@ def _part(part: Part, solver: Solver) -> PartStep:
             return PartStep(part, witnesses=tuple(_witnesses(part, solver)))
         return PartStep(part, tuple(_valued(game, state, option, solver.value(game, option)) for option in options))
     except Limit:
+        # The value is known; only the values of its options would take too long.
         return PartStep(part)
 
 
@@ -102,6 +104,7 @@ def _sum_steps(analysis: Analysis) -> list[Step]:
     # Bouton's proof begins here: a heap with a 1 in the leftmost odd column can be reduced so that all become even.
     column = total.bit_length() - 1 if isinstance(total, int) and total else None
     steps: list[Step] = [ColumnsStep(values, total, column)]
+    # In misere play the aim is not always nim-sum 0: `MisereStep` tells.
     if total and not analysis.misere and analysis.winning_moves is not None:
         steps.append(TargetsStep(total, _targets(values, total, analysis.winning_moves)))
     return steps

@@ -65,6 +65,7 @@ class Amounts:
             yield from range(low, (n if high is None else min(n, high)) + 1)
 
     def __contains__(self, amount: int) -> bool:
+        # The only run that can hold it is the last one that begins at it or below.
         i = bisect_right(self._lows, amount) - 1
         if i < 0:
             return False
@@ -119,6 +120,7 @@ def _show(run: Interval) -> str:
     low, high = run
     if high is None:
         return f"{low}-"
+    # Up to three numbers are easier to read one by one: 1,2,3 rather than 1-3.
     if high - low < 3:
         return ",".join(map(str, range(low, high + 1)))
     return f"{low}-{high}"

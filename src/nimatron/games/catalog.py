@@ -74,6 +74,7 @@ class Catalog:
         """The entry called `name`; UnknownGame suggests similar names."""
         entry = self._by_name.get(_normal(name))
         if entry is None:
+            # Cut short: comparing a whole pasted page with every name would take long.
             near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
             raise UnknownGame("no game is called {name!r}.", near, name=name[:60])
         return entry
@@ -102,6 +103,7 @@ class Catalog:
         except BadText as fault:
             raise fault.within(text, place) from None
         except UsageError as fault:
+            # In the notation, a wrong parameter is a fault of the text, and has a place in it.
             raise BadText(fault.message, text, place) from None
 
     def _tartan(self, parameters: str) -> Game:

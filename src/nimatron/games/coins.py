@@ -68,6 +68,7 @@ class CoinGame(Listed):
         return [(self, (coin,)) for coin in state]
 
     def put(self, state: State, i: int, option: State) -> State:
+        # The head of part i goes; where a head of the option meets another head, both vanish.
         return self.turned(state, (state[i], *option))
 
     def accept_entry(self, entry: State, at: int) -> State:

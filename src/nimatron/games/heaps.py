@@ -54,6 +54,7 @@ class HeapGame(Heaps):
                 yield (*state[:i], *left, *state[i + 1 :])
 
     def components(self, state: State) -> Sequence[Part]:
+        # Empty heaps too, so that part i is heap i, for `put` and for the player.
         return [(self, (heap,)) for heap in state]
 
     def put(self, state: State, i: int, option: State) -> State:
@@ -196,6 +197,7 @@ class Moore(Heaps):
         self.k = k
 
     def options(self, state: State) -> Iterator[State]:
+        # A move may change several heaps, so the game is not the sum of its heaps and has no components.
         heaps = [i for i, heap in enumerate(state) if heap]
         for size in range(1, min(self.k, len(heaps)) + 1):
             for chosen in combinations(heaps, size):
@@ -255,6 +257,7 @@ def said_take(game: HeapGame, state: State, said: Sequence[Spoken], amounts: Amo
     """The state after the move that is `said`: how much is taken or left, and of which heap. Lists no options."""
     numbers = [(game.read_entry(text), role) for text, role in said if _is_entry(game, text)]
     if len(numbers) == 1 and len(state) == 1:
+        # With a single heap there is no need to name it.
         numbers.append((1, "heap"))
     if len(numbers) != 2:
         return None

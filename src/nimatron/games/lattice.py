@@ -15,6 +15,7 @@ class PieceGame(SymmetricPair):
     """One piece on a board; squares count from 0 in the lower left corner."""
 
     def size(self, state: State) -> int:
+        # All squares that can be reached, halved because a square and its mirror image are one.
         return (state[0] + 1) * (state[1] + 1) // 2  # type: ignore[no-any-return]
 
     def describe(self, before: State, after: State) -> Message | str:

@@ -56,6 +56,7 @@ class Listed(Game[tuple[Any, ...]]):
         for place, word in words(text):
             try:
                 entries.append(self.read_entry(word))
+            # Before ValueError, which it is as well: here the entry itself knows the place.
             except BadText as fault:
                 raise fault.within(text, place) from None
             except ValueError:

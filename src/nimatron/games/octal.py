@@ -98,6 +98,7 @@ class Octal(HeapGame):
     def _left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
         """What may remain of the `m` that are left, smaller heaps first."""
         if m == 0:
+            # With t = 0 nothing is taken, so only a split is a move.
             if digit & 1 and t:
                 yield (0,)
             return
@@ -108,6 +109,7 @@ class Octal(HeapGame):
             for a in range(1, (m - apart) // 2 + 1):
                 yield a, m - a
         if digit & 8:
+            # In increasing order, so that each split is listed once.
             for a in range(1, m // 3 + 1):
                 for b in range(a + apart, (m - a - apart) // 2 + 1):
                     yield a, b, m - a - b
@@ -115,6 +117,7 @@ class Octal(HeapGame):
     def _row_left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
         """What remains to the left and to the right of the gap; an empty side is 0."""
         for a in range(m + 1):
+            # Bit k of the digit allows leaving k rows.
             sides = (a > 0) + (a < m)
             if digit >> sides & 1 and not (sides == 2 and self.code.unequal and 2 * a == m):
                 yield a, m - a

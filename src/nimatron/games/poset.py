@@ -61,6 +61,7 @@ class Poset(VertexGame):
     def lines(self, state: State) -> list[tuple[str, str]]:
         """Each remaining element paired with those immediately below it."""
         pairs = ((i, j) for i in numbers(state) for j in numbers(self.below[i] & state))
+        # Immediately below: nothing that is left lies between the two.
         return [(self.vertices[i], self.vertices[j]) for i, j in pairs if not self.below[i] & self.above[j] & state]
 
     def options(self, state: State) -> Iterator[State]:

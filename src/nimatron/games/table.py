@@ -65,6 +65,7 @@ class Table(Points):
         up = self.height - self.side
         images = [state, [(across - x, y) for x, y in state], [(x, up - y) for x, y in state]]
         images.append([self.mirrored(square) for square in state])
+        # A square table may also be reflected in its diagonal.
         if self.width == self.height:
             images += [[(y, x) for x, y in image] for image in images]
         return min(_sorted(image) for image in images)

@@ -236,6 +236,7 @@ def _refined(colours: dict[int, int], around: dict[int, tuple[list[int], list[in
             colour += at == 0 or seen[i] != seen[order[at - 1]]
             new[i] = colour
         colours = new
+        # No new colour appeared, or every vertex has its own: nothing more can be told apart.
         if colour + 1 in (count, len(new)):
             return colours
         count = colour + 1

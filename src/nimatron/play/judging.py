@@ -84,6 +84,7 @@ def is_won(position: Position, misere: bool) -> bool | None:
 
 def mistake(position: Position, after: Position, misere: bool) -> Mistake | None:
     """The mistake, if the move from `position` to `after` gave a win away."""
+    # The win is gone if the mover could win before, and the other player can win after.
     if not (is_won(after, misere) and is_won(position, misere)):
         return None
     try:

@@ -91,6 +91,7 @@ def _random(position: Position, level: str, seed: int, misere: bool) -> Random:
 
 
 def _perfect(position: Position, rng: Random, misere: bool, limits: Limits) -> Sequence[Position]:
+    # In a small game the speed of a win counts too; elsewhere any winning move will do.
     best = best_by_length(position, misere)
     if best is not None:
         return best
@@ -104,6 +105,7 @@ def _perfect(position: Position, rng: Random, misere: bool, limits: Limits) -> S
 
 def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Position]:
     options = sample(position, rng)
+    # A sample of a long list may miss the winning move, which a one-ahead player would see.
     winning = [option for option in (*options, *_more(position, misere)) if _wins_at_once(option, misere)]
     if not winning and misere:
         return [option for option in options if not option.ended] or options

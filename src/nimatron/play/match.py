@@ -94,6 +94,7 @@ class Match:
     @property
     def turn(self) -> int:
         """Whose move it is: 0 or 1."""
+        # The players alternate, so the number of moves made tells.
         return (len(self.history) - 1) % 2
 
     @property
@@ -115,6 +116,7 @@ class Match:
 
     def _move(self, option: Position) -> None:
         self.history.append(option)
+        # A new move replaces those that were taken back.
         self._undone.clear()
         self._hints = 0
 
@@ -164,6 +166,7 @@ class Match:
         found = find(self.position, self.misere, self.limits)
         if step == 1:
             return Hint(1, found.outcome)
+        # The same seed gives the same move, so steps 2 and 3 speak of the same one.
         move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limits)
         where = places(self.position, move)
         return Hint(step, found.outcome, found.count, where, move if step == STEPS else None)

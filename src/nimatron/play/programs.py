@@ -102,6 +102,7 @@ class Program:
         """End the program and all its children, by force if necessary."""
         if self._process.returncode is not None:
             return
+        # The end of its input tells a program to end. One that does not is killed.
         closing = threading.Thread(target=self._close_stdin, daemon=True)
         closing.start()  # in a thread: it blocks while a line is still being written
         self._output.wait(time.monotonic() + ENDING)
@@ -147,10 +148,12 @@ class _Reader(threading.Thread):
 
     def run(self) -> None:
         with contextlib.suppress(OSError, ValueError):
+            # os.read returns what has arrived; stream.read would wait until its buffer is full.
             while chunk := os.read(self.stream.fileno(), 1 << 16):
                 with self._change:
                     self._data += chunk
                     if self._keep_last:
+                        # Of the error output only the last line is ever shown.
                         del self._data[:-4096]
                     self.flooded |= len(self._data) > MOST_BYTES
                     self._change.notify_all()

@@ -44,6 +44,7 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
     nim: 3 4 3, nim: 0 4 5, nim: 3 4 1
     """
     text = " ".join(text.split())
+    # From the most definite form to the vaguest: a number, the notation, words.
     if re.fullmatch(r"# ?[0-9]+", text):
         return _numbered(position, text)
     if (state := _written(position, text)) is not None:
@@ -65,6 +66,7 @@ def listed(position: Position) -> Iterator[tuple[int, Position]]:
 
 def _numbered(position: Position, text: str) -> Position:
     digits = text[1:].strip().lstrip("0")
+    # Nobody counts to a million, and making a list that long would take too much time.
     number = int(digits) if digits and len(digits) < 7 else 0
     options = list(islice(distinct(position), number)) if number else []
     if not number or len(options) < number:
@@ -119,6 +121,7 @@ def is_option(position: Position, state: State) -> bool:
 
 def _told_by_game(position: Position, text: str, vocabulary: Vocabulary) -> tuple[State | None, IllegalMove | None]:
     try:
+        # The game is asked first: it needs no list of options, which may be endless.
         return position.game.move(position.state, spoken(text, vocabulary)), None
     except IllegalMove as fault:
         return None, fault

@@ -115,6 +115,7 @@ class Match:
                 return self._ended(1 - turn, "illegal", _illegal(position, fault))
             except ProgramFault as fault:
                 return self._ended(1 - turn, fault.kind, fault.reason)
+            # Only the first mistake of a program is reported, so its other moves need not be judged.
             if self.entrants[turn].command and self._mistakes[turn] is None:
                 self._mistakes[turn] = mistake(position, after, self.rules.misere)
             position, turn = after, 1 - turn
