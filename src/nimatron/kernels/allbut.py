@@ -171,7 +171,7 @@ def search(
             state[PERIOD] = first - state[ANCHOR_FIRST]
             state[BEFORE] = state[COUNT] - 1
             break
-        if hashed(low, high) < below:
+        if hashed(low, high) < below:  # about one pattern in 2^bits, and the same ones in every round of the cycle
             slot = slot_of(low, high, kept, slots)
             met = slots[slot]
             if met >= 0:

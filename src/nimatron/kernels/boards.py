@@ -236,7 +236,7 @@ def least(a: Shape, b: Shape) -> Shape:
 def canonical(p: Shape, stride: int, width: int, height: int) -> tuple[Shape, Shape]:
     """The least image under symmetry of a shape in the corner; and the shape turned by half a turn."""
     unused = Word(64 * halves(p) - stride * height + stride - width)
-    turned = bits_reversed(p) >> unused
+    turned = bits_reversed(p) >> unused  # half a turn reverses the order of all squares
     flipped = rows_reversed(p, stride, height)
     mirrored = rows_reversed(turned, stride, height)
     found = least(least(p, turned), least(flipped, mirrored))

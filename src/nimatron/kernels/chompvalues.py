@@ -178,6 +178,7 @@ def from_upper_rows(
         # No branch for the two cases: it would be as hard to predict as the bars themselves.
         corner = np.uint64(length != above)
         same = ONE - corner
+        # A corner: the row is longer than the one above, so its last square can be bitten off alone.
         own = board.steps[r, length]
         step = own if corner else step
         value = corner * np.uint64(G[place - own]) + same * NO_VALUE
@@ -219,7 +220,7 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
         if number:
             k = next_bar(bar, fixed)
             for q in range(k, rows):
-                work.starts[q] = board.places[q] - number
+                work.starts[q] = board.places[q] - number  # the sets of the rows that start anew are overwritten
             top = k + ONE
             for c in range(columns if fixed else ZERO):
                 work.clips[top, c] = work.clips[k, c] + board.clipped[k, bar[k], c]
@@ -251,7 +252,7 @@ def fill_long(G: Values, start: np.uint64, stop: np.uint64, table: Words, bar: W
             while r > ZERO:
                 r -= ONE
                 rank += table[r, c]
-                if r or c:
+                if r or c:  # not the poison
                     seen[G[below[r] + rank]] = place
         value = 0
         while seen[value] == place:

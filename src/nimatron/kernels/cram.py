@@ -179,7 +179,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
     count, seen = 0, NONE
     total, parts, turn, waits = 0, 0, 0, False
     for move in range(t.starts[width, height, 0], end + 1):
-        next_total, next_parts, next_at = 0, 0, at + parts
+        next_total, next_parts, next_at = 0, 0, at + parts  # the last turn only looks up the option that waits
         if move < end:
             domino = one << Word(t.moves[move, PLACE])
             domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
@@ -287,6 +287,8 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
                 looks = (Word(n + 1) << ASKED) | (Word(yes) << YES) | (Word(no) << NO)
                 remember(t, p, stride, (seen << EXCLUDED) | looks)
                 return DONE
+            # Stay with the best option until it looks clearly harder than the next, or this question harder than
+            # allowed.
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - (count - 1)
             if most_yes == HARDEST:  # unlimited stays unlimited, or an option could be left as soon as it is entered
                 denied = HARDEST

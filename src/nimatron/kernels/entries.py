@@ -67,6 +67,7 @@ class Work(NamedTuple):
 @inlined
 def first_slot(t: Work, key: Shape, stride: int) -> int:
     """Where the search for an entry starts."""
+    # Multiplicative hashing: the upper bits of the product depend on all bits of the key.
     mixed = low(key) ^ ((high(key) ^ Word(stride & 255)) * MIX)
     found: int = whole((mixed * SPREAD) >> t.shift)
     return found
@@ -89,7 +90,7 @@ def slot(t: Work, key: Shape, stride: int) -> int:
             and info & STRIDE == wanted
         ):
             return at
-        i = (i + 1) & last
+        i = (i + 1) & last  # linear probing: the next slot is usually in the same cache line
 
 
 @inlined

@@ -177,6 +177,7 @@ class FrontRun(OctalRun):
         """Take the best functionals if they leave all rare heaps in the front, else keep the present ones."""
         best = functionals(self._counted(), self._splits)
         if self.complete or self._last_rare(best) < self.front:
+            # Else the present ones stay: they may be worse, but keep all rare heaps in the front.
             self.functionals = best
 
     def _counted(self) -> sparse.Floats:

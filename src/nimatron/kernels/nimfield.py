@@ -90,7 +90,7 @@ def function(module: Any, name: str, vector: Any, emit: Callable[..., None]) -> 
         return module.globals[name]
     made = ir.Function(module, ir.FunctionType(ir.VoidType(), [vector.as_pointer()] * 3), name)
     made.linkage = "internal"
-    made.attributes.add("noinline")
+    made.attributes.add("noinline")  # called from two places, compiled once
     builder = ir.IRBuilder(made.append_basic_block())
     emit(builder, *made.args)
     builder.ret_void()

@@ -471,6 +471,7 @@ def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, b: Block) -
         for i in range(d * BLOCK, d * BLOCK + lists.ends[d, 3]):
             r = lists.small[i]
             b.seen[np.int64(G[r] ^ G[m - r]) * BLOCK + j] = 1
+        # Rare heaps that may be half of m: only unequal splits count.
         for i in range(b.bounds[k, 1], b.bounds[k, 2]):
             r = lists.rest[i]
             if 2 * r != m:
@@ -614,6 +615,7 @@ class Plan:
         # Heaps of the cover stay below half of n - t, so none of them makes a forbidden equal split.
         last = max(BLOCK, min((n - int(splits.max()) - 1) // 2, sparse.NEARBY, front))
         usable = np.ones(last, np.uint8)
+        # Each open value costs a comparison with all rare heaps.
         gain = GAIN / (1000 + float(rare.sum(axis=0) @ count) ** 1.5)
         wide = width > NARROW
         # In narrow rows the splits with all rare heaps are collected, so common values need no marks.
@@ -690,6 +692,7 @@ class OctalRun:
     def _step(self, upto: int) -> None:
         n, code = self._known, (self._ends, self._takes, self._splits)
         if n < self._start or not len(self._splits):
+            # The definition serves the first heaps, and codes without splits, whose heaps have few options.
             stop = min(upto, self._start) if n < self._start else min(upto, n + SLICE)
             self._known = direct(self._values, n, stop, self._width, *code, self._unequal)
             if self._known < stop:

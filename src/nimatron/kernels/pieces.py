@@ -129,7 +129,7 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
 def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
     """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on."""
     total, count = 0, 0
-    bottom = at + ROOM
+    bottom = at + ROOM  # above it is a stack of shapes that are still to be split
     top = bottom + 1
     set_part(t, bottom, p, stride)
     while top > bottom:

@@ -141,6 +141,7 @@ def wanted(recent: Floats) -> Floats:
     left = np.zeros(len(recent))
     total = np.sum(recent)
     for p in range(2):
+        # From the largest value down, for each parity of heaps apart.
         above = 0.0
         for i in range(len(recent) - 2 + p, -1, -2):
             left[i] = above / total

@@ -180,7 +180,7 @@ def short_period(row: Row, amounts: Ints, seen: Ints, limit: int) -> tuple[int, 
                 start -= 1
                 place -= 1
             return start, period, size
-        goal += goal // 2
+        goal += goal // 2  # not found: half as many values again
     return 0, 0, size
 
 

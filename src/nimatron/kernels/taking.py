@@ -114,6 +114,7 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     state = np.empty(subtraction.STATE, np.int64)
     subtraction.begin(lead, tail, reduced, state)
     while not state[subtraction.DONE]:
+        # More amounts take longer for each value, so fewer values make a slice.
         subtraction.search(lead, tail, window, reduced, rows.seen, state, SLICE // (1 + reduced.size // 8), limit)
         if tick:
             tick(int(state[subtraction.BASE]))
