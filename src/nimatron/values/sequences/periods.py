@@ -52,7 +52,7 @@ class Unresolved(Answer):
 
     >>> from nimatron import Octal, period
     >>> found = period(Octal("0.007"), limit=500)
-    >>> bool(found), found.reason
+    >>> bool(found), str(found.reason)
     (False, 'the limit of 500 positions is reached (...)')
     """
 
