@@ -541,7 +541,7 @@ def test_a_piece_may_go_exactly_where_an_option_is(game: Game) -> None:
         ("subtraction{1,2,3}: 13", "Take one of these numbers from one heap: 1, 2, 3."),
         ("allbut{2,4}: 12", "Take any number from one heap, but none of these: 2, 4."),
         ("moore{2}: 3 4 5", "Take any numbers from up to 2 heaps."),
-        ("subtraction-coins{1,2}: 5", "so many places away: 1, 2."),
+        ("subtraction-coins{1,2}: 5", "at one of these distances: 1, 2."),
         ("nim2d{4}: 1,2", "any square of a lower row."),
         ("nim2d: 1,2", "rows have no end"),
         ("table{4,4,2}:", "a coin of 2 x 2 squares"),

@@ -153,7 +153,7 @@ def test_spaces_at_the_edges_stay(language: str) -> None:
 def test_commands_keep_their_names(language: str) -> None:
     use_language(language)
     for line in (
-        "hint    a hint; again, for a stronger one",
+        "hint    a hint; type it again for a stronger one",
         "undo    take your last move back; redo makes it again",
         "new     begin again; undo leads back",
         "quit    leave",

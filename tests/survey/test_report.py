@@ -150,7 +150,7 @@ def test_a_family_of_ones_own(tmp_path: Path) -> None:
     text = run("own", f"{file}:Progressions", "--jobs", "2", "--out", str(tmp_path / "a"))
     assert "Longest period: 80, of {20,40,60}." in text
     assert "has no family 'Nothing'" in run("own", f"{file}:Nothing", "--out", str(tmp_path / "b"), code=3)
-    assert "half is no family: it lacks text" in run("own", f"{file}:half", "--out", str(tmp_path / "b"), code=2)
+    assert "half is not a family: it lacks text" in run("own", f"{file}:half", "--out", str(tmp_path / "b"), code=2)
     assert "there is no file" in run("own", f"{file}x:half", "--out", str(tmp_path / "b"), code=3)
 
 

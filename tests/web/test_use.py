@@ -59,7 +59,7 @@ def test_back_leads_to_the_tab_before(open_page: Any) -> None:
 
 def test_settings_hold_at_once_before_the_first_move_and_wait_after(open_page: Any, server: str) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    last = page.get_by_label("Who makes the last move")
+    last = page.get_by_label("Whoever makes the last move")
     last.select_option("1")
     expect(page.locator(".winning-rule")).to_contain_text("loses")
     move(page, server, 0)

@@ -125,7 +125,7 @@ class Explanation:
     >>> from nimatron import explain
     >>> print(explain("nim: 3"))
     nim: 3
-    Normal play: who makes the last move wins.
+    Normal play: whoever makes the last move wins.
     nim: 3 has value 3: a heap of n has value n [Bouton 1901].
     <BLANKLINE>
     1 winning move:

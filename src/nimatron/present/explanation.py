@@ -31,7 +31,7 @@ def explained(explanation: Explanation) -> Iterator[Line]:
     analysis = explanation.analysis
     yield Line(shortened(str(analysis.position)), "title")
     if not analysis.misere:
-        yield Line(tr("Normal play: who makes the last move wins."))
+        yield Line(tr("Normal play: whoever makes the last move wins."))
     parts = [step for step in explanation.steps if isinstance(step, PartStep)]
     for step in explanation.steps:
         yield from _step(step, analysis, parts)
@@ -184,7 +184,7 @@ def _losing(step: LosingStep, analysis: Analysis) -> Iterator[Line]:
 
 
 def _misere(step: MisereStep) -> Iterator[Line]:
-    yield Line(tr("Misere play: who makes the last move loses."))
+    yield Line(tr("Misere play: whoever makes the last move loses."))
     if step.ended:
         yield Line(tr("No move is left, so the player to move has won."))
     elif not step.tame:

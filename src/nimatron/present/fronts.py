@@ -29,7 +29,7 @@ def _period(watched: Watched) -> str:
         return tr("Period {period} from heap {heap} on, proved.", **params)
     if watched.proved:
         return tr("Period {period}, proved; it begins at heap {heap} or before.", **params)
-    return tr("All values since heap {heap} have the period {period}; that is no proof yet.", **params)
+    return tr("All values since heap {heap} have the period {period}; that is not yet a proof.", **params)
 
 
 def front_data(found: Fronted, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:

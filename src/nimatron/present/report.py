@@ -39,7 +39,7 @@ def _mark(verdict: str) -> str:
 def _failure(failure: Failure, indent: str) -> Iterator[Line]:
     yield Line(indent + tr("at {state}", state=shortened(failure.state)), "bad")
     yield Line(indent + tr("expected: {expected}", expected=shortened(word(failure.expected))))
-    yield Line(indent + tr("came: {came}", came=shortened(word(failure.came))))
+    yield Line(indent + tr("got: {came}", came=shortened(word(failure.came))))
     if failure.place:
         yield Line(indent + tr("see {place}", place=failure.place))
 
@@ -63,7 +63,7 @@ def summary(report: Report) -> Line:
         return Line(trn("{n} promise is broken.", "{n} promises are broken.", broken), "bad")
     if report.complete:
         return Line(tr("Every promise is kept."), "good")
-    return Line(tr("No promise was seen broken."), "good")
+    return Line(tr("No broken promise was found."), "good")
 
 
 def checked_all(reports: Iterable[Report]) -> Iterator[Line]:

@@ -125,7 +125,7 @@ def winning_rule(misere: bool) -> str:
     """Who wins, in a full sentence."""
     if misere:
         return tr("Whoever makes the last move loses (misere play).")
-    return tr("Whoever makes the last move wins (normal play); who cannot move has lost.")
+    return tr("Whoever makes the last move wins (normal play); a player who cannot move has lost.")
 
 
 def prompt(match: Match) -> str:
@@ -247,7 +247,7 @@ def helped() -> Iterator[str]:
     """Everything that can be typed."""
     yield tr("A move: as the list of moves says it, or just its numbers; #4 is the fourth of the list;")
     yield tr("  or the position after the move, such as: nim: 1 4 5")
-    yield tr("hint    a hint; again, for a stronger one")
+    yield tr("hint    a hint; type it again for a stronger one")
     yield tr("moves   the list of moves")
     yield tr("why     who wins here and why")
     yield tr("undo    take your last move back; redo makes it again")

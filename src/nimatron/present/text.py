@@ -33,7 +33,7 @@ def solved(analysis: Analysis) -> Iterator[Line]:
     """The answer of `solve`."""
     yield Line(shortened(str(analysis.position)), "title")
     if analysis.misere:
-        yield Line(tr("Misere play: who makes the last move loses."))
+        yield Line(tr("Misere play: whoever makes the last move loses."))
     yield verdict(analysis)
     yield from winning(analysis, SHOWN)
     if analysis.outcome is not None and not analysis.position.ended:

@@ -244,7 +244,7 @@ def _problems(app: FastAPI) -> None:
 
 def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
     """What is said about a path or a method that does not exist."""
-    path = "nothing is at {path}: the API is under /api/v1/, and described at /docs"
+    path = "there is nothing at {path}: the API is under /api/v1/, and described at /docs"
     method = "expected GET, not {method}: nothing here can be changed"
     return {
         404: (Message("Not Found"), Message(path, path=request.url.path[:100])),

@@ -88,8 +88,8 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP."""
         if not self._answering():  # otherwise it would land in the middle of an answer
-            expected = Message("expected a request of HTTP/1.1, such as GET /api/v1/games")
-            fault = problem_response(400, Message("No request"), expected)
+            expected = Message("expected an HTTP/1.1 request, such as GET /api/v1/games")
+            fault = problem_response(400, Message("Not a request"), expected)
             head = ["HTTP/1.1 400 Bad Request", "connection: close"]
             head += [f"{name.decode()}: {value.decode()}" for name, value in fault.raw_headers]
             self.transport.write("\r\n".join([*head, "", ""]).encode() + bytes(fault.body))

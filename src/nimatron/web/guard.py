@@ -74,7 +74,7 @@ class Guard:
                 raise
             fault = problem_response(
                 500,
-                Message("A fault of the server"),
+                Message("Server error"),
                 Message("the server failed; its log on stderr tells why"),
                 language_of(scope),
             )

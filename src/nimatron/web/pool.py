@@ -206,7 +206,7 @@ class Lane:
             self.waiting -= 1
         if self.closing:
             self.free.put_nowait(worker)  # the next question in the queue must hear the same
-            raise Lost(Message("the server is about to end"))
+            raise Lost(Message("the server is shutting down"))
         work = self._keep(self._asked(worker, question))
         try:
             return await asyncio.shield(work)

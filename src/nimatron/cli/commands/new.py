@@ -84,11 +84,11 @@ def _module(game: Path) -> str:
     module = game.stem
     if not module.isidentifier() or keyword.iskeyword(module):
         raise UsageError(
-            "a file of Python is named by letters, digits and _, such as chocolate.py, not {name!r}", name=game.name
+            "the name of a Python file has letters, digits and _, such as chocolate.py, not {name!r}", name=game.name
         )
     if module in sys.stdlib_module_names or module in ("nimatron", "pytest"):
         raise UsageError(
-            "{name} would hide the module {module} of Python: choose another name", name=game.name, module=module
+            "{name} would hide Python's module {module}: choose another name", name=game.name, module=module
         )
     return module
 
@@ -101,7 +101,7 @@ def _class_of(module: str) -> str:
 def _class(name: str) -> str:
     if not name.isidentifier() or keyword.iskeyword(name):
         raise UsageError(
-            "a class is named by letters and digits, such as Chocolate, not {name!r} (see --name)", name=name
+            "the name of a class has letters and digits, such as Chocolate, not {name!r} (see --name)", name=name
         )
     if name == "Game":
         raise UsageError("the name Game is taken: choose another one (see --name)")

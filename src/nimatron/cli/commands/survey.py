@@ -260,7 +260,7 @@ def _own(place: str) -> survey.Family:
     family = found() if isinstance(found, type) else found
     lacking = [m for m in ("text", "__len__", "members", "columns", "solve") if not hasattr(family, m)]
     if lacking:
-        raise UsageError("{name} is no family: it lacks {lacking}", name=name, lacking=", ".join(lacking))
+        raise UsageError("{name} is not a family: it lacks {lacking}", name=name, lacking=", ".join(lacking))
     return cast(survey.Family, family)
 
 

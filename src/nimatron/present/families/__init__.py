@@ -43,5 +43,5 @@ def numbering_of(game: Game) -> Numbering:
     """Which positions the cells of a game's table stand for; raises UsageError if it has no table."""
     numbering = face_of(game).numbering(game)
     if numbering is None:
-        raise UsageError("{game} has no positions that one or two numbers tell: no table to draw", game=game)
+        raise UsageError("one or two numbers do not tell a position of {game}: there is no table to draw", game=game)
     return numbering

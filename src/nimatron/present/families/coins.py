@@ -61,7 +61,8 @@ def numbering(game: Any) -> Numbering:
 def _rules(game: SubtractionCoins) -> Message | None:
     params = {"amounts": listed(game.amounts)}
     rules = Message(
-        "Turn a coin from heads to tails, and with it one to its left, so many places away: {amounts}.", params=params
+        "Turn a coin from heads to tails, and with it a coin to its left at one of these distances: {amounts}.",
+        params=params,
     )
     return rules if game.amounts.runs else None
 

@@ -125,7 +125,7 @@ class Play {
         ),
         field(t("Who starts"), this.starts),
         field(
-          t("Who makes the last move"),
+          t("Whoever makes the last move"),
           select(
             [
               ["", t("wins (normal play)")],

@@ -56,7 +56,7 @@ export async function shell(page, title) {
   document.title = `${t(title)} · Nimatron`;
   const main = h("main", { id: "main", tabindex: -1 });
   document.body.replaceChildren(
-    h("a", { class: "skip", href: "#main" }, t("To the content")),
+    h("a", { class: "skip", href: "#main" }, t("Skip to content")),
     h(
       "header",
       {},

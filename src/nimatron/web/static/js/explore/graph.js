@@ -288,8 +288,8 @@ class Editor {
           "p",
           {},
           t(
-            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: who must " +
-              "move from there loses.",
+            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: the player " +
+              "who must move from there loses.",
           ),
         ),
         lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,

@@ -214,7 +214,7 @@ function asRows({ values, first }, period) {
       ? h(
           "p",
           { class: "dim small" },
-          t("Only the first {n} values are listed here; the files have all.", { n: shown.length }),
+          t("Only the first {n} values are listed here; the files have all of them.", { n: shown.length }),
         )
       : null;
   return h(

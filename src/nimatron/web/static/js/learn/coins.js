@@ -140,7 +140,7 @@ export function coinTable() {
     if (free) {
       hand = free;
       draw();
-      tell(t("Here is room."));
+      tell(t("There is room here."));
     }
   };
   begin();

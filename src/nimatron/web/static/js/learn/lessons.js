@@ -13,12 +13,12 @@ export const LESSONS = () => [
   {
     id: "take-away",
     title: t("Take-away"),
-    about: t("13 coins; take 1, 2 or 3. Who takes the last one wins."),
+    about: t("13 coins; take 1, 2 or 3. Whoever takes the last one wins."),
     blocks: ({ titles }) => [
       text(
         t(
-          "On the table lie 13 coins. You and I take turns; each takes 1, 2 or 3 coins. Who takes the last coin " +
-            "wins. Can you beat me?",
+          "There are 13 coins on the table. You and I take turns; each takes 1, 2 or 3 coins. Whoever takes the " +
+            "last coin wins. Can you beat me?",
         ),
       ),
       board(TAKE, titles),
@@ -61,7 +61,7 @@ export const LESSONS = () => [
       inductionSteps("graph{s>a s>b a>c a>d b>d b>e c>k d>k e>d e>k}: s"),
       whoWins(t("Take-away with 8 coins: who wins?"), "subtraction{1,2,3}: 8"),
       whoWins(
-        t("The same with 9 coins in misère play, where who takes the last coin loses?"),
+        t("The same with 9 coins in misère play, where the player who takes the last coin loses?"),
         "subtraction{1,2,3}: 9",
         true,
       ),
@@ -74,7 +74,7 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Two heaps of coins. In one move choose one heap and take as many as you like, at least one. Who takes " +
+          "Two heaps of coins. In one move choose one heap and take as many as you like, at least one. Whoever takes " +
             "the last coin wins.",
         ),
       ),
@@ -98,7 +98,7 @@ export const LESSONS = () => [
       text(
         t(
           "Players put equal round coins on a rectangular table in turn; coins may not overlap or hang over the " +
-            "edge. Who finds no room loses. I begin.",
+            "edge. Whoever finds no room loses. I begin.",
         ),
       ),
       coinTable(),
@@ -110,7 +110,11 @@ export const LESSONS = () => [
         ),
         t("This game has infinitely many positions, and nobody needs its values: symmetry alone wins."),
       ),
-      text(t("Here the same on squared paper, where the computer knows all positions; now you begin. Can you win?")),
+      text(
+        t(
+          "Here is the same game on squared paper, where the computer knows all positions; now you begin. Can you win?",
+        ),
+      ),
       board("table{4,4,2}:", titles),
       winningMove(
         t("Which first coin wins here? (Such as: put a coin at column 1, row 1.)"),
@@ -134,7 +138,7 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Three heaps: 3, 4 and 5. Take any number from one heap; who takes the last wins. Copying no longer " +
+          "Three heaps: 3, 4 and 5. Take any number from one heap; whoever takes the last coin wins. Copying no longer " +
             "helps. Try it!",
         ),
       ),
@@ -157,7 +161,7 @@ export const LESSONS = () => [
       ),
       whoWins(t("Heaps 1, 2 and 3: who wins?"), "nim: 1 2 3"),
       winningMove(t("Heaps 7, 10 and 12. Type a winning move."), "nim: 7 10 12"),
-      h("h2", {}, t("Misère: who takes the last loses")),
+      h("h2", {}, t("Misère: whoever takes the last coin loses")),
       board("nim: 1 2 2", titles, { misere: true }),
       reveal(
         t("The strategy in misère play"),
@@ -179,7 +183,7 @@ export const LESSONS = () => [
       mexOf(3, 0, 1, 5),
       mexOf(1, 2, 3, 5),
       mexOf(),
-      text(t("A token stands on a vertex; a move goes along an arrow; who cannot move loses.")),
+      text(t("A token stands on a vertex; a move goes along an arrow; a player who cannot move loses.")),
       board("graph{s>a s>b a>c a>d b>d b>e c>k d>k e>d e>k}: s", titles, { explain: true }),
       valueOf(t("What is the value of s in this graph?"), "graph{s>a s>b a>c a>d b>d b>e c>k d>k e>d e>k}: s"),
       text(h("a", { href: "explore.html?tab=graph" }, t("Draw your own graph and see the values change."))),
@@ -192,8 +196,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Put several games side by side. A move is a move in one of them; who cannot move in any loses. The " +
-            "value of the sum is the nim-sum of the values (Sprague 1935, Grundy 1939).",
+          "Put several games side by side. A move is a move in one of them; a player who cannot move in any of " +
+            "them loses. The value of the sum is the nim-sum of the values (Sprague 1935, Grundy 1939).",
         ),
       ),
       board("nim: 5 4 + chomp: 2x2", titles, { explain: true }),
@@ -212,7 +216,7 @@ export const LESSONS = () => [
     title: t("Kayles"),
     about: t("Bottles in a row: break one, or two neighbours. Symmetry wins; values tell more."),
     blocks: ({ titles }) => [
-      text(t("Bottles stand in a row. A throw breaks one bottle or two neighbours. Who breaks the last wins.")),
+      text(t("Bottles stand in a row. A throw breaks one bottle or two neighbours. Whoever breaks the last one wins.")),
       board("kayles: 9", titles),
       reveal(
         t("The strategy"),
@@ -237,7 +241,9 @@ export const LESSONS = () => [
     title: t("Wythoff's queen"),
     about: t("A queen goes home to the corner. Mark the chessboard, and meet the golden ratio."),
     blocks: ({ titles }) => [
-      text(t("The queen moves left, down, or diagonally left and down. Who brings her to the lower left corner wins.")),
+      text(
+        t("The queen moves left, down, or diagonally left and down. Whoever brings her to the lower left corner wins."),
+      ),
       board("wythoff: 6 7", titles),
       inductionSteps("wythoff: 10 10"),
       reveal(
