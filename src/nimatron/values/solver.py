@@ -38,6 +38,10 @@ WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
 """The games with theorems or experts. All others go straight to the search, which asking first would slow down."""
 
 
+REMEMBERED = 4096
+"""Parts of a position whose reasons are remembered. Where there are more, asking the theorem again is quicker."""
+
+
 class Solver:
     """Answers one or many questions under one budget. Solvers share answers through tables."""
 
@@ -121,8 +125,9 @@ class Solver:
         hard: dict[tuple[Game, Hashable], Part] = {}
         count: Counter[tuple[Game, Hashable]] = Counter()
         self.budget.spend(len(parts) // 64)  # a position with very many parts takes as long as many positions
+        known = self._way_to_know(parts)
         for game, part in parts:
-            found = self._known(game, part)
+            found = known(game, part)
             if found is None:
                 key = game, game.canonical(part)
                 hard[key] = game, part
@@ -130,6 +135,9 @@ class Solver:
             else:
                 total ^= found.value
         return total, [part for key, part in hard.items() if count[key] % 2]
+
+    def _way_to_know(self, parts: Sequence[Part]) -> Callable[[Game, State], Reasoned | None]:
+        return self._known if len(parts) <= REMEMBERED else self._shortcut
 
     def _known(self, game: Game, part: State) -> Reasoned | None:
         """The value of a part if it needs no search or was found before; shortcuts are asked only once."""
@@ -221,7 +229,8 @@ class Solver:
             return self._tame_moves(parts)
         if len(parts) == 1:  # the value of the part is not needed: move to any option of value 0
             return [(0, self.reach(*parts[0], 0))]
-        targets = _targets([self.part(*part).value for part in parts])
+        known = self._way_to_know(parts)
+        targets = _targets([(known(*part) or self.part(*part)).value for part in parts])
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
 
     def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ...game import Game
 from . import boards, coins, graphs, heaps, lattice
-from .theorem import Theorem, Theorems
+from .theorem import Theorem, Theorems, always
 
 __all__ = ["THEOREMS", "Theorem", "theorems_of"]
 
@@ -22,9 +22,14 @@ THEOREMS: Theorems = {
 }
 
 
+ALWAYS = {rules: found for rules, found in THEOREMS.items() if all(theorem.applies is always for theorem in found)}
+"""Most theorems hold for all rules of their class: of these games nothing has to be asked or looked up."""
+
+
 def theorems_of(game: Game) -> tuple[Theorem, ...]:
     """What is known about a game without search."""
-    return _applying(game) if type(game) in THEOREMS else ()
+    rules = type(game)
+    return ALWAYS[rules] if rules in ALWAYS else _applying(game) if rules in THEOREMS else ()
 
 
 @lru_cache(maxsize=1000)
