@@ -1,10 +1,12 @@
-// How the scripts of the page are linted: `npm run lint`. How they look is Prettier's, see package.json.
+// How the scripts of the page are linted: `npm run check`. How they look is Prettier's, see package.json.
 
 import js from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
 
 export default [
+  // Python's environments hold scripts of others.
+  { ignores: [".venv*/", "build/", "dist/"] },
   js.configs.recommended,
   {
     plugins: { "@stylistic": stylistic },
