@@ -68,6 +68,7 @@ class Commands(TyperGroup):
         found = getattr(import_module(f".commands.{module}", __package__), function)
         if isinstance(found, typer.Typer):  # a command with commands of its own
             return typer.main.get_command(found)
+        # typer makes commands only from an app, so each function gets an app of its own.
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
         single.command(cmd_name)(found)
         return typer.main.get_command(single)
@@ -89,7 +90,7 @@ class Commands(TyperGroup):
             # The reader (head, less) has seen enough. Python flushes stdout at exit, and must not fail there again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
-        except (typer.Exit, typer.Abort, SystemExit):
+        except (typer.Exit, typer.Abort, SystemExit):  # the regular ways to end, which are exceptions too
             raise
         except Exception as fault:
             # Usage errors are left to typer, which shows them with the usage line of the command.

@@ -72,7 +72,7 @@ def _bytes(path: str) -> bytes:
 
 def _text(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")  # some editors put a byte order mark in front
     except UnicodeDecodeError as fault:
         raise UsageError("expected text in UTF-8 (byte {place} is not)", place=fault.start) from None
 

@@ -30,7 +30,7 @@ def explained(explanation: Explanation) -> Iterator[Line]:
     """All steps, each with its reason."""
     analysis = explanation.analysis
     yield Line(shortened(str(analysis.position)), "title")
-    if not analysis.misere:
+    if not analysis.misere:  # a step of its own tells the rule of misere play
         yield Line(tr("Normal play: whoever makes the last move wins."))
     parts = [step for step in explanation.steps if isinstance(step, PartStep)]
     for step in explanation.steps:

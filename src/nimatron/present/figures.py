@@ -46,6 +46,7 @@ def drawn(figure: Any, format: str) -> bytes:
 
 
 def _axes(title: str) -> tuple[Any, Any]:
+    # Not by pyplot, which looks for a screen and keeps every figure in memory.
     figure = import_module("matplotlib.figure").Figure(figsize=(8, 4.5), layout="constrained")
     axes = figure.add_subplot()
     axes.set_title(title, fontsize=10)

@@ -42,6 +42,7 @@ def told(before: Position, after: State, who: Who, player: str = "") -> str:
         return tr("Part {part}: {sentence}", part=k + 1, sentence=sentence)
     move = game.describe(state, after)
     params = {"move": word(move), "player": player, **(move.params if isinstance(move, Message) else {})}
+    # A move that counts something calls the number n, which decides between singular and plural.
     form, n = _sentence(game, move).by(who), params.get("n", 1)
     return word(Message(form.msgid, form.plural, n if isinstance(n, int) else 1, params))
 

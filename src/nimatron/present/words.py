@@ -45,6 +45,7 @@ def use_language(language: str | None = None) -> None:
     """Speak `language` from now on; None means the one that the environment (LANGUAGE, LC_ALL, LANG) asks for."""
     global _current
     languages = [language] if language else None
+    # English has no catalog: the fallback gives the sentences of the code as they are.
     _current = gettext.translation("nimatron", LOCALE, languages, fallback=True)
 
 
@@ -78,7 +79,7 @@ def check_language(language: str) -> None:
 
 
 def _translation() -> gettext.NullTranslations:
-    if _current is None:
+    if _current is None:  # not at import: programs that only compute should not look for catalogs
         use_language()
     assert _current is not None
     return _current

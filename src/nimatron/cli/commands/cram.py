@@ -66,6 +66,7 @@ def cram(
     with _progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as folder:
         if folder and folder.damage:
             print(f"nimatron: {damaged_line(resume, folder.damage)}", file=sys.stderr)
+        # A search that is kept may take days: only a limit that the user gives ends it.
         limits = Limits(positions=positions, seconds=SECONDS if seconds is None and not resume else seconds)
         found = explore(state, table, Budget(limits, report), moves=moves)
     position = Position(Cram, state)

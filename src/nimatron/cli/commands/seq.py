@@ -81,6 +81,7 @@ def seq(
     session: Session = ctx.obj
     game = heap_game(session, code)
     output, picture = _output(format, out), _picture(plot)
+    # A run that is kept may take days: only a limit that the user gives ends it.
     limits = Limits(seconds=SECONDS if seconds is None and not save else seconds, memory=memory << 20)
     if front is not None:
         fronts.check(game, output, out, plot)

@@ -46,7 +46,7 @@ def serve(
         session.load(place)  # so that a fault in it is reported now, not by every worker
     if not (local := loopback(host)):
         print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
-    listening = _bind(host, port)
+    listening = _bind(host, port)  # before the slow imports, so that a port in use is reported at once
     try:
         import uvicorn
 

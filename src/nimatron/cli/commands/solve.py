@@ -40,6 +40,7 @@ def solve(
     position = session.position(words)
     with search_progress() as report:
         analysis = analyse(position, misere, session.limits(positions, seconds, memory), report)
+    # Only what is shown is imported: a small question should be answered at once.
     if json:
         from ...present.data import analysis_data
 

@@ -90,7 +90,7 @@ def _games(kept: list[StoredGame], catalog: Catalog) -> dict[str, Game]:
         try:
             parts = [catalog.game(part) for part in name.split(" + ")]
             found[name] = parts[0] if len(parts) == 1 else Sum(*parts)
-        except NimatronError:
+        except NimatronError:  # a user's own game that is not loaded
             continue
     return found
 

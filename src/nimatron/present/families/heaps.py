@@ -65,6 +65,7 @@ def coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
         label = Message("coin {coin} of {count}", params=params)
         if several:
             label = Message("heap {heap}, coin {coin} of {count}", params=params)
+        # Even columns for coins: games that cut heaps have gaps between them in the odd ones.
         yield Shape(f"{i + 1}.{n}", "counter", n - 0.5, i + 0.5, i, 2 * n, label)
 
 
@@ -88,7 +89,7 @@ def changes(game: Any, before: State, after: State) -> Iterator[str]:
     """Coins at the end of heaps, or a box whose number changes."""
     for i, (old, new) in enumerate(zip_longest(before, after, fillvalue=0), 1):
         if old != new:
-            if is_box(old) or is_box(new):
+            if is_box(old) or is_box(new):  # a box may turn into coins: then both change
                 yield f"{i}"
             fewer, more = sorted(0 if is_box(heap) else heap for heap in (old, new))
             yield from (f"{i}.{n}" for n in range(fewer + 1, more + 1))

@@ -46,6 +46,7 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
         return "square", stones, label if stones else place(x, y)
 
     top = max((y for _, y in frame), default=0)
+    # Twice as wide as other boards: each of the stones far away may add a column.
     drawn = tiled("stones", [*near, *far], range(top, -1, -1), cell, 2 * WIDE)
     if drawn is None or not far:
         return drawn
