@@ -87,6 +87,7 @@ def test_time_is_a_limit_too(clock: Clock) -> None:
     assert not report.complete
     assert "time" in str(report.stopped)
     assert 10 < report.positions < 200, "it looks at the clock before each of them"
+    assert report.seconds < 3
 
 
 def test_what_is_checked_must_be_a_game_and_its_positions() -> None:

@@ -114,13 +114,12 @@ class Explorer:
             if self._is_kept(state, state) and state not in self.options:
                 queue.append(state)
                 self.options[state] = ()
-        while queue:
-            state = queue.popleft()
-            if self.late:
-                self.untouched = self.hurried = True
-                del self.options[state]  # it was waiting and never looked at
-                continue
-            self._visit(state, queue)
+        while queue and not self.late:
+            self._visit(queue.popleft(), queue)
+        if queue:
+            self.untouched = self.hurried = True
+        for state in queue:  # they were waiting and never looked at
+            del self.options[state]
 
     def _visit(self, state: State, queue: deque[State] | None) -> None:
         try:
