@@ -24,7 +24,8 @@ tools_ready() {
 install_tools() {
     tools_ready && return # another set-up may have done it meanwhile
     say "installing what the scripts of the page are checked with ..."
-    (cd -- "$root" && npm install --fetch-retries=1 --no-package-lock --no-audit --no-fund --loglevel=error >&2) || return
+    (cd -- "$root" && npm install --fetch-retries=1 --no-package-lock --no-audit --no-fund --no-update-notifier \
+        --loglevel=error >/dev/null) || return
     cksum <"$root/package.json" >"$tools/nimatron.stamp"
 }
 
@@ -54,6 +55,5 @@ check_page() {
         "$tools/.bin/eslint" --max-warnings=0 "$root" || failed=1
     fi
     node --test --test-reporter=spec "$root"/tests/js/*.test.js || failed=1
-    ((failed == 0)) || say "failed: the scripts of the page"
     return "$failed"
 }
