@@ -31,10 +31,11 @@ FOR_EVER = 600
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is long is slow, and so is a browser."""
+    """What is long is slow, and so is a browser; slow ones come first, so that no core is left alone with one."""
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True)
