@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -98,13 +99,15 @@ def hold(page: Any, pattern: str) -> list[Any]:
     return held
 
 
+def until(page: Any, condition: Callable[[], object]) -> None:
+    """Let the page go on; what never comes true is a test that hangs."""
+    while not condition():
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
 def refused(page: Any, words: str) -> None:
     """A browser names every request that is refused: this, and nothing else, has gone wrong."""
-    for _ in range(400):  # it may name them a little later
-        if page.faults:
-            break
-        page.wait_for_timeout(50)
-    assert page.faults
+    until(page, lambda: page.faults)  # it may name them a little later
     assert [fault for fault in page.faults if words not in fault] == []
     page.faults.clear()
 

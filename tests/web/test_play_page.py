@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playing import ANSWERED, api, click, hold, move, over, play, position, ready, refused, shape
+from playing import ANSWERED, api, click, hold, move, over, play, position, ready, refused, shape, until
 from playwright.sync_api import expect
 
 from nimatron.games.catalog import CATALOG
@@ -120,8 +120,7 @@ def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
     field.fill("2 from heap 1")
     for _ in range(2):
         field.press("Enter")
-    page.wait_for_timeout(100)
-    assert len(held) == 2
+    until(page, lambda: len(held) == 2)
     for route in held:
         route.continue_()
     page.wait_for_url("**p=nim%3A+1+4+5&**")
@@ -136,8 +135,10 @@ def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) ->
     expect(page.locator(".chip")).to_have_count(2)
     page.locator("#again").click()
     expect(page.locator(".message")).to_have_text("Your move.")
-    held[0].continue_()
-    page.wait_for_timeout(300)
+    with page.expect_response("**/api/v1/computer**") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("() => new Promise((read) => setTimeout(read))")
     expect(page.locator(".message")).to_have_text("Your move.")
     expect(page.locator("p.spoken")).to_have_text("Your move.")
 
