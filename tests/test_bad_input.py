@@ -176,6 +176,7 @@ HUGE = "9" * 3000
         f"nim: {'w^' * 10000}w",
         f"nim: w^{'(' * 10000}",
         "nim: 1" + " + nim: 1" * 20_000 + " + x",
+        pytest.param("nim: 1" + " + nim: 1" * 200_000 + " + x", marks=pytest.mark.long),
         f"tartan{{{'tartan{' * 3000}",
         "graph{" + "a>b " * 100_000 + ">}: a",
         "chomp: " + "1 " * 200_000 + "x",
@@ -488,11 +489,9 @@ def test_a_circle_through_parts() -> None:
     assert nt.grundy(Splitting()(1)) == 0
 
 
-PATH = 30_000
-
-
-def test_a_very_long_path() -> None:
-    game = nt.Graph([(k, k + 1) for k in range(PATH)])
+@pytest.mark.parametrize("length", [30_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_a_very_long_path(length: int) -> None:
+    game = nt.Graph([(k, k + 1) for k in range(length)])
     position = game("0")
     assert nt.grundy(position) == 0
     assert nt.outcome(position) == "P"
