@@ -25,8 +25,10 @@ from nimatron.game import State
 from nimatron.games.loading import load
 from nimatron.message import Message
 from nimatron.values.keep.fingerprint import fingerprint, source_files, source_fingerprint
+from nimatron.values.keep.place import default_path
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
-from nimatron.values.keep.store import Row, Store, default_path, default_store
+from nimatron.values.keep.rows import Row
+from nimatron.values.keep.store import Store, default_store
 from nimatron.values.search.tables import Costly, Tables
 from nimatron.values.solver import Solver
 
@@ -345,7 +347,7 @@ def test_a_read_only_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_another_process_holds_the_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimatron.values.keep.store.WAIT", 0.05)
+    monkeypatch.setattr("nimatron.values.keep.database.WAIT", 0.05)
     filled(path)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -358,7 +360,8 @@ def test_another_process_holds_the_lock(path: Path, monkeypatch: pytest.MonkeyPa
 WRITER = """
 import sys
 import nimatron as nt
-from nimatron.values.keep.store import Row, Store
+from nimatron.values.keep.rows import Row
+from nimatron.values.keep.store import Store
 store = Store(sys.argv[1], warn=lambda text: sys.exit(text))
 first = int(sys.argv[2])
 for block in range(20):

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..values.auditing import Audit, Standing
-from ..values.keep.store import Store, StoredGame
+from ..values.keep.rows import StoredGame
+from ..values.keep.store import Store
 from .text import SHOWN, Line
 from .words import tr, trn
 

@@ -14,7 +14,8 @@ from ..errors import Limit
 from ..files import hashed, write_file
 from ..game import Game
 from .keep.fingerprint import fingerprint
-from .keep.store import Row, Store, StoredGame, is_sound, read_row
+from .keep.rows import Row, StoredGame, is_sound, read_row
+from .keep.store import Store
 from .search.limits import Limits
 from .search.tables import Tables
 from .solver import Solver

@@ -15,7 +15,8 @@ from ...present.storing import audited_data, audited_lines, kept_data, kept_line
 from ...present.text import Line
 from ...present.words import trn
 from ...values.auditing import audit, export, standing
-from ...values.keep.store import Store, StoredGame
+from ...values.keep.rows import StoredGame
+from ...values.keep.store import Store
 from ...values.search.limits import Limits
 from ..common import SECONDS, Json, Session, show_json
 from ..screen import show

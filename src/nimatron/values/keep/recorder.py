@@ -15,7 +15,8 @@ from ..search.choosing import Recalled
 from ..search.mex import OPEN
 from ..search.tables import Costly, Tables
 from .fingerprint import fingerprint, is_own
-from .store import KINDS, Row, Store
+from .rows import KINDS, Row
+from .store import Store
 
 SHARE = 30
 """Writing takes at most about 1/SHARE of the time."""

@@ -10,90 +10,37 @@ has ended up under another game, is noticed, and the row is dropped.
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ...errors import UsageError
 from ...game import Game, State
 from ...message import Message, plain
 from ..search.tables import Tables
+from .database import Unusable, connected, prepare
 from .fingerprint import fingerprint
-from .plain import NotPlain, decoded, encoded, games_in
+from .place import MOST, default_path, default_size, is_off
+from .plain import NotPlain, encoded
+from .rows import Row, StoredGame, read_row, written_rows
 
 if TYPE_CHECKING:
     import sqlite3
 
 
-KINDS = ("value", "excluded", "outcome", "misere")
-"""What is known of a position: its value, a mask of values it does not have, its outcome (is it P?), in misere play."""
-
-MOST = 256 << 20
-"""The most bytes of a store, unless told otherwise."""
-
 AFTER = 10_000, 0.5
 """Searches shorter than this many positions and seconds use no store: small questions stay quick."""
 
-WAIT = 2.0
-"""Seconds to wait for another process that is writing."""
-
 BATCH = 2000
 """Rows per transaction: few enough that other processes need not wait long."""
-
-# The version of the schema, and the mark of our files: "NIMT" in ASCII.
-VERSION, APPLICATION = 1, 0x4E494D54
-
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS game (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, fingerprint TEXT NOT NULL, used REAL NOT NULL,
-    UNIQUE (name, fingerprint));
-CREATE TABLE IF NOT EXISTS found (
-    game INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT, answer TEXT NOT NULL,
-    cost INTEGER NOT NULL, sum BLOB NOT NULL, PRIMARY KEY (game, kind, key)) WITHOUT ROWID;
-"""
 
 PUT = """
 INSERT INTO found VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
     state = excluded.state, answer = excluded.answer, sum = excluded.sum, cost = max(cost, excluded.cost)
 """
-
-
-class Row(NamedTuple):
-    """What is known of a position: `answer` depends on `kind`, `cost` is how many positions it took to find."""
-
-    kind: str
-    key: Any
-    state: State
-    answer: int | bool
-    cost: int
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """What the store has about one game under one set of rules."""
-
-    id: int
-    name: str
-    fingerprint: str
-    used: float
-    positions: int
-    bytes: int
-
-
-class _Off(Exception):
-    """There is no store to work with; `why` explains it, unless the user was told before."""
-
-    def __init__(self, why: Message | None = None) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 Warn = Callable[[Message], None]
@@ -192,7 +139,7 @@ class Store:
         done = False
         with self._safely():
             mark = self._mark(game, new=True)
-            written = list(_written(rows, *mark)) if mark else []
+            written = list(written_rows(rows, *mark)) if mark else []
             for start in range(0, len(written), BATCH):
                 with self._transaction() as connection:
                     connection.executemany(PUT, written[start : start + BATCH])
@@ -285,17 +232,10 @@ class Store:
 
     def _connected(self) -> sqlite3.Connection:
         if self.off:
-            raise _Off
+            raise Unusable
         if self._own.connection is None:
-            import sqlite3
-
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Transactions are begun by hand.
-            connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
-            # Bytes that are not text mean damage, which the checksum of the row will show.
-            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            self._own.connection = connection
-            _prepare(connection)
+            self._own.connection = connected(self.path)
+            prepare(self._own.connection)
         return self._own.connection
 
     @contextmanager
@@ -337,7 +277,7 @@ class Store:
         """If anything goes wrong with the file, say so once and go on without it."""
         try:
             yield
-        except _Off as fault:
+        except Unusable as fault:
             if fault.why:
                 self._give_up(fault.why)
         except OSError as fault:
@@ -379,88 +319,8 @@ class Store:
             self._warn(Message("the store {path}: {what}", path=self.path, what=what))
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    """Create the tables of a new file; the file of another program is left alone."""
-    (kind,), (version,) = (
-        connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
-    )
-    connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
-    if (kind, version) == (APPLICATION, VERSION):
-        return
-    if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-        connection.execute("PRAGMA journal_mode = WAL").fetchall()  # readers do not wait for a writer
-        # In one transaction, so that another process that starts at the same time never sees half of it.
-        mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
-        connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
-    elif kind == APPLICATION:
-        raise _Off(Message("it is of version {version}, expected {expected}", version=version, expected=VERSION))
-    else:
-        raise _Off(Message("it is a database of another program"))
-
-
-def _written(rows: Iterable[Row], mark: int, rules: str) -> Iterator[tuple[Any, ...]]:
-    for row in rows:
-        with suppress(NotPlain):
-            key, state = encoded(row.key), encoded(row.state)
-            said = row.kind, key, None if state == key else state, str(int(row.answer))
-            yield mark, *said, row.cost, _sum(rules, *said)
-
-
-def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
-    """A row as it was written; None if its checksum does not agree."""
-    kind, key, state, answer, cost, found = raw
-    if found != _sum(rules, kind, key, state, answer) or kind not in KINDS:
-        return None
-    try:
-        games = games_in(game)
-        its_key = decoded(key, games)
-        its_state = its_key if state is None else decoded(state, games)
-        hash(its_key)
-    except (NotPlain, TypeError):
-        return None
-    number = int(answer)
-    return Row(kind, its_key, its_state, bool(number) if kind in ("outcome", "misere") else number, cost)
-
-
-def _sum(*said: Any) -> bytes:
-    # Eight bytes: against damage, not against forgery.
-    return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
-
-
-def is_sound(raw: tuple[Any, ...], game: StoredGame) -> bool:
-    """Does the checksum of a row, as stored, agree?"""
-    return bool(raw[5] == _sum(game.fingerprint, *raw[:4]))
-
-
-# -- where it is -----------------------------------------------------------------------------------
-
-
-def default_path() -> Path:
-    """`$NIMATRON_STORE`, else a file in the user's cache folder."""
-    named = os.environ.get("NIMATRON_STORE")
-    if named:
-        path = Path(named)
-        return path / "store.sqlite3" if path.is_dir() else path
-    if sys.platform == "win32":
-        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        cache = Path.home() / "Library" / "Caches"
-    else:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return cache / "nimatron" / "store.sqlite3"
-
-
-def is_off() -> bool:
-    """Has the user turned the store off?"""
-    return os.environ.get("NIMATRON_STORE", "on").lower() in ("", "off")
-
-
 def default_store(warn: Warn = _warn) -> Store | None:
     """The store of the user; None if `NIMATRON_STORE` is `off` or empty."""
     if is_off():
         return None
-    size = os.environ.get("NIMATRON_STORE_MIB", "")
-    if size and not size.isdecimal():
-        raise UsageError("NIMATRON_STORE_MIB is a number of MiB, not {size!r}", size=size)
-    return Store(most=int(size) << 20 if size else MOST, warn=warn)
+    return Store(most=default_size(), warn=warn)

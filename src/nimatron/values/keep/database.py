@@ -1,0 +1,66 @@
+"""The SQLite file of the store: its tables, and whether a file is ours at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...message import Message
+
+if TYPE_CHECKING:
+    import sqlite3
+
+# The version of the schema, and the mark of our files: "NIMT" in ASCII.
+VERSION, APPLICATION = 1, 0x4E494D54
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL, fingerprint TEXT NOT NULL, used REAL NOT NULL,
+    UNIQUE (name, fingerprint));
+CREATE TABLE IF NOT EXISTS found (
+    game INTEGER NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, state TEXT, answer TEXT NOT NULL,
+    cost INTEGER NOT NULL, sum BLOB NOT NULL, PRIMARY KEY (game, kind, key)) WITHOUT ROWID;
+"""
+
+
+WAIT = 2.0
+"""Seconds to wait for another process that is writing."""
+
+
+class Unusable(Exception):
+    """There is no store to work with; `why` explains it, unless the user was told before."""
+
+    def __init__(self, why: Message | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection to the file, which is made if there is none."""
+    import sqlite3
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+    # Bytes that are not text mean damage, which the checksum of the row will show.
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Create the tables of a new file; the file of another program is left alone."""
+    (kind,), (version,) = (
+        connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
+    )
+    connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
+    if (kind, version) == (APPLICATION, VERSION):
+        return
+    if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("PRAGMA journal_mode = WAL").fetchall()  # readers do not wait for a writer
+        # In one transaction, so that another process that starts at the same time never sees half of it.
+        mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}"
+        connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA}; {mark}; COMMIT")
+    elif kind == APPLICATION:
+        raise Unusable(Message("it is of version {version}, expected {expected}", version=version, expected=VERSION))
+    else:
+        raise Unusable(Message("it is a database of another program"))
