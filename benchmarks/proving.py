@@ -13,7 +13,7 @@ from typing import Any
 
 import nimatron as nt
 from nimatron.game import Part
-from nimatron.values.search.mex import is_plain
+from nimatron.values.search.frames import is_plain
 from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
@@ -98,7 +98,7 @@ def main() -> None:
         assert is_p == (value == 0)
         early = " " * 15
         if is_plain(game):
-            early = measured(lambda search, *position: search.mex.is_p(*position), game, state)[1]
+            early = measured(lambda search, *position: search.outcomes.is_p(*position), game, state)[1]
         print(f"{name:26} {' '.join([mex, proof, chosen, early, shown])}", flush=True)
 
 

@@ -22,7 +22,8 @@ import pytest
 
 from nimatron.web import connection
 from nimatron.web import pool as pools
-from nimatron.web.app import _fingerprint, create_app
+from nimatron.web.app import create_app
+from nimatron.web.desk import rules_of
 from nimatron.web.pool import Full, Lost, Overdue, Pool
 
 pytestmark = pytest.mark.slow
@@ -505,6 +506,6 @@ def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monke
 def test_tags_change_with_what_an_own_game_imports(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from amounts import AMOUNTS\n")
     (tmp_path / "amounts.py").write_text("AMOUNTS = (1, 2)\n")
-    before = _fingerprint(f"{tmp_path / 'mine.py'}:Mine")
+    before = rules_of(f"{tmp_path / 'mine.py'}:Mine")
     (tmp_path / "amounts.py").write_text("AMOUNTS = (1, 3)\n")
-    assert _fingerprint(f"{tmp_path / 'mine.py'}:Mine") != before
+    assert rules_of(f"{tmp_path / 'mine.py'}:Mine") != before

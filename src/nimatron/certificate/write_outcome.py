@@ -9,8 +9,8 @@ from typing import Any, Unpack
 from ..errors import NimatronError, UserCodeError
 from ..game import NOTHING, Game, Position, State
 from ..values.search.budget import Progress
+from ..values.search.frames import sound_options
 from ..values.search.limits import Limits, LimitWords, wished
-from ..values.search.mex import sound_options
 from ..values.solver import Solver
 from . import seal
 from .outcome import read_state, write_state

@@ -12,12 +12,13 @@ from itertools import islice
 from typing import Any
 
 from ..errors import Limit
-from ..game import Game, Part, State
+from ..game import Game, Outcome, Part, State
 from ..message import Message
 from ..nimbers import Value, nim_sum
 from ..values.search.budget import Budget
 from ..values.search.limits import Limits
-from ..values.search.mex import Search
+from ..values.search.mex import MexSearch
+from ..values.search.outcomes import OutcomeSearch
 from ..values.search.tables import Tables
 from .explore import MOST_OPTIONS, Broken, Explorer, short
 from .report import Findings
@@ -47,18 +48,19 @@ class Values:
     def late(self) -> bool:
         return self.deadline is not None and time.monotonic() > self.deadline
 
-    def _search(self) -> Search:
+    def _budget(self) -> Budget:
         # Each question has its own budget, and all share what was found.
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        return Search(self.tables, Budget(Limits(positions=self.limit, seconds=left)), _unknown, _unknown)
+        return Budget(Limits(positions=self.limit, seconds=left))
 
     def value(self, game: Game, state: State) -> Value:
-        return self._search().value(Bare(game), state)
+        return MexSearch(self.tables, self._budget(), _unknown).value(Bare(game), state)
 
-    def play(self, game: Game, state: State) -> tuple[Value, str]:
+    def play(self, game: Game, state: State) -> tuple[Value, Outcome]:
         """What states with equal keys have in common: the value, and who wins in misere play."""
         value = self.value(game, state)
-        return value, "P" if self._search().is_p(Bare(game), state, misere=True) else "N"
+        lost = OutcomeSearch(self.tables, self._budget(), _unknown).is_p(Bare(game), state, misere=True)
+        return value, "P" if lost else "N"
 
 
 def _unknown(game: Game, state: State) -> None:

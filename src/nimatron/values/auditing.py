@@ -88,11 +88,10 @@ def _recompute(found: Audit, stored: StoredGame, raw: tuple[Any, ...], game: Gam
 
 def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
     """Does a row agree with the definition? And what does the definition give?"""
-    mex = solver.search.mex
     if row.kind in ("outcome", "misere"):
-        is_p = mex.is_p(game, row.state, row.kind == "misere")
+        is_p = solver.search.outcomes.is_p(game, row.state, row.kind == "misere")
         return is_p == row.answer, int(is_p)
-    value = mex.value(game, row.state)
+    value = solver.search.mex.value(game, row.state)
     if row.kind == "excluded":
         return not row.answer >> int(value) & 1, f"the value {value}"
     return value == row.answer, value

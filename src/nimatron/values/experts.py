@@ -26,7 +26,7 @@ from .moves.splits import Splits
 from .moves.tartan import Products
 from .moves.turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
 from .search.budget import Budget
-from .search.mex import sound_options
+from .search.frames import sound_options
 from .search.tables import Tables
 from .sequences.breaking import OctalSequence
 from .sequences.growing import NimSequence

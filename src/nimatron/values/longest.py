@@ -12,8 +12,8 @@ from ..games.heaps import HeapGame, NimGame, TakeAway
 from ..games.lattice import Nim2DGame
 from ..games.notation import position_of
 from .search.budget import Budget
+from .search.frames import named_cycle, options_of
 from .search.limits import Limits, LimitWords, wished
-from .search.mex import named_cycle, options_of
 
 INDEPENDENT = {HeapGame.options, Graph.options, Nim2DGame.options}
 """The games whose parts never interact, so that their longest plays add up. Coins do: two may turn each other."""

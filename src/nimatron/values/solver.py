@@ -15,8 +15,8 @@ from .keep.recorder import Recorder
 from .keep.store import Store
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
+from .search.frames import is_plain, sound_options
 from .search.limits import Limits
-from .search.mex import is_plain, sound_options
 from .search.tables import Tables
 from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target

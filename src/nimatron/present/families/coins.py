@@ -76,7 +76,7 @@ TOLD = (
     ),
 )
 
-COINS = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)
+COINS = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, counts="coin", told=TOLD)
 
 SUBTRACTION_COINS = replace(COINS, rules=_rules)
 

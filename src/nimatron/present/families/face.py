@@ -103,6 +103,9 @@ class Face:
     numbering: Callable[[Any], Numbering | None] = by_start
     """Which positions the cells of a table stand for; None if one or two numbers do not determine a position."""
 
+    counts: Literal["heap", "coin"] = "heap"
+    """What the values of a sequence belong to: heaps of every size, or coins at every place."""
+
     layout: Callable[[State], Layout] = in_a_list
     """How backward induction draws the positions below one."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...files import hashed, npy_pieces, write_file
+from ...game import Outcome
 from ...games.grids import Chomp
 from ..search.budget import Budget
 from .chomp import MEMORY, Outcomes, Table, Values, whole_table
@@ -30,7 +31,7 @@ class Bites:
     """The value of the whole board; None if only outcomes were asked for."""
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> Outcome:
         return "N" if any(self.winning()) else "P"
 
     def winning(self) -> Iterator[tuple[int, int]]:

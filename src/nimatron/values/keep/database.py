@@ -40,6 +40,7 @@ def connected(path: Path) -> sqlite3.Connection:
     import sqlite3
 
     path.parent.mkdir(parents=True, exist_ok=True)
+    # Transactions are begun by hand.
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
     # Bytes that are not text mean damage, which the checksum of the row will show.
     connection.text_factory = lambda raw: raw.decode("utf-8", "replace")

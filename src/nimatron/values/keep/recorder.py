@@ -12,7 +12,7 @@ from typing import TypeVar
 from ...game import Game, State
 from ..search.budget import Budget
 from ..search.choosing import Recalled
-from ..search.mex import OPEN
+from ..search.frames import OPEN
 from ..search.tables import Costly, Tables
 from .fingerprint import fingerprint, is_own
 from .rows import KINDS, Row

@@ -12,7 +12,9 @@ from typing import Protocol, TypeVar
 from ...game import Game, State
 from ...nimbers import Value
 from .budget import Budget
-from .mex import EARLY, Known, Search, is_plain
+from .frames import Known, is_plain
+from .mex import MexSearch
+from .outcomes import EARLY, OutcomeSearch
 from .proof import Prover
 from .tables import Tables
 
@@ -45,7 +47,8 @@ class Chooser:
         recorder: Recorder | None = None,
     ) -> None:
         self.tables, self.budget, self.recorder = tables, budget, recorder
-        self.mex = Search(tables, budget, known_value, known_outcome)
+        self.mex = MexSearch(tables, budget, known_value)
+        self.outcomes = OutcomeSearch(tables, budget, known_outcome)
         self.prover = Prover(tables, budget, known_value, known_outcome)
 
     def value(self, game: Game, state: State) -> Value:
@@ -60,7 +63,7 @@ class Chooser:
         if value is not None:
             return value == 0
         kind = "misere" if misere else "outcome"
-        return self._asked(game, state, kind, lambda: self.mex.is_p(game, state, misere))
+        return self._asked(game, state, kind, lambda: self.outcomes.is_p(game, state, misere))
 
     def has_value(self, game: Game, state: State, n: Value) -> bool:
         """Is `n` the value of `state`? If states split, this is often less work than finding the value."""

@@ -1,4 +1,4 @@
-"""Values and outcomes of any game by the definition: options, then mex.
+"""Values of any game by the definition: options, then mex.
 
 It works on raw states, with an explicit stack so that deep games hit no recursion limit. What is found is kept in
 a `Tables` that the caller passes in.
@@ -6,64 +6,44 @@ a `Tables` that the caller passes in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import chain, islice
-from typing import Any, Protocol
+from collections.abc import Hashable, Iterator
+from itertools import islice
+from typing import Any
 
-from ...errors import Cycle, UserCodeError
+from ...errors import UserCodeError
 from ...game import NOTHING, Game, State
 from ...nimbers import Value, mex
 from .budget import Budget
-from .tables import Table, Tables
-
-OPEN: Any = -1
-"""Marks a position in a table that is on the path being searched: meeting it again means a cycle."""
-
-EARLY = 100
-"""An outcome is often settled by 1 in this many positions, so a search is refused only beyond that."""
-
-Look = Callable[[State], Any]
-"""Looks up a state: its answer, or what is missing."""
-
-Known = Callable[[Game, State], Any]
-"""Answers without search, or None."""
+from .frames import (
+    LONG,
+    OPEN,
+    Frame,
+    Known,
+    Look,
+    Search,
+    is_plain,
+    is_whole,
+    key_of,
+    named_cycle,
+    options_of,
+    unhashable,
+)
+from .tables import Tables
 
 NEVER = 1 << 62
 """A cost that no position reaches."""
-
-LONG = 1000
-"""After this many options of one position the limits are checked again."""
 
 LARGE = 1 << 12
 """Values from this on are not ruled out one by one: their masks would be too long."""
 
 
-class Frame:
-    """A position whose options are being looked at."""
+class MexSearch(Search):
+    """Values from the definition alone; `known_value` may shortcut single positions."""
 
-    __slots__ = ("began", "game", "key", "look", "options", "pending", "seen", "state", "table")
-
-    def __init__(
-        self, game: Game, state: State, key: Hashable, table: Table, look: Look, options: Iterator[State], began: int
-    ) -> None:
-        self.game, self.state, self.key, self.table, self.look = game, state, key, table, look
-        self.began = began
-        """How many positions the search had met before this one."""
-        self.options = options
-        self.pending: State = NOTHING
-        self.seen: set[Any] = set()
-        table[key] = OPEN
-
-
-class Search:
-    """Answers from the definition alone; `known_*` may shortcut single positions."""
-
-    def __init__(self, tables: Tables, budget: Budget, known_value: Known, known_outcome: Known) -> None:
-        self.tables, self.budget = tables, budget
-        self.known_value, self.known_outcome = known_value, known_outcome
+    def __init__(self, tables: Tables, budget: Budget, known_value: Known) -> None:
+        super().__init__(tables, budget)
+        self.known_value = known_value
         self.stop: int | None = None
-
-    # -- values -----------------------------------------------------------------------------
 
     def value(self, game: Game, state: State) -> Value:
         """The Grundy value of `state`: the xor over its parts, each the mex over its options."""
@@ -100,7 +80,7 @@ class Search:
         table = self.tables.of("value", game)
         if is_plain(game):
             # Games that never split skip the loop over parts: this runs for every option of every position.
-            canonical = _key_of(game)
+            canonical = key_of(game)
             return table.get if canonical is None else lambda state: table.get(canonical(state))
 
         def sum_of_parts(state: State) -> Any:
@@ -182,7 +162,7 @@ class Search:
         This is the hot loop of most searches: its frames are plain tuples, and each option is looked up only once.
         """
         top = stack.pop()
-        game, table, canonical = top.game, top.table, _key_of(top.game)
+        game, table, canonical = top.game, top.table, key_of(top.game)
         known, spend, get = self.known_value, self.budget.spend, table.get
         costly = self.tables.costly_of("value", game)
         least = costly.least if costly else NEVER
@@ -206,7 +186,7 @@ class Search:
                         table[its_key] = value
                     seen.add(value)
                 else:
-                    if (left := self._left(options)) is not None:
+                    if (left := self.left(options)) is not None:
                         path[-1] = state, key, left, seen, began
                         continue
                     if OPEN in seen:
@@ -221,14 +201,6 @@ class Search:
             stack += [self._framed(top, *step) for step in path]
         if path:
             raise named_cycle(stack)
-
-    def _left(self, options: Iterator[State]) -> Iterator[State] | None:
-        """What is left of a list of options, which may never end: charges for one more position."""
-        option = next(options, NOTHING)
-        if option is NOTHING:
-            return None
-        self.budget.spend()
-        return chain((option,), options)
 
     def _framed(
         self, top: Frame, state: State, key: Hashable, options: Iterator[State], seen: set[Any], began: int
@@ -255,173 +227,10 @@ class Search:
                 self._open(stack, *self._unsolved(frame.game, option))
                 return
             add(value)
-        if (left := self._left(frame.options)) is not None:
+        if (left := self.left(frame.options)) is not None:
             frame.options = left
             return
         if OPEN in frame.seen:
             raise named_cycle(stack)
         frame.table[frame.key] = mex(frame.seen)
-        self._closed("value", stack.pop())
-
-    def _closed(self, kind: str, frame: Frame) -> None:
-        if costly := self.tables.costly_of(kind, frame.game):
-            costly.note(frame.key, frame.state, self.budget.spent - frame.began)
-
-    # -- outcomes ---------------------------------------------------------------------------
-
-    def is_p(self, game: Game, state: State, misere: bool = False) -> bool:
-        """Does the player who has just moved win? Stops at the first option that settles it.
-
-        In normal play only for a game that never splits: others are sums, whose outcome needs the values of the parts.
-        """
-        table = self.tables.of("misere" if misere else "outcome", game)
-        look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
-        verdict = look(state)
-        if not isinstance(verdict, tuple):
-            return bool(verdict)
-        self.budget.afford(game.size(verdict[0]) // EARLY)
-        stack: list[Frame] = []
-        try:
-            stack.append(self._opened(game, verdict, table, look))
-            while stack:
-                self._decide(stack, misere)
-        except TypeError as fault:
-            raise unhashable(fault, stack[-1] if stack else None) from fault
-        finally:
-            for frame in stack:
-                frame.table.pop(frame.key, None)
-        return bool(look(state))
-
-    def _opened(self, game: Game, unsolved: tuple[State, Hashable], table: Table, look: Look) -> Frame:
-        self.budget.spend()
-        return Frame(game, *unsolved, table, look, options_of(game, unsolved[0]), self.budget.spent)
-
-    def _decide(self, stack: list[Frame], misere: bool) -> None:
-        frame = stack[-1]
-        if frame.pending is not NOTHING and frame.look(frame.pending) is True:  # the option searched last is P
-            self._judge(stack, False, misere)
-            return
-        for option in islice(frame.options, LONG):
-            verdict = frame.look(option)
-            if verdict is False:
-                frame.pending = option  # there is an option, so this is not the end of the game
-                continue
-            if verdict is True:
-                self._judge(stack, False, misere)
-                return
-            frame.pending = option
-            if verdict is OPEN:
-                raise named_cycle(stack)
-            stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
-            return
-        if (left := self._left(frame.options)) is not None:
-            frame.options = left
-            return
-        # Every option is N, so this is P. But the end of a misere game is N: the player to move has won.
-        self._judge(stack, not misere or frame.pending is not NOTHING, misere)
-
-    def _judge(self, stack: list[Frame], is_p: bool, misere: bool) -> None:
-        frame = stack.pop()
-        frame.table[frame.key] = is_p
-        self._closed("misere" if misere else "outcome", frame)
-
-    def _look_misere(self, game: Game, table: Table) -> Look:
-        """Looks up a state: True for P, False for N, OPEN, or the pair (state, key) if it must be searched."""
-        canonical = game.canonical
-
-        def look(state: State) -> Any:
-            key = canonical(state)
-            verdict = table.get(key)
-            return (state, key) if verdict is None else verdict
-
-        return look
-
-    def _look_outcome(self, game: Game, table: Table) -> Look:
-        canonical = game.canonical
-
-        def look(state: State) -> Any:
-            key = canonical(state)
-            verdict = table.get(key)
-            if verdict is not None:
-                return verdict
-            known = self.known_outcome(game, state)
-            if known is None:
-                return state, key
-            table[key] = known == "P"
-            return table[key]
-
-        return look
-
-
-class Searched(Protocol):
-    """An element of the stack of a search."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def state(self) -> State: ...
-    @property
-    def key(self) -> Hashable: ...
-
-
-def named_cycle(stack: Sequence[Searched]) -> Cycle:
-    """An error that names the positions of the cycle: from a state on the path to the option that leads back to it."""
-    top = stack[-1]
-    keys = {(f.game, f.key): i for i, f in enumerate(stack)}
-    for option in options_of(top.game, top.state):
-        for game, part in [(top.game, option), *top.game.components(option)]:
-            place = keys.get((game, game.canonical(part)))
-            if place is not None:
-                path = [f.game.show(f.state) for f in stack[place:]]
-                return Cycle([*path, game.show(part)])
-    return Cycle([top.game.show(top.state)] * 2)
-
-
-def is_plain(game: Game) -> bool:
-    """Does a state of `game` never split into parts?"""
-    return type(game).components is Game.components
-
-
-def is_whole(game: Game, part: State) -> bool:
-    """Does this part not split any further?"""
-    if is_plain(game):
-        return True
-    parts = game.components(part)
-    return len(parts) == 1 and parts[0] == (game, part)
-
-
-def _key_of(game: Game) -> Callable[[State], Hashable] | None:
-    """The function from states to keys; None if a state is its own key."""
-    return None if type(game).canonical is Game.canonical else game.canonical
-
-
-def unhashable(fault: TypeError, top: Searched | None) -> Exception:
-    """A plain message for the commonest slip in a first game: lists as states."""
-    if "unhashable" not in str(fault) or top is None:
-        return fault
-    return _no_key(top.game, top.state, fault)
-
-
-def _no_key(game: Game, state: State, fault: TypeError) -> UserCodeError:
-    message = "options({state!r}) gave a state that cannot be kept in a table (use tuples, not lists): {fault}"
-    return UserCodeError(message, type(game).__name__, state=state, fault=fault)
-
-
-def sound_options(game: Game, state: State) -> Iterator[State]:
-    """`options_of`, but a state that cannot be a key raises an error that names it."""
-    for option in options_of(game, state):
-        try:
-            hash(option)
-        except TypeError as fault:
-            raise _no_key(game, state, fault) from fault
-        yield option
-
-
-def options_of(game: Game, state: State) -> Iterator[State]:
-    """The options of `state`; if the method returns something else, the error names it as the culprit."""
-    options = game.options(state)
-    try:
-        return iter(options)
-    except TypeError:
-        message = "options({state!r}) gave {options!r}, expected an iterable of states (did it forget `yield`?)"
-        raise UserCodeError(message, type(game).__name__, state=state, options=options) from None
+        self.closed("value", stack.pop())

@@ -17,7 +17,7 @@ from ...errors import Cycle, UserCodeError
 from ...game import Game, Part, State
 from ...nimbers import Value
 from .budget import Budget
-from .mex import LONG, OPEN, Known, is_whole, named_cycle, options_of, unhashable
+from .frames import LONG, OPEN, Known, is_whole, named_cycle, options_of, unhashable
 from .tables import Table, Tables
 
 REFUTE = 3

@@ -1,0 +1,39 @@
+"""What can be asked: each answer is a function from plain arguments to plain data, run in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .asked import Asked
+from .graphs import graph
+from .links import qr
+from .nimbers import nimber, nimbers
+from .play import added_up, computer, hint, move, start, text
+from .positions import analysis, backward, explanation, games, position
+from .values import cell, comparison, periods, sequence, table
+
+__all__ = ["ANSWERS", "Asked", "qr"]
+
+ANSWERS: dict[str, Callable[..., Any]] = {
+    "games": games,
+    "position": position,
+    "start": start,
+    "sum": added_up,
+    "text": text,
+    "analysis": analysis,
+    "explanation": explanation,
+    "induction": backward,
+    "computer": computer,
+    "move": move,
+    "hint": hint,
+    "sequence": sequence,
+    "period": periods,
+    "table": table,
+    "graph": graph,
+    "cell": cell,
+    "comparison": comparison,
+    "nimber": nimber,
+    "nimbers": nimbers,
+    "qr": qr,
+}

@@ -1,0 +1,108 @@
+"""Answers about games and positions: the board, who wins, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from ...analysis import Analysis, analyse, distinct
+from ...errors import Limit
+from ...explain import ColumnsStep, Induction, explain, induction
+from ...game import Game, Position
+from ...games.catalog import Entry
+from ...present.data import analysis_data, entry_data, explanation_data, induction_data
+from ...present.differences import changes
+from ...present.explanation import added, arranged, explained, induced
+from ...present.families.face import Layout
+from ...present.pictures import pictures
+from ...present.shapes import picture_data
+from ...present.talk import rules, winning_rule
+from ...present.text import solved
+from ...present.words import tr, word
+from ..limits import MOST_OPTIONS
+from .asked import Asked, lines_data
+
+
+def games(asked: Asked) -> Any:
+    """All games that can be played."""
+    return {"schema": "nimatron.games/1", "games": [_game(entry) for entry in asked.catalog]}
+
+
+def _game(entry: Entry) -> dict[str, Any]:
+    data = entry_data(entry)
+    return data | {"title": tr(entry.title), "rules": tr(entry.rules) if entry.rules else ""}
+
+
+def position(asked: Asked, position: str, frame: str = "") -> Any:
+    """The board, and the legal moves with what to click for each."""
+    return board_data(asked.position(position), frame_of(asked, frame))
+
+
+def frame_of(asked: Asked, text: str) -> Position | None:
+    """The position whose boards tell how large to draw, if one is given."""
+    return asked.position(text) if text else None
+
+
+def board_data(here: Position, frame: Position | None) -> dict[str, Any]:
+    """A position drawn, with its moves."""
+    options = list(islice(distinct(here), MOST_OPTIONS + 1))  # one more tells whether any are left out
+    return {
+        "schema": "nimatron.position/1",
+        "position": str(here),
+        "rules": list(rules(here)),
+        "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
+        "summands": [_summand(game, state) for game, state in here.summands()],
+        "pictures": [picture_data(picture) for picture in pictures(here, frame)],
+        "options": [_option(here, option) for option in options[:MOST_OPTIONS]],
+        "more": len(options) > MOST_OPTIONS,
+        "ended": not options,
+    }
+
+
+def _summand(game: Game, state: Any) -> dict[str, Any]:
+    return {"position": game.write(state), "game": str(game), "name": game.name}
+
+
+def _option(here: Position, state: Any) -> dict[str, Any]:
+    return {
+        "after": here.game.write(state),
+        "text": word(here.game.describe(here.state, state)),
+        "changes": changes(here, state),
+    }
+
+
+def analysis(asked: Asked, position: str, misere: bool = False) -> Any:
+    """Who wins, the value and the winning moves."""
+    found = analyse(asked.position(position), misere, asked.limits)
+    asked.note(_trouble(found))
+    return analysis_data(found) | {"lines": lines_data(solved(found))}
+
+
+def _trouble(found: Analysis) -> Limit | None:
+    if found.outcome is None and found.trouble:  # nothing to show, not even who wins
+        raise found.trouble
+    return found.trouble
+
+
+def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
+    """Why a position is won or lost: the steps as data and in words."""
+    found = explain(asked.position(position), misere, asked.limits)
+    asked.note(_trouble(found.analysis))
+    sums = [added(step) for step in found.steps if isinstance(step, ColumnsStep)]
+    return explanation_data(found) | {"nim_sum": sums[0] if sums else None, "lines": lines_data(explained(found))}
+
+
+def backward(asked: Asked, position: str, misere: bool = False) -> Any:
+    """Backward induction, round by round."""
+    here = asked.position(position)
+    layout, found = arranged(here, induction(here, misere, asked.limits))
+    drawn = {"layout": layout, "states": list(_placed(layout, found))}
+    return induction_data(here, found, ()) | drawn | {"lines": lines_data(induced(layout, found))}
+
+
+def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
+    """All states in the order in which they are drawn: at their squares on a board, else one after another."""
+    for i, state in enumerate(found.states):
+        x, y = state if layout == "board" else (i, 0)
+        yield {"text": found.game.show(state), "x": x, "y": y}

@@ -1,0 +1,91 @@
+"""Answers about values: sequences, periods and tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...game import Game, Position
+from ...games.notation import coded_game, heap_game, with_heaps
+from ...present.commands import comparison_commands, family_commands, period_commands, sequence_commands
+from ...present.data import family_data
+from ...present.families import face_of, numbering_of
+from ...present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
+from ...values.comparing import compare
+from ...values.family import family, member
+from ...values.questions import period, run_of
+from ...values.sequences.periods import Period
+from ...values.sequences.runs import reach
+from ..limits import MOST_COINS, POSITIONS
+from .asked import Asked, lines_data
+from .positions import analysis
+
+MEMORY = 1 << 30
+"""How many bytes a worker may grow by for one sequence: half of its address space."""
+
+
+def sequence(asked: Asked, game: str, n: int) -> Any:
+    """The first values of a one-heap game, or of a single coin of a coin game."""
+    rules = coded_game(game, asked.catalog)
+    if face_of(rules).counts == "coin":
+        return _coins(asked, rules, n)
+    # With its own limit of memory a long run ends with the values so far, not with a MemoryError.
+    limits = replace(asked.limits, memory=MEMORY)
+    run = run_of(with_heaps(rules), limits=limits)
+    trouble = reach(run, n, limits)
+    asked.note(trouble)
+    about = {"counts": "heap", "first": 0, "commands": sequence_commands(rules, n)}
+    return sequence_data(rules, run.values[:n], n, trouble) | about
+
+
+def _coins(asked: Asked, game: Game, n: int) -> dict[str, Any]:
+    numbering = numbering_of(game)
+    found = family(game, numbering, min(n, MOST_COINS), solver=asked.solver())
+    asked.note(found.trouble)
+    data = family_data(found)
+    values = [value for value in data["cells"][0] if value is not None]
+    return {
+        "schema": "nimatron.sequence/1",
+        "game": str(game),
+        "wanted": n,
+        "computed": len(values),
+        "largest": max(values, default=None),
+        "trouble": data["trouble"],
+        "values": values,
+        "counts": "coin",
+        "first": numbering.first[0],
+        "commands": family_commands(found),
+    }
+
+
+def periods(asked: Asked, game: str) -> Any:
+    """The period of a one-heap game with its proof, or how far the search came."""
+    rules = heap_game(game, asked.catalog)
+    # Values of a sequence cost far less than positions of a search, hence the larger limit; time is what ends it.
+    found = period(rules, POSITIONS * 100, asked.seconds)
+    asked.limited = not isinstance(found, Period)
+    report = PeriodReport(rules, found, None)
+    return period_data(report) | {"lines": lines_data(period_lines(report)), "commands": period_commands(rules)}
+
+
+def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:
+    """The values of a family of positions: a row or a grid."""
+    rules = asked.catalog.game(game)
+    found = family(rules, numbering_of(rules), columns, rows, misere, asked.solver())
+    asked.note(found.trouble)
+    return family_data(found) | {"commands": family_commands(found)}
+
+
+def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:
+    """The position behind a cell of a table, analysed."""
+    rules = asked.catalog.game(game)
+    return analysis(asked, str(Position(rules, member(rules, numbering_of(rules), column, row))), misere)
+
+
+def comparison(asked: Asked, one: str, two: str, n: int) -> Any:
+    """The first heap at which two one-heap games differ."""
+    games = heap_game(one, asked.catalog), heap_game(two, asked.catalog)
+    found = compare(*games, n, replace(asked.limits, memory=MEMORY))
+    asked.note(found.trouble)
+    commands = comparison_commands(*games, n)
+    return compared_data(found) | {"lines": lines_data(compared_lines(found)), "commands": commands}

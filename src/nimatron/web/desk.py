@@ -1,0 +1,126 @@
+"""The desk: takes a question, gives it to a worker, and keeps answers that can be given again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from ..errors import NimatronError
+from ..present.words import languages, speaking
+from ..values.keep.fingerprint import source_fingerprint
+from ..version import __version__
+from .pool import Answer, Pool
+from .problems import fault_data, fault_response
+
+KEPT = 32 << 20
+"""The most bytes of complete answers that are kept, to be given again at once."""
+
+JSON = "application/json"
+
+ENTRY = 400
+"""About how many bytes the cache needs for an answer besides its body."""
+
+
+class Cache:
+    """Answers that can be given again: the most recently used ones, up to a number of bytes."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.used = room, 0
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    def get(self, key: str) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def put(self, key: str, body: bytes) -> None:
+        # A single huge answer must not push out all others.
+        if key in self._kept or len(body) > self.room // 16:
+            return
+        self._kept[key] = body
+        self.used += len(body) + ENTRY
+        while self.used > self.room:
+            self.used -= len(self._kept.popitem(last=False)[1]) + ENTRY
+
+
+class Desk:
+    """Takes a question, passes it to a worker, and turns the answer into a response."""
+
+    def __init__(self, pool: Pool, own: Sequence[str]) -> None:
+        self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
+        self.rules = "\n".join([__version__, *(rules_of(place) for place in own)])
+
+    async def answer(self, request: Request, ask: str, lang: str, media: str = JSON, **arguments: Any) -> Response:
+        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
+        tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
+        known = tags_of(request)
+        # The same question to the same rules has the same answer, so the tag is known before the answer is.
+        if tag in known:
+            return unchanged(tag)
+        body = self.cache.get(tag)
+        if body is None:
+            try:
+                answer = await _unless_gone(request, self.pool.ask(question))
+            except NimatronError as fault:
+                with speaking(question["lang"]):
+                    return fault_response(type(fault).__name__, fault_data(fault), question["lang"])
+            if answer.fault:
+                return fault_response(answer.fault, json.loads(answer.body), question["lang"])
+            if answer.limited:  # next time it may get further, so it is not kept
+                return Response(answer.body, media_type=media)
+            body = answer.body
+            self.cache.put(tag, body)
+        if "*" in known:
+            return unchanged(tag)
+        return Response(body, media_type=media, headers=kept(tag))
+
+
+def tags_of(request: Request) -> set[str]:
+    """The tags of the answers that the client has; `*` stands for any."""
+    given = ",".join(request.headers.getlist("if-none-match"))
+    return {tag.strip().removeprefix("W/") for tag in given.split(",")}
+
+
+def kept(tag: str) -> dict[str, str]:
+    """Headers of an answer that may be kept, and asked for again by its tag."""
+    return {"ETag": tag, "Cache-Control": "no-cache"}
+
+
+def unchanged(tag: str) -> Response:
+    """The asker has the answer already."""
+    return Response(status_code=304, headers=kept(tag))
+
+
+async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
+    """The result of `work`, which is cancelled when the client goes away."""
+    job = asyncio.ensure_future(work)
+    watch = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({job, watch}, return_when=asyncio.FIRST_COMPLETED)
+        if job.done():
+            return job.result()
+        raise NimatronError("the client has gone away")
+    finally:  # also if the server shuts down and this task itself is cancelled
+        watch.cancel()
+        job.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def rules_of(place: str) -> str:
+    """What tells versions of a user's game apart: when its files change, old answers no longer hold."""
+    with suppress(OSError):
+        return source_fingerprint(Path(place.rpartition(":")[0] or place))
+    return place
