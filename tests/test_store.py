@@ -588,7 +588,7 @@ def test_the_limit_of_memory(tmp_path: Path, command: str) -> None:
     file.write_text(LONG)
     result = run("off", command, str(file), "--memory", "8")
     assert result.exit_code == 5
-    assert "8 MiB of memory" in result.stdout
+    assert "8 MB of memory" in result.stdout
 
 
 def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,7 @@ Words = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
 Misere = Annotated[bool, typer.Option("--misere", help="Misere play: whoever makes the last move loses.")]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Search at most this long.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
 Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
 
 

@@ -9,9 +9,7 @@ import typer
 from ..game import Game
 from ..games.notation import heap_game as read_heap_game
 from ..games.notation import with_heaps
-from .common import SECONDS, Session, complete_game
-
-MEMORY = 4096
+from .common import Session, complete_game
 
 Code = Annotated[
     str,
@@ -22,10 +20,6 @@ Code = Annotated[
     ),
 ]
 Size = Annotated[int, typer.Option("--size", "-n", min=1, help="How many values: of the heaps 0 to N-1.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
-Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
-
-__all__ = ["MEMORY", "SECONDS", "Code", "Memory", "Seconds", "Size", "heap_game"]
 
 
 def heap_game(session: Session, text: str) -> Game:

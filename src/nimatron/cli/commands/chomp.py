@@ -16,10 +16,9 @@ from ...present.words import tr
 from ...values.boards.bites import save_array, solve_board, table_array
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
-from ..common import SECONDS, Json, Seconds, show_json
+from ..common import MEMORY, SECONDS, Json, Memory, Seconds, show_json
 from ..progress import search_progress
 from ..screen import show
-from ..sequences import MEMORY, Memory
 
 Size = Annotated[str, typer.Argument(metavar="COLUMNSxROWS", help="The board, such as 10x12.")]
 All = Annotated[str, typer.Option("--all", metavar="FILE.npy", help="Write the results for all bars, by rank.")]

@@ -10,10 +10,10 @@ from ...errors import Limit
 from ...present.sequences import compared_data, compared_lines
 from ...values.comparing import compare as find_difference
 from ...values.search.limits import Limits
-from ..common import Json, Session, complete_game, show_json
+from ..common import MEMORY, SECONDS, Json, Memory, Seconds, Session, complete_game, show_json
 from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Memory, Seconds, Size, heap_game
+from ..sequences import Size, heap_game
 
 One = Annotated[str, typer.Argument(metavar="A", help="A code, a name or a set.", autocompletion=complete_game)]
 Two = Annotated[str, typer.Argument(metavar="B", help="Another one.", autocompletion=complete_game)]

@@ -17,10 +17,9 @@ from ...values.boards.cramtable import MEMORY, CramTable
 from ...values.keep.cram import CramFolder
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
-from ..common import SECONDS, Json, show_json
+from ..common import SECONDS, Json, Memory, show_json
 from ..progress import Pace, ProgressLine
 from ..screen import show
-from ..sequences import Memory
 
 MOST_JOBS = 64
 

@@ -12,9 +12,9 @@ from ...present.sequences import PeriodReport, period_data, period_lines
 from ...values.questions import period as find_period
 from ...values.questions import sequence
 from ...values.sequences.periods import Period, Unresolved
-from ..common import SECONDS, Json, Session, show_json
+from ..common import SECONDS, Json, Seconds, Session, show_json
 from ..screen import show
-from ..sequences import Code, Seconds, heap_game
+from ..sequences import Code, heap_game
 
 HEAPS = 10**11
 """The most values computed, unless told otherwise: so many that the clock always ends it first."""

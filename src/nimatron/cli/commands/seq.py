@@ -20,10 +20,10 @@ from ...values.questions import run_of
 from ...values.search.limits import Limits
 from ...values.sequences.runs import checkpoint_of, reach, resumed
 from .. import fronts
-from ..common import Session
+from ..common import MEMORY, SECONDS, Memory, Session
 from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Code, Memory, Size, heap_game
+from ..sequences import Code, Size, heap_game
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,10 +11,10 @@ from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from ...values.sequences.sparse import check_splits
 from ...values.sequences.sparse import sparse as find_rare
-from ..common import Json, Session, show_json
+from ..common import MEMORY, SECONDS, Json, Memory, Seconds, Session, show_json
 from ..progress import run_progress
 from ..screen import show
-from ..sequences import MEMORY, SECONDS, Code, Memory, Seconds, Size, heap_game
+from ..sequences import Code, Size, heap_game
 
 
 def sparse(

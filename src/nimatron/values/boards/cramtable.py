@@ -13,6 +13,7 @@ from ... import kernels
 from ...errors import Limit
 from ...message import Message
 from ..search.budget import Budget
+from ..search.limits import memory_reached
 
 if TYPE_CHECKING:
     import numpy as np
@@ -149,8 +150,7 @@ class CramTable:
     def _grow(self, table: PieceTable, budget: Budget) -> None:
         """Double the size; raises Limit if that takes too much memory."""
         if self.bytes + 2 * table.slots.nbytes > self.memory:  # old and new exist together while entries move
-            what = Message("the limit of {n} MB of memory is reached", params={"n": f"{self.memory >> 20:,}"})
-            raise Limit(what, budget.spent, budget.elapsed)
+            raise Limit(memory_reached(self.memory), budget.spent, budget.elapsed)
         table.grow()
 
 

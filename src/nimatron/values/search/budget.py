@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ...errors import Limit
 from ...message import Message
 from .clock import now
-from .limits import Limits
+from .limits import Limits, memory_reached, seconds_reached
 
 Progress = Callable[[int, float], None]
 
@@ -109,8 +109,7 @@ class Budget:
             self.spent = self.positions  # the refused positions are not searched
             raise Limit(what, self.positions, elapsed)
         if self.seconds is not None and elapsed > self.seconds:
-            params = {"seconds": f"{self.seconds:g}"}
-            raise Limit(Message("the limit of {seconds} s is reached", params=params), self.spent, elapsed)
+            raise Limit(seconds_reached(self.seconds), self.spent, elapsed)
         if self.memory is not None and elapsed - self._memory_looked > LOOK:
             self._memory_looked = elapsed
             self._check_memory(self.memory)
@@ -129,5 +128,4 @@ class Budget:
 
     def _check_memory(self, most: int) -> None:
         if resident() - self._memory_before > most:
-            params = {"n": f"{most / (1 << 20):,.0f}"}
-            raise Limit(Message("the limit of {n} MiB of memory is reached", params=params), self.spent, self.elapsed)
+            raise Limit(memory_reached(most), self.spent, self.elapsed)

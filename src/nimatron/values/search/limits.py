@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypedDict, Unpack
 
+from ...message import Message
 from .tables import Tables
 
 
@@ -64,3 +65,13 @@ def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
     if "limit" in named:
         named["positions"] = named.pop("limit")
     return replace(limits or Limits(), **named)
+
+
+def seconds_reached(seconds: float) -> Message:
+    """Says that the time is over."""
+    return Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"})
+
+
+def memory_reached(size: int) -> Message:
+    """Says that the memory, `size` bytes, is full."""
+    return Message("the limit of {n} MB of memory is reached", params={"n": f"{size / (1 << 20):,.0f}"})

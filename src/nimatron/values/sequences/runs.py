@@ -14,11 +14,10 @@ from ...errors import Limit, NimatronError, UsageError
 from ...game import Game
 from ...games.heaps import NimbleGame, NimGame
 from ...games.octal import Lasker, Octal
-from ...message import Message
 from ..keep.checkpoint import Checkpoint
 from ..search.budget import Budget
 from ..search.clock import now
-from ..search.limits import Limits
+from ..search.limits import Limits, memory_reached, seconds_reached
 from .breaking import OctalSequence
 from .growing import PLAIN, SOON, NimSequence
 from .known import WITH_SEQUENCE, sequence_of
@@ -254,11 +253,9 @@ class _Pace:
         """Raise the limit that is reached."""
         known, seconds, memory = self.run.known, self.limits.seconds, self.limits.memory
         if seconds is not None and self.elapsed >= seconds:
-            params: dict[str, object] = {"seconds": f"{seconds:g}"}
-            raise Limit(Message("the limit of {seconds} s is reached", params=params), known, self.elapsed)
+            raise Limit(seconds_reached(seconds), known, self.elapsed)
         if memory is not None and known >= self.most:
-            params = {"memory": f"{memory >> 20:,}"}
-            raise Limit(Message("the limit of {memory} MB of memory is reached", params=params), known, self.elapsed)
+            raise Limit(memory_reached(memory), known, self.elapsed)
 
     def save(self, checkpoint: Checkpoint) -> None:
         moment, known = time.monotonic(), self.run.known
