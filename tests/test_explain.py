@@ -140,4 +140,4 @@ def test_boundary_patterns_are_what_they_say(excluded: set[int], upto: int) -> N
     for pattern in boundary_patterns(game, upto):
         assert pattern.marks == "".join("@" if value >= pattern.level else "*" for value in values)
         assert pattern.first == next(n for n, value in enumerate(values) if value >= pattern.level)
-    assert list(patterned(game, boundary_patterns(game, upto)))
+    assert list(patterned(boundary_patterns(game, upto)))

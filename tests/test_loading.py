@@ -1,5 +1,6 @@
 """Own games: from a file, by a name that `parse` knows, and with any state."""
 
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 import nimatron as nt
 from nimatron.games.catalog import KNOWN, name_of
 from nimatron.games.loading import load
+from nimatron.values.keep.fingerprint import fingerprint
 
 COUNTDOWN = """
 from nimatron import Game, Kayles, Nim, Nim2D
@@ -36,6 +38,12 @@ def registering() -> Iterator[None]:
     KNOWN._list(before)
 
 
+def countdowns(folder: Path) -> tuple[nt.Game, nt.Game]:
+    """The games of two files of the same name, in different folders."""
+    first = load(written(folder / "a", amounts="(1, 2)"))
+    return first, load(written(folder / "b", amounts="(1, 2, 3)"))
+
+
 # -- a file ----------------------------------------------------------------------------------------
 
 
@@ -47,6 +55,21 @@ def test_a_file_may_import_its_neighbour(tmp_path: Path) -> None:
     (tmp_path / "amounts_of_mine.py").write_text("AMOUNTS = (1, 2, 3)")
     place = written(tmp_path, "from amounts_of_mine import AMOUNTS", "AMOUNTS")
     assert [nt.grundy(load(place)(n)) for n in range(6)] == [0, 1, 2, 3, 0, 1]
+
+
+def test_files_of_the_same_name_do_not_take_each_others_place(tmp_path: Path) -> None:
+    games = countdowns(tmp_path)
+    again = [pickle.loads(pickle.dumps(game)) for game in games]
+    assert [nt.grundy(game(3)) for game in again] == [0, 3]
+    assert again == [*games]
+    assert games[0] != games[1]
+    assert fingerprint(games[0]) != fingerprint(games[1])
+
+
+def test_a_file_read_again_has_the_same_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = written(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert fingerprint(load(place)) == fingerprint(load("countdown.py")) is not None
 
 
 def test_each_file_has_its_own_neighbours(tmp_path: Path) -> None:

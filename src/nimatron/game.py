@@ -266,19 +266,13 @@ class Game(Generic[S]):
 
     # -- identity ---------------------------------------------------------------------------
 
-    def _rules(self) -> dict[str, Any]:
-        # The name is not part of the rules; any other attribute may be, even a private one.
-        # `__orig_class__` is set by calls such as Game[int]().
-        aside = ("name", "_hash", "__doc__", "__orig_class__")
-        return {key: value for key, value in vars(self).items() if key not in aside}
-
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if type(self) is not type(other):
             return False
         try:
-            return self._rules() == other._rules()
+            return rules_of(self) == rules_of(other)
         except ValueError:  # arrays have no plain ==, so a game that holds one is equal only to itself
             return False
 
@@ -289,7 +283,7 @@ class Game(Generic[S]):
         except KeyError:
             pass
         try:
-            value = hash((type(self), *sorted(self._rules().items())))
+            value = hash((type(self), *sorted(rules_of(self).items())))
         except TypeError:  # rules may hold a list or a dict; the class alone is a valid hash too
             value = hash(type(self))
         self.__dict__["_hash"] = value
@@ -309,6 +303,19 @@ class Game(Generic[S]):
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+def rules_of(game: Game) -> dict[str, Any]:
+    """The attributes that set a game apart from others of its class.
+
+    >>> from nimatron import Subtraction
+    >>> rules_of(Subtraction({1, 2}))
+    {'amounts': Amounts('1,2')}
+    """
+    # The name is not part of the rules; any other attribute may be, even a private one.
+    # `__orig_class__` is set by calls such as Game[int]().
+    aside = ("name", "_hash", "__doc__", "__orig_class__")
+    return {key: value for key, value in vars(game).items() if key not in aside}
 
 
 class Position(Generic[S]):

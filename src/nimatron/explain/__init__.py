@@ -1,6 +1,6 @@
 """Why a position is won or lost: steps with reasons, and backward induction."""
 
-from .backward import Induction, Pattern, Round, boundary_patterns, induction
+from .backward import Induction, Pattern, Round, boundary_patterns, induction, patterns_below
 from .explaining import explain
 from .steps import (
     ColumnsStep,
@@ -36,4 +36,5 @@ __all__ = [
     "boundary_patterns",
     "explain",
     "induction",
+    "patterns_below",
 ]

@@ -19,6 +19,10 @@ MOST_STATES = 5000
 """The most states that are marked. Nobody follows more rounds on a screen."""
 
 
+LONGEST_PATTERN = 60
+"""The largest heap whose boundary patterns are shown: they stay on one line."""
+
+
 @dataclass(frozen=True)
 class Round:
     """The states that get their mark in one round."""
@@ -109,7 +113,20 @@ class Pattern:
 
     level: int
     first: int
+    width: int
     marks: str
+
+
+def patterns_below(position: Position) -> tuple[Pattern, ...]:
+    """The boundary patterns as far as the heap of `position`; none unless it is a single heap of an all-but game.
+
+    >>> [p.marks for p in patterns_below(AllBut({2})(3))]
+    ['@@@@', '*@*@']
+    """
+    game, state = position.game, position.state
+    if not isinstance(game, AllBut) or len(state) != 1 or not game.excluded.finite:
+        return ()
+    return boundary_patterns(game, min(state[0], LONGEST_PATTERN))
 
 
 def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Pattern, ...]:
@@ -118,11 +135,11 @@ def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Patter
     >>> [p.marks for p in boundary_patterns(AllBut({2}), 6, 3)]
     ['@@@@@@@', '*@*@@@@', '****@@@']
     """
-    sequence = AllButSequence(game.excluded)
+    sequence, width = AllButSequence(game.excluded), game.excluded.largest or 0
     patterns: list[Pattern] = []
     while sequence.first <= upto and len(patterns) < levels:
         first, pattern = sequence.first, sequence.pattern
         marks = "*" * first + "".join("*@"[pattern >> n & 1] for n in range(upto + 1 - first))
-        patterns.append(Pattern(sequence.level, sequence.first, marks))
+        patterns.append(Pattern(sequence.level, first, width, marks))
         sequence.next_level()
     return tuple(patterns)

@@ -9,11 +9,11 @@ from typing import Unpack
 from ..analysis import Analysis, Part, WinningMoves, analysed
 from ..errors import Limit
 from ..game import Game, Position, State
-from ..games.coins import Tartan
 from ..games.notation import position_of
 from ..nimbers import Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
+from ..values.theorems import theorems_of
 from ..values.theorems.misere import as_heaps, is_tame
 from .steps import (
     ColumnsStep,
@@ -79,12 +79,12 @@ def _part(part: Part, solver: Solver) -> PartStep:
 
 
 def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
-    game = part.position.game
-    if part.value is None or not isinstance(game, Tartan):
+    """The positions whose values, multiplied, are the value of the part, if a theorem knows some."""
+    game, state = part.position.game, part.position.state
+    told = next((theorem.factors for theorem in theorems_of(game) if theorem.factors), None)
+    if part.value is None or told is None:
         return ()
-    rows = zip((game.columns, game.rows), part.position.state[0], strict=True)
-    heads = [(row, (coin,)) for row, coin in rows]
-    return tuple(Part.of(*head, part.summand, solver.part(*head)) for head in heads)
+    return tuple(Part.of(*factor, part.summand, solver.part(*factor)) for factor in told(game, state))
 
 
 def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:

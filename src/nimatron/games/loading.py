@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 
 from ..errors import UnknownGame, UserCodeError
@@ -68,7 +69,7 @@ def _has_drive(place: str) -> bool:
 
 
 def _module(file: Path) -> dict[str, object]:
-    name = f"{OWN}{file.stem}"
+    name = _module_name(file)
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise UnknownGame("{file} is not a Python file (its name must end in .py)", file=file)
@@ -84,6 +85,12 @@ def _module(file: Path) -> dict[str, object]:
             "{kind}: {fault}", blame(fault, file) or str(file), kind=type(fault).__name__, fault=fault
         ) from fault
     return vars(module)
+
+
+def _module_name(file: Path) -> str:
+    """The same each time and in every process, and another for a file of the same name in another folder."""
+    place = sha256(str(file.resolve()).encode()).hexdigest()[:8]
+    return f"{OWN}{file.stem}_{place}"
 
 
 _brought: set[str] = set()

@@ -17,8 +17,15 @@ from ..game import Position, State
 from ..message import Message
 from .vocabulary import Vocabulary
 
-PLACES = ("part", "heap", "row", "token", "stone", "coin")
-"""Names in the words of a move that say where it is made."""
+PLACES = {
+    "part": Message("part {number}"),
+    "heap": Message("heap {number}"),
+    "row": Message("row {number}"),
+    "token": Message("token {number}"),
+    "stone": Message("stone {number}"),
+    "coin": Message("coin {number}"),
+}
+"""Names in the words of a move that say where it is made, and how to say the place alone."""
 
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
 """Words before a value that say little about its meaning."""

@@ -18,7 +18,6 @@ from ..explain import (
     TargetsStep,
 )
 from ..game import Position
-from ..games.heaps import AllBut
 from ..nimbers import Value
 from .families import face_of
 from .families.face import Layout
@@ -264,12 +263,11 @@ def _board(induction: Induction) -> Iterator[Line]:
     yield Line(f"{'':>9} " + "".join(f"{x:>{width}}" for x in columns), "dim")
 
 
-def patterned(game: AllBut, patterns: Sequence[Pattern]) -> Iterator[Line]:
+def patterned(patterns: Sequence[Pattern]) -> Iterator[Line]:
     """The boundary patterns of an all-but game."""
-    width = game.excluded.largest or 0
     title = tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary")
     yield Line(title, "title")
     for pattern in patterns:
-        first, last = pattern.first, pattern.first + width
+        first, last = pattern.first, pattern.first + pattern.width
         marks = f"{pattern.marks[:first]}[{pattern.marks[first:last]}]{pattern.marks[last:]}"
         yield Line(f"  H_{pattern.level:<3} {marks}")

@@ -9,6 +9,7 @@ from ..game import Game, Position, State, Sum
 from ..games.catalog import Entry, name_of
 from ..message import Message
 from ..play import Hint, Match, Misread, Result
+from ..play.phrases import PLACES
 from .families import FACES, face_of
 from .families.face import COMPUTER, NAMED, YOU, Told, Who
 from .words import tr, trn, word, word_error
@@ -176,16 +177,6 @@ def _upper(text: str) -> str:
 
 
 # -- hints ---------------------------------------------------------------------------------------
-
-
-PLACES = {
-    "part": Message("part {number}"),
-    "heap": Message("heap {number}"),
-    "row": Message("row {number}"),
-    "token": Message("token {number}"),
-    "stone": Message("stone {number}"),
-    "coin": Message("coin {number}"),
-}
 
 
 def hinted(match: Match, hint: Hint) -> str:

@@ -57,8 +57,7 @@ def records(folder: Path | str, every: int = 1, most: int | None = None) -> list
 
 def certify(record: Record, folder: Path) -> Record:
     """Write the certificate of a record, named by its game."""
-    amounts = record.game.excluded if isinstance(record.game, AllBut) else record.game.amounts
-    name = "-".join([record.game.name, *map(str, amounts)]) + ".json"
+    name = "-".join([record.game.name, *map(str, record.game.given)]) + ".json"
     values = sequence(record.game, values_needed(record.game, record.period))
     write(period_certificate(record.game, record.period, values), folder / name)
     return record._replace(file=name)

@@ -7,18 +7,14 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit
-from ...explain import Pattern, boundary_patterns, explain, induction
+from ...explain import explain, induction, patterns_below
 from ...game import Position
-from ...games.heaps import AllBut
 from ...present.data import explanation_data, induction_data
 from ...present.explanation import arranged, explained, induced, patterned
 from ...present.text import Line
 from ...values.search.limits import Limits
 from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from ..screen import show
-
-LONGEST_PATTERN = 60
-"""The largest heap whose boundary patterns are shown: they stay on one line."""
 
 
 def explain_position(
@@ -52,19 +48,11 @@ def explain_position(
 
 
 def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:
-    patterns = _patterns(position)
+    patterns = patterns_below(position)
     layout, found = arranged(position, induction(position, misere, limits))
     if json:
         show_json(induction_data(position, found, patterns))
         return
     show(induced(layout, found))
-    if patterns and isinstance(position.game, AllBut):
-        show([Line(""), *patterned(position.game, patterns)])
-
-
-def _patterns(position: Position) -> tuple[Pattern, ...]:
-    """Boundary patterns belong to a single heap of an all-but game."""
-    game, state = position.game, position.state
-    if not isinstance(game, AllBut) or len(state) != 1 or not game.excluded.finite:
-        return ()
-    return boundary_patterns(game, min(state[0], LONGEST_PATTERN))
+    if patterns:
+        show([Line(""), *patterned(patterns)])

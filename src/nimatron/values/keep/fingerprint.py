@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Generic
 
-from ...game import Game, Sum
+from ...game import Game, Sum, rules_of
 from ...version import __version__
 from .plain import NotPlain, encoded
 
@@ -60,8 +60,7 @@ def _is_ours(module: str) -> bool:
 
 
 def _rules(game: Game) -> str:
-    rules = {key: value for key, value in vars(game).items() if key not in ("name", "_hash", "__doc__")}
-    return encoded(tuple(sorted((key, _frozen(value)) for key, value in rules.items())))
+    return encoded(tuple(sorted((key, _frozen(value)) for key, value in rules_of(game).items())))
 
 
 def _frozen(thing: object) -> object:

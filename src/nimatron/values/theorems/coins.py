@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...game import Game, State
+from ...game import Game, Part, State
 from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
 from ...games.heaps import Subtraction
 from ...nimbers import Value, nim_mul
@@ -36,12 +36,18 @@ def _coins_as_heap(game: Game, state: State, solve: Solve) -> Value | None:
     return solve(Subtraction(game.amounts), state)
 
 
+def _tartan_rows(game: Game, state: State) -> tuple[Part, Part]:
+    """The column and the row of a single head, as positions of their own."""
+    assert isinstance(game, Tartan)
+    ((x, y),) = state
+    return (game.columns, (x,)), (game.rows, (y,))
+
+
 def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
     assert isinstance(game, Tartan)
     if not (is_row(game.columns) and is_row(game.rows)):
         return None
-    ((x, y),) = state
-    a, b = solve(game.columns, (x,)), solve(game.rows, (y,))
+    a, b = (solve(*row) for row in _tartan_rows(game, state))
     assert isinstance(a, int)
     assert isinstance(b, int)
     return nim_mul(a, b)
@@ -57,5 +63,7 @@ THEOREMS: Theorems = {
         Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_turning_reach),
     ),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
-    Tartan: (Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value),),
+    Tartan: (
+        Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value, factors=_tartan_rows),
+    ),
 }  # fmt: skip

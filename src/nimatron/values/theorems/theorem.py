@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...game import Game, Outcome, State
+from ...game import Game, Outcome, Part, State
 from ...message import Message
 from ...nimbers import Value
 from ..because import Because
@@ -34,6 +34,8 @@ class Theorem:
     """Who wins a part in normal play."""
     reach: Callable[[Game, State, Value], Iterable[State] | None] | None = None
     """The options of a part that have a value."""
+    factors: Callable[[Game, State], Sequence[Part]] | None = None
+    """The positions whose values, multiplied, are the value of a part."""
     period: Callable[[Game], Period] | None = None
     """The period of the values of one heap."""
     applies: Callable[[Game], bool] = always
