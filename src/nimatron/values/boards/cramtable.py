@@ -13,7 +13,7 @@ from ... import kernels
 from ...errors import Limit
 from ...message import Message
 from ..search.budget import Budget
-from ..search.limits import memory_reached
+from ..search.limits import out_of_memory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,7 +150,7 @@ class CramTable:
     def _grow(self, table: PieceTable, budget: Budget) -> None:
         """Double the size; raises Limit if that takes too much memory."""
         if self.bytes + 2 * table.slots.nbytes > self.memory:  # old and new exist together while entries move
-            raise Limit(memory_reached(self.memory), budget.spent, budget.elapsed)
+            raise out_of_memory(self.memory, budget.spent, budget.elapsed)
         table.grow()
 
 

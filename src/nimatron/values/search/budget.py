@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ...errors import Limit
 from ...message import Message
 from .clock import now
-from .limits import Limits, memory_reached, seconds_reached
+from .limits import Limits, out_of_memory, out_of_time
 
 Progress = Callable[[int, float], None]
 
@@ -109,7 +109,7 @@ class Budget:
             self.spent = self.positions  # the refused positions are not searched
             raise Limit(what, self.positions, elapsed)
         if self.seconds is not None and elapsed > self.seconds:
-            raise Limit(seconds_reached(self.seconds), self.spent, elapsed)
+            raise out_of_time(self.seconds, self.spent, elapsed)
         if self.memory is not None and elapsed - self._memory_looked > LOOK:
             self._memory_looked = elapsed
             self._check_memory(self.memory)
@@ -128,4 +128,4 @@ class Budget:
 
     def _check_memory(self, most: int) -> None:
         if resident() - self._memory_before > most:
-            raise Limit(memory_reached(most), self.spent, self.elapsed)
+            raise out_of_memory(most, self.spent, self.elapsed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypedDict, Unpack
 
+from ...errors import Limit
 from ...message import Message
 from .tables import Tables
 
@@ -67,11 +68,12 @@ def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
     return replace(limits or Limits(), **named)
 
 
-def seconds_reached(seconds: float) -> Message:
-    """Says that the time is over."""
-    return Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"})
+def out_of_time(seconds: float, done: int, elapsed: float) -> Limit:
+    """The error that says that the time is over, after this much work."""
+    return Limit(Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"}), done, elapsed)
 
 
-def memory_reached(size: int) -> Message:
-    """Says that the memory, `size` bytes, is full."""
-    return Message("the limit of {n} MB of memory is reached", params={"n": f"{size / (1 << 20):,.0f}"})
+def out_of_memory(size: int, done: int, elapsed: float) -> Limit:
+    """The error that says that the memory, `size` bytes, is full, after this much work."""
+    params = {"n": f"{size / (1 << 20):,.0f}"}
+    return Limit(Message("the limit of {n} MB of memory is reached", params=params), done, elapsed)

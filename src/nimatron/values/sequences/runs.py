@@ -17,7 +17,7 @@ from ...games.octal import Lasker, Octal
 from ..keep.checkpoint import Checkpoint
 from ..search.budget import Budget
 from ..search.clock import now
-from ..search.limits import Limits, memory_reached, seconds_reached
+from ..search.limits import Limits, out_of_memory, out_of_time
 from .breaking import OctalSequence
 from .growing import PLAIN, SOON, NimSequence
 from .known import WITH_SEQUENCE, sequence_of
@@ -253,9 +253,9 @@ class _Pace:
         """Raise the limit that is reached."""
         known, seconds, memory = self.run.known, self.limits.seconds, self.limits.memory
         if seconds is not None and self.elapsed >= seconds:
-            raise Limit(seconds_reached(seconds), known, self.elapsed)
+            raise out_of_time(seconds, known, self.elapsed)
         if memory is not None and known >= self.most:
-            raise Limit(memory_reached(memory), known, self.elapsed)
+            raise out_of_memory(memory, known, self.elapsed)
 
     def save(self, checkpoint: Checkpoint) -> None:
         moment, known = time.monotonic(), self.run.known
