@@ -316,7 +316,7 @@ def test_what_is_no_request_is_a_problem(server: str, sent: bytes) -> None:
         answer = client.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 400")
     assert b"application/problem+json" in answer
-    assert b"expected a request" in answer
+    assert b"expected an HTTP/1.1 request" in answer
 
 
 @pytest.mark.parametrize("form", ["{}", "W/{}", "*", '"other", {}', '"other",W/{}'])
