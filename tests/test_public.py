@@ -23,15 +23,6 @@ READY = {name: thing for name, thing in vars(nt).items() if isinstance(thing, nt
 
 # -- games -----------------------------------------------------------------------------------------
 
-CALLED: dict[str, tuple[Any, ...]] = {
-    "nim": (3, 4, 5), "lasker": (2, 5, 7), "kayles": (1, 11), "dawson-kayles": (11,), "dawson-chess": (11,),
-    "guiles": (11,), "double-kayles": (11,), "treblecross": (11,), "kenyon": (11,), "officers": (11,), "grundy": (12,),
-    "nimble": (0, 3, 3, 7), "turtles": (2, 4, 6), "twins": (1, 3, 6), "mock-turtles": (1, 4, 6), "ruler": (3, 6, 8),
-    "corners": ((3, 1), (2, 3), (4, 4)), "rugs": ((4, 2), (3, 4), (5, 5)), "rook": (5, 7), "wythoff": (5, 7),
-    "nim2d": ((1, 2), (0, 1)), "chomp": (4, 4, 4), "cram": (4, 4), "chop": (4, 6),
-}  # fmt: skip
-"""What a ready game is called with to make the sample of the catalog."""
-
 
 def has_parameters(entry: Entry) -> bool:
     return "{" in entry.sample
@@ -40,7 +31,12 @@ def has_parameters(entry: Entry) -> bool:
 @pytest.mark.parametrize("entry", [e for e in CATALOG if not has_parameters(e)], ids=lambda entry: entry.id)
 def test_a_game_without_parameters_is_a_ready_instance(entry: Entry) -> None:
     (game,) = [game for game in READY.values() if game.name == entry.id]
-    assert game(*CALLED[entry.id]) == nt.parse(entry.sample)
+    sample = nt.parse(entry.sample)
+    assert game(*sample.state) == sample
+
+
+def test_a_position_may_be_given_by_its_size() -> None:
+    assert nt.Cram(4, 4) == nt.parse("cram: 4x4")
 
 
 @pytest.mark.parametrize("entry", [e for e in CATALOG if has_parameters(e)], ids=lambda entry: entry.id)

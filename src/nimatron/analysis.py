@@ -12,11 +12,14 @@ from typing import Any, ClassVar, Literal, Unpack, overload
 from .errors import Limit
 from .game import Game, Option, Outcome, Position, State, Sum
 from .games.notation import position_of
+from .message import Message
 from .nimbers import Value, nim_sum
 from .values.because import MISERE_SEARCH, SUM, TAME, Because, Reasoned
 from .values.moves.counted import count
 from .values.search.budget import Progress
-from .values.search.limits import Limits, LimitWords, wished
+from .values.search.clock import now
+from .values.search.frames import LONG
+from .values.search.limits import Limits, LimitWords, out_of_time, wished
 from .values.solver import Moves, Solver
 from .values.theorems.misere import is_tame
 
@@ -28,6 +31,10 @@ MOST_TRIED = 2000
 
 MOST_WRITTEN = 100_000
 """The most coins, heaps or squares in all moves of a list together."""
+
+
+MOST_REPEATS = 1_000_000
+"""The most options of one position that are skipped because they were listed before."""
 
 
 class WinningMoves(Sequence[Option]):
@@ -281,13 +288,29 @@ def analysed(position: Position, misere: bool, solver: Solver) -> Analysis:
     return _Analyst(position, misere, solver).analysis()
 
 
-def distinct(position: Position) -> Iterator[State]:
-    """The options in order, each once. This is how they are listed and numbered."""
+def distinct(position: Position, seconds: float | None = None) -> Iterator[State]:
+    """The options in order, each once. This is how they are listed and numbered.
+
+    Raises Limit if the list only repeats itself, as that of a user's own game may do for ever.
+    """
+    began, repeats = now(), 0
     seen = set()
     for option in position.game.options(position.state):
         if option not in seen:
             seen.add(option)
             yield option
+            continue
+        repeats += 1
+        if repeats % LONG == 0:
+            _check_repeats(position, repeats, len(seen), now() - began, seconds)
+
+
+def _check_repeats(position: Position, repeats: int, found: int, elapsed: float, seconds: float | None) -> None:
+    if repeats >= MOST_REPEATS:
+        what = Message("the options of {position} repeat themselves", params={"position": str(position)})
+        raise Limit(what, found, elapsed)
+    if seconds is not None and elapsed > seconds:
+        raise out_of_time(seconds, found, elapsed)
 
 
 @dataclass(frozen=True)
@@ -311,8 +334,10 @@ def judged_moves(
     **words: Unpack[LimitWords],
 ) -> list[Judged]:
     """The first `most` legal moves, each with the outcome it leads to."""
-    with Solver(wished(limits, **words)) as solver:
-        return [_judged(solver, position, state, misere) for state in islice(distinct(position), most)]
+    limits = wished(limits, **words)
+    with Solver(limits) as solver:
+        options = islice(distinct(position, limits.seconds), most)
+        return [_judged(solver, position, state, misere) for state in options]
 
 
 def _judged(solver: Solver, position: Position, state: State, misere: bool) -> Judged:

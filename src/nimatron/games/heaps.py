@@ -123,26 +123,13 @@ class NimbleGame(HeapGame):
 class TakeAway(HeapGame):
     """Take one of the allowed amounts from one heap."""
 
+    amounts: Amounts
     start = (13,)
-
-    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
-        self.amounts = Amounts(amounts)
 
     @property
     def given(self) -> Amounts:
-        """The set that the notation names: the amounts, unless the rules name those that may not be taken."""
+        """The set that the rules name: the amounts, unless they name those that may not be taken."""
         return self.amounts
-
-    @property
-    def parameters(self) -> str:
-        return str(self.given)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> Game:
-        return cls(text)
-
-    def __str__(self) -> str:
-        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
     def heap_options(self, n: int) -> Iterable[int]:
         return (n - amount for amount in self.amounts.upto(n))
@@ -160,6 +147,20 @@ class Subtraction(TakeAway):
 
     name = "subtraction"
 
+    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
+        self.amounts = Amounts(amounts)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.given)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
+
 
 class AllBut(TakeAway):
     """ALLBUT(S): take any positive amount that is not in S.
@@ -172,11 +173,21 @@ class AllBut(TakeAway):
 
     def __init__(self, excluded: str | Iterable[int] | Amounts = ()) -> None:
         self.excluded = Amounts(excluded)
-        super().__init__(~self.excluded)
+        self.amounts = ~self.excluded
 
     @property
     def given(self) -> Amounts:
         return self.excluded
+
+    @property
+    def parameters(self) -> str:
+        return str(self.given)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    __str__ = Subtraction.__str__
 
 
 class Moore(Heaps):

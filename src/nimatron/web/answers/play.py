@@ -16,7 +16,7 @@ from ...present.starts import start_like
 from ...present.talk import hinted, left, told
 from ...present.words import word
 from .asked import Asked
-from .positions import board_data, frame_of
+from .positions import board_data
 
 
 def start(asked: Asked, game: str, seed: int) -> Any:
@@ -43,14 +43,14 @@ def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: boo
     """The computer's move as a player would tell it, and the board after it."""
     here = asked.position(position)
     after = choose(here, level, seed, misere, asked.limits)
-    return _told(here, after) | {"board": board_data(after, frame_of(asked, frame))}
+    return _told(here, after) | {"board": board_data(asked, after, frame)}
 
 
 def move(asked: Asked, position: str, text: str, frame: str = "") -> Any:
     """The move that a player typed, and the board after it."""
     here = asked.position(position)
     after = read_move(here, text, word)
-    return _told(here, after) | {"board": board_data(after, frame_of(asked, frame))}
+    return _told(here, after) | {"board": board_data(asked, after, frame)}
 
 
 def _told(before: Position, after: Position) -> dict[str, Any]:

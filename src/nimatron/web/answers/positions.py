@@ -36,24 +36,20 @@ def _game(entry: Entry) -> dict[str, Any]:
 
 def position(asked: Asked, position: str, frame: str = "") -> Any:
     """The board, and the legal moves with what to click for each."""
-    return board_data(asked.position(position), frame_of(asked, frame))
+    return board_data(asked, asked.position(position), frame)
 
 
-def frame_of(asked: Asked, text: str) -> Position | None:
-    """The position whose boards tell how large to draw, if one is given."""
-    return asked.position(text) if text else None
-
-
-def board_data(here: Position, frame: Position | None) -> dict[str, Any]:
-    """A position drawn, with its moves."""
-    options = list(islice(distinct(here), MOST_OPTIONS + 1))  # one more tells whether any are left out
+def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
+    """A position drawn, with its moves; the text of a `frame` tells how large."""
+    as_large = asked.position(frame) if frame else None
+    options = list(islice(distinct(here, asked.seconds), MOST_OPTIONS + 1))  # one more tells whether any are left out
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
         "rules": list(rules(here)),
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
         "summands": [_summand(game, state) for game, state in here.summands()],
-        "pictures": [picture_data(picture) for picture in pictures(here, frame)],
+        "pictures": [picture_data(picture) for picture in pictures(here, as_large)],
         "options": [_option(here, option) for option in options[:MOST_OPTIONS]],
         "more": len(options) > MOST_OPTIONS,
         "ended": not options,
