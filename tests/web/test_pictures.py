@@ -126,9 +126,19 @@ def test_random_starts_are_drawn_and_have_moves(entry: Entry) -> None:
 def test_stones_far_away_are_seen() -> None:
     start, here = nt.parse("nim2d: 1,2 0,1"), nt.parse("nim2d: 1,2 961,0")
     [board] = drawn(here, start)
-    assert {shape.id for shape in board.shapes if shape.look} == {"1,2", "961,0"}
+    assert {shape.id: shape.chips for shape in board.shapes if shape.look} == {"1,2": ("1",), "961,0": ("2",)}
     assert board.width < 8
     assert changes(here, ((1, 2), (3, 0))) == ["0:961,0", "0:3,0"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("nimble: 3 5 3", "3"), ("graph{a>b b>c}: a b a", "a"), ("nim2d: 1,1 0,0 1,1", "1,1")]
+)
+def test_what_lies_in_one_place_is_listed(text: str, place: str) -> None:
+    data = picture_data(*drawn(nt.parse(text)))
+    assert data is not None
+    assert [shape["chips"] for shape in data["shapes"] if shape["id"] == place] == [["1", "3"]]
+    assert sorted(chip for shape in data["shapes"] for chip in shape["chips"]) == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize("text", ["table{4,4,2}:", "chomp: 4x3", "cram: 4x3"])

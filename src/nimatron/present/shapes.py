@@ -34,6 +34,7 @@ def _shape(shape: Shape) -> dict[str, Any]:
         "label": word(shape.label),
         "look": shape.look,
         "text": shape.text,
+        "chips": list(shape.chips),
     }
 
 

@@ -58,6 +58,7 @@ class Shape(Model):
     label: str
     look: str
     text: str
+    chips: list[str]
 
 
 class Words(Model):

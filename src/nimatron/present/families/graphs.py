@@ -29,10 +29,11 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
     places = layered(game.vertices, game.edges)
     shapes = []
     for order, (vertex, (x, y)) in enumerate(places.items()):
-        tokens = " ".join(str(i) for i, at in enumerate(state, 1) if at == vertex)
+        chips = tuple(str(i) for i, at in enumerate(state, 1) if at == vertex)
+        tokens = " ".join(chips)
         params = {"vertex": vertex, "tokens": tokens}
         label = Message("{vertex}: token {tokens}", params=params) if tokens else Message("{vertex}", params=params)
-        shapes.append(Shape(vertex, "vertex", x, y, int(y), order, label, tokens, vertex))
+        shapes.append(Shape(vertex, "vertex", x, y, int(y), order, label, tokens, vertex, chips))
     return Picture("graph", *room(places), tuple(shapes), arrows=tuple(sorted(game.edges)), directed=True)
 
 

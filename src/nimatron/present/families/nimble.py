@@ -37,9 +37,9 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
         return None
     shapes = []
     for n in range(last + 1):
-        coins = [str(i) for i, square in enumerate(state, 1) if square == n]
+        coins = tuple(str(i) for i, square in enumerate(state, 1) if square == n)
         label = Message("square {n}: {coins}", params={"n": n, "coins": ", ".join(coins) or Message("empty")})
-        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, " ".join(coins), " ".join(coins)))
+        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, " ".join(coins), " ".join(coins), coins))
     numbers = tuple(Words(n + 0.5, 1.4, str(n)) for n in range(last + 1))
     return Picture("strip", last + 1, 1.7, tuple(shapes), numbers)
 

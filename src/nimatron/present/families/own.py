@@ -45,7 +45,7 @@ def picture(game: Game, state: State, frame: State) -> Picture | None:
 def _square(x: int, y: int, mark: str) -> Shape:
     look = "" if mark == EMPTY else mark
     label = Message("{place}: {state}", params={"place": place(x, y), "state": look}) if look else place(x, y)
-    return Shape(f"{x},{y}", "square", x - 0.5, y - 0.5, y, x, label, look, look)
+    return Shape(f"{x},{y}", "square", x - 0.5, y - 0.5, y, x, label, look, look, (look,) if look else ())
 
 
 def drawing_itself(face: Face) -> Face:

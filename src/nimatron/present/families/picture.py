@@ -19,6 +19,7 @@ class Shape:
     """Something to see and perhaps to click, centred at (x, y).
 
     `kind` says how it is drawn, `look` which of its features a move may change, `label` what it is called.
+    `chips` are the names of the coins, stones or tokens that lie on it.
     `row` and `column` order the shapes of a board for the arrow keys.
     """
 
@@ -31,6 +32,7 @@ class Shape:
     label: Message
     look: str = ""
     text: str = ""
+    chips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

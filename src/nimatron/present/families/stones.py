@@ -48,9 +48,12 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
     top = max((y for _, y in frame), default=0)
     # Twice as wide as other boards: each of the stones far away may add a column.
     drawn = tiled("stones", [*near, *far], range(top, -1, -1), cell, 2 * WIDE)
-    if drawn is None or not far:
-        return drawn
-    return replace(drawn, words=(*drawn.words, Words(len(near), top + 1.45, "…")))
+    if drawn is None:
+        return None
+    chips = {f"{x},{y}": tuple(stones) for (x, y), stones in on.items()}
+    shapes = tuple(replace(shape, chips=chips.get(shape.id, ())) for shape in drawn.shapes)
+    gap = [Words(len(near), top + 1.45, "…")] if far else []
+    return replace(drawn, shapes=shapes, words=(*drawn.words, *gap))
 
 
 def _near(game: Nim2DGame, frame: State) -> range:

@@ -31,8 +31,7 @@ function square(name, inset = 0.03, round = 0.06) {
 }
 
 // One large piece, or several in a small square.
-function chips(text) {
-  const names = text.split(" ");
+function chips(names) {
   const columns = Math.ceil(Math.sqrt(names.length));
   const rows = Math.ceil(names.length / columns);
   const step = columns > 1 ? 0.92 / columns : 0.56;
@@ -71,7 +70,7 @@ const KINDS = {
   poison: () => [square("poison"), letters("☠", { class: "on-poison", "font-size": ".6" })],
   free: () => square("free"),
   covered: () => square("covered"),
-  square: (shape) => [square("plain"), shape.look ? chips(shape.look) : null],
+  square: (shape) => [square("plain"), chips(shape.chips)],
   dark: (shape) => [
     square("dark", 0, 0),
     shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null,
@@ -83,7 +82,7 @@ const KINDS = {
   vertex: (shape) => [
     s("circle", { class: "vertex", r: 0.42 }),
     letters(shape.text, { "font-size": shape.text.length > 3 ? ".26" : ".36" }),
-    shape.look ? s("g", { transform: "translate(.42 -.32) scale(.8)" }, chips(shape.look)) : null,
+    s("g", { transform: "translate(.42 -.32) scale(.8)" }, chips(shape.chips)),
   ],
   gone: () => s("circle", { class: "gone", r: 0.1 }),
 };
