@@ -12,9 +12,6 @@ from functools import cache, reduce
 from operator import getitem, xor
 from threading import Lock
 
-GENERATOR = 258
-"""The smallest nimber whose powers are all non-zero nimbers below 65,536."""
-
 GROUP = 65535
 """How many non-zero nimbers there are below 65,536: logarithms count modulo this."""
 
@@ -43,7 +40,7 @@ def build() -> None:
 
 
 def _powers() -> array[int]:
-    """The powers of the generator. Multiplying by it is linear, so each byte contributes on its own."""
+    """The powers of 258. Multiplying by it is linear, so each byte contributes on its own."""
     two, three, half = (products()[factor] for factor in (2, 3, 128))
     # (a1·256 ⊕ a0) ⊗ (256 ⊕ 2) = (3⊗a1 ⊕ a0)·256 ⊕ 128⊗a1 ⊕ 2⊗a0, because 256 ⊗ 256 = 256 ⊕ 128.
     high = [three[a] << 8 | half[a] for a in range(256)]

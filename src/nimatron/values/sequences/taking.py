@@ -36,7 +36,28 @@ class TakeAwaySequence(NimSequence):
         raise Limit(reason, len(self.values), budget.elapsed, widest=WIDEST)
 
 
-class SubtractionSequence(TakeAwaySequence):
+class FiniteSequence(NimSequence):
+    """A finite set of amounts, in or out: a period is proved as soon as something comes back."""
+
+    def look_for_period(self, limit: int | None, budget: Budget) -> None:
+        """Set `period` if one is found below a heap; values are not kept."""
+        raise NotImplementedError
+
+    def grow_compiled(self, size: int, budget: Budget) -> None:
+        self.fill(size, budget)
+        self.look_for_period(size, budget)
+
+    def prove(self, budget: Budget) -> Period:
+        while self.period is None and len(self.values) < PLAIN:
+            self.grow(budget)
+        if self.period is None:
+            self.look_for_period(budget.heaps_left, budget)
+        if self.period is None:
+            raise Limit(Message("no period is proved within the limits"), budget.heaps_spent, budget.elapsed)
+        return self.period
+
+
+class SubtractionSequence(FiniteSequence, TakeAwaySequence):
     """SUBTRACTION(S) with finite S: a window of max(S) values that comes back proves a period."""
 
     def __init__(self, amounts: Amounts) -> None:
@@ -59,10 +80,6 @@ class SubtractionSequence(TakeAwaySequence):
         if found := window_period(values, self.window, anchor):
             self.period = Period(*found, certificate={"kind": "window", "window": self.window, "computed": size})
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
-        self.fill(size, budget)
-        self._look_for_period(size, budget)
-
     def fill(self, size: int, budget: Budget) -> None:
         kernels.need()
         from ...kernels import taking
@@ -70,7 +87,7 @@ class SubtractionSequence(TakeAwaySequence):
         budget.spend_heaps(size - len(self.values))
         self.values = taking.subtraction_values(self.amounts, self.values, size)
 
-    def _look_for_period(self, limit: int | None, budget: Budget) -> None:
+    def look_for_period(self, limit: int | None, budget: Budget) -> None:
         kernels.need()
         from ...kernels import taking
 
@@ -79,15 +96,8 @@ class SubtractionSequence(TakeAwaySequence):
             facts = {"kind": "window", "window": self.window, "computed": found.computed}
             self.period = Period(found.preperiod, found.period, certificate=facts)
 
-    def prove(self, budget: Budget) -> Period:
-        while self.period is None and len(self.values) < PLAIN:
-            self.grow(budget)
-        if self.period is None:  # this search keeps no values
-            self._look_for_period(budget.heaps_left, budget)
-        return _proved(self, budget)
 
-
-class AllButSequence(NimSequence):
+class AllButSequence(FiniteSequence):
     """ALLBUT(S) with finite S: a boundary pattern that comes back proves a period.
 
     The pattern of level k shows the heaps with G >= k, from the first such heap on: bit i is set if the heap
@@ -115,10 +125,6 @@ class AllButSequence(NimSequence):
                 self._settle()
                 return
 
-    def grow_compiled(self, size: int, budget: Budget) -> None:
-        self.fill(size, budget)
-        self._look_for_period(size, budget)
-
     def fill(self, size: int, budget: Budget) -> None:
         kernels.need()
         from ...kernels import taking
@@ -126,7 +132,7 @@ class AllButSequence(NimSequence):
         budget.spend_heaps(size - len(self.values))
         self.values = taking.allbut_values(self.excluded, size)
 
-    def _look_for_period(self, limit: int | None, budget: Budget) -> None:
+    def look_for_period(self, limit: int | None, budget: Budget) -> None:
         kernels.need()
         from ...kernels import taking
 
@@ -134,13 +140,6 @@ class AllButSequence(NimSequence):
         if found.period:
             facts = {"kind": "pattern", "width": self.width, "computed": found.computed}
             self.period = Period(found.preperiod, found.period, found.saltus, certificate=facts)
-
-    def prove(self, budget: Budget) -> Period:
-        while self.period is None and len(self.values) < PLAIN:
-            self.grow(budget)
-        if self.period is None:
-            self._look_for_period(budget.heaps_left, budget)
-        return _proved(self, budget)
 
     def chosen(self) -> list[int]:
         """The places, counted from the first heap, of the heaps that get the value of this level.
@@ -198,9 +197,3 @@ def _watch(budget: Budget) -> Callable[[int], None]:
         before = max(before, done)
 
     return tick
-
-
-def _proved(sequence: NimSequence, budget: Budget) -> Period:
-    if sequence.period is None:
-        raise Limit(Message("no period is proved within the limits"), budget.heaps_spent, budget.elapsed)
-    return sequence.period

@@ -27,3 +27,12 @@ export function complaint(fault) {
 export function sentences(lines) {
   return lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text));
 }
+
+// The form of a question, which is asked again whenever the form is sent.
+export function asking(show, ...children) {
+  const submit = (event) => {
+    event.preventDefault();
+    show();
+  };
+  return h("form", { class: "panel", onsubmit: submit }, children);
+}

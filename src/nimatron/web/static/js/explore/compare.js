@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { field, h, scrolled } from "../dom.js";
 import { t } from "../words.js";
-import { answering, sentences } from "./answering.js";
+import { answering, asking, sentences } from "./answering.js";
 import { exports } from "./export.js";
 
 export function compareTab(values, remember) {
@@ -18,16 +18,11 @@ export function compareTab(values, remember) {
     answered((signal) => answer(asked, signal));
   };
   show();
-  const submit = (event) => {
-    event.preventDefault();
-    show();
-  };
   return h(
     "div",
     {},
-    h(
-      "form",
-      { class: "panel", onsubmit: submit },
+    asking(
+      show,
       h(
         "div",
         { class: "grid-fields" },

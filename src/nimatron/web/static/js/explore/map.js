@@ -5,7 +5,7 @@ import { button, field, h, replace, s, scrolled, select } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
 import { capital, t } from "../words.js";
-import { answering, complaint } from "./answering.js";
+import { answering, asking, complaint } from "./answering.js";
 import { exports, picture } from "./export.js";
 
 const SAMPLES = [
@@ -71,16 +71,11 @@ export function mapTab(values, remember) {
     answered(async (signal) => new HeatMap(await get("table", asked, signal), asked).element);
   };
   show();
-  const submit = (event) => {
-    event.preventDefault();
-    show();
-  };
   return h(
     "div",
     {},
-    h(
-      "form",
-      { class: "panel", onsubmit: submit },
+    asking(
+      show,
       h(
         "datalist",
         { id: "map-games" },

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, field, h, replace, s, scrolled } from "../dom.js";
 import { capital, t } from "../words.js";
-import { answering, complaint, sentences } from "./answering.js";
+import { answering, asking, complaint, sentences } from "./answering.js";
 import { exports } from "./export.js";
 
 const SAMPLES = [
@@ -34,16 +34,11 @@ export function sequenceTab(values, remember) {
     });
   };
   show();
-  const submit = (event) => {
-    event.preventDefault();
-    show();
-  };
   return h(
     "div",
     {},
-    h(
-      "form",
-      { class: "panel", onsubmit: submit },
+    asking(
+      show,
       h(
         "div",
         { class: "grid-fields" },
