@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/proving.py
 
-It shows why `values/choosing.py` leaves games that never split, and small ones, to mex.
+It shows why `values/search/choosing.py` leaves games that never split, and small ones, to mex.
 """
 
 from __future__ import annotations

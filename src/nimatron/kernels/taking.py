@@ -125,17 +125,6 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     return Found(int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD]), 0, computed, largest).times(factor)
 
 
-def subtraction_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> tuple[Ints, Ints]:
-    """(preperiods, periods) of many sets of equal size, each in rising order; period 0: not found.
-
-    >>> preperiods, periods = subtraction_survey([[1, 2, 3], [1, 4, 10]])
-    >>> preperiods.tolist(), periods.tolist()
-    ([0, 16], [4, 11])
-    """
-    found = subtraction_facts(sets, limit)
-    return found[:, 0], found[:, 1]
-
-
 def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     """Rows of preperiod, period, saltus, largest value, number of computed values; if not found: period 0, largest -1.
 
@@ -226,17 +215,14 @@ def _memory() -> tuple[Words, Ints, npt.NDArray[np.int32]]:
     return np.empty((size, 2), np.uint64), np.empty((size, 2), np.int64), np.full(2 * size, -1, np.int32)
 
 
-def allbut_survey(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
-    """Rows (preperiod, period, saltus) for many sets of equal size with amounts up to 126; zeros: not found.
+def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
+    """Rows of preperiod, period, saltus, -1 (there is no largest value) and the number of computed levels.
 
-    >>> allbut_survey([[1, 3, 4], [1, 2, 3]]).tolist()
+    The amounts are at most 126; if no period is found, the first three are 0.
+
+    >>> allbut_facts([[1, 3, 4], [1, 2, 3]])[:, :3].tolist()
     [[0, 12, 4], [0, 4, 1]]
     """
-    return allbut_facts(sets, limit)[:, :3]
-
-
-def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
-    """Rows of preperiod, period, saltus, -1 (there is no largest value) and the number of computed levels."""
     table = _rising(sets)
     if table.max(initial=1) > allbut.WORDS:
         raise UsageError(
