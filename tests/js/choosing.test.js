@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Chooser } from "../../src/nimatron/web/static/js/choosing.js";
 
-// A heap of n coins: who takes k takes the last k.
+// A heap of n coins: whoever takes k takes the last k.
 function heap(n) {
   return Array.from({ length: n }, (_, i) => ({
     text: `take ${i + 1}`,
