@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nimatron import AllBut, Subtraction
-from nimatron.kernels import jit
+from nimatron.kernels.compiling import jit
 from nimatron.kernels import taking as kernel
 from nimatron.kernels.words import FAST_PEXT, trailing_zeros
 from nimatron.values.search.budget import Budget
