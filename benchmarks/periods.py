@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nimatron import AllBut, Subtraction
-from nimatron.kernels.compiling import jit
 from nimatron.kernels import taking as kernel
+from nimatron.kernels.compiling import jit
 from nimatron.kernels.words import FAST_PEXT, trailing_zeros
 from nimatron.values.search.budget import Budget
 from nimatron.values.sequences.known import sequence_of

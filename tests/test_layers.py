@@ -48,6 +48,9 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
 }
 """The order of the rooms inside a room."""
 
+OUTSIDE = ("__init__", "__main__", "wiring")
+"""What stands after all rooms and may import any of them."""
+
 CHECKERS = ("files", "loops", "outcome", "period", "rules", "verdict", "verify")
 """What checks certificates: it shares nothing with the solver, and knows no writer."""
 
@@ -127,14 +130,14 @@ def faults(source: str, file: str) -> Iterator[str]:
     """What a file imports against the rules, each with its line."""
     here = Path(file).with_suffix("").parts
     room = here[0]
-    if room not in ("__init__", "__main__") and place(here, ROOMS) is None:
+    if room not in OUTSIDE and place(here, ROOMS) is None:
         yield f"{file}:1: {room} is not in the order of the rooms"
         return
     for line, name, top in imports(source, file):
         library, *inside = name.split(".")
         if library == "nimatron":
             # The package itself stands after all rooms.
-            if room not in ("__init__", "__main__") and not (inside and is_before(tuple(inside), here, ROOMS)):
+            if room not in OUTSIDE and not (inside and is_before(tuple(inside), here, ROOMS)):
                 yield f"{file}:{line}: {room} may not import {name}"
             elif room == "certificate" and here[-1] in CHECKERS and (
                 inside[0] in ("values", "kernels") or (inside[1:2] and inside[1].startswith("write"))

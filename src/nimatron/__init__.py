@@ -81,9 +81,6 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
-from .present.answers import analysis_text as _analysis_text
-from .present.answers import explanation_text as _explanation_text
-from .present.notebook import html as _html
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.longest import birthday
@@ -91,9 +88,10 @@ from .values.questions import period, sequence
 from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
 from .version import __version__ as __version__
+from .wiring import wire as _wire
 
 # Answers know nothing of words and pictures: imports point one way, and those come later. Here the two are joined.
-Position._html, Analysis._words, Explanation._words = _html, _analysis_text, _explanation_text
+_wire()
 
 __all__ = [
     "AllBut",

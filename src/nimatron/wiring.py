@@ -1,0 +1,38 @@
+"""Positions and answers show themselves, although only `present/` draws and words: this hands them the ways to do it.
+
+Like the package itself it stands after all rooms. What draws and words is loaded when something is first shown: it
+takes as long to load as all the rest, and a script that only calculates never needs it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .analysis import Analysis
+from .explain import Explanation
+from .game import Position
+
+
+def _html(position: Position[Any]) -> str:
+    from .present.notebook import html
+
+    return html(position)
+
+
+def _analysis_text(analysis: Analysis, language: str | None) -> str:
+    from .present.answers import analysis_text
+
+    return analysis_text(analysis, language)
+
+
+def _explanation_text(explanation: Explanation, language: str | None) -> str:
+    from .present.answers import explanation_text
+
+    return explanation_text(explanation, language)
+
+
+def wire() -> None:
+    """Hand them over, once, when the package is imported."""
+    Position._html = _html
+    Analysis._words = _analysis_text
+    Explanation._words = _explanation_text
