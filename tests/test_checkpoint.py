@@ -18,10 +18,10 @@ from work import Clock
 from nimatron import AllBut, Game, Grundy, Kayles, Lasker, Nim, Octal, Subtraction, sequence
 from nimatron.errors import NimatronError, UsageError
 from nimatron.values.keep.checkpoint import Busy, Checkpoint
-from nimatron.values.questions import run_of
+from nimatron.values.running import checkpoint_of, resumed, run_of
 from nimatron.values.search.limits import Limits
 from nimatron.values.sequences import runs
-from nimatron.values.sequences.runs import checkpoint_of, reach, resumed
+from nimatron.values.sequences.runs import reach
 
 EXPECTED = (np.arange(5000, dtype=np.uint64) ** 2 * 2654435761 >> 7) % 300
 GAME = "octal{0.6}"

@@ -24,8 +24,9 @@ from nimatron.errors import Limit, UsageError
 from nimatron.games.octal import Code
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import OctalRun
+from nimatron.values.running import checkpoint_of
 from nimatron.values.sequences.front import FrontedRun, resumed_front
-from nimatron.values.sequences.runs import checkpoint_of, reach
+from nimatron.values.sequences.runs import reach
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -280,11 +281,12 @@ def test_a_whole_run_becomes_one_with_a_front(tmp_path: Path) -> None:
 KILLED = """
 import sys
 from nimatron import Octal
+from nimatron.values.running import checkpoint_of
 from nimatron.values.sequences import runs
 from nimatron.values.sequences.front import resumed_front
 runs.EVERY = runs.SAVING = 0.0
 game = Octal("0.106")
-with runs.checkpoint_of(sys.argv[1], game) as keep:
+with checkpoint_of(sys.argv[1], game) as keep:
     run = resumed_front(game, 60_000, keep)
     while run.known < 4_000_000:
         runs.reach(run, run.known + 5000, checkpoint=keep)

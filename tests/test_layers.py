@@ -42,6 +42,7 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
         ("theorems",),
         ("experts",),
         ("solver",),
+        ("running",),
         ("questions", "auditing", "family", "longest"),
         ("comparing",),
     ],

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
 from ..game import Game
-from ..games.heaps import AllBut, NimbleGame, NimGame, Subtraction, TakeAway
+from ..games.heaps import AllBut, Subtraction, TakeAway
 from ..games.octal import Octal
 from ..values.sequences.periods import Period, proof_size
+from ..values.theorems import traits_of
 from . import seal
 from .files import packed
 
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
 def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     """The code or the finite set behind a one-heap game, whatever its name."""
-    if type(game) in (NimGame, NimbleGame):
-        return AllBut()
+    game = traits_of(game).plain or game
     if type(game) in (Subtraction, AllBut):
         assert isinstance(game, TakeAway)
         # SUBTRACTION of all but finitely many amounts is an all-but game, and the other way round.

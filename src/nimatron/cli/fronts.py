@@ -9,9 +9,10 @@ from ..errors import Limit, UsageError
 from ..game import Game
 from ..present.fronts import front_data, front_lines
 from ..present.sequences import damage_line, kept_line
+from ..values.running import checkpoint_of
 from ..values.search.limits import Limits
 from ..values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
-from ..values.sequences.runs import checkpoint_of, reach
+from ..values.sequences.runs import reach
 from .progress import run_progress
 from .screen import show
 

@@ -8,7 +8,8 @@ from math import inf
 
 from ..errors import Limit, UsageError
 from ..game import Game
-from .questions import period, run_of
+from .questions import period
+from .running import run_of
 from .search.limits import Limits
 from .sequences.periods import Period
 from .sequences.runs import Report, Run, reach

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Unpack
 
-from ..errors import OutOfReach
 from ..game import NOTHING, Game, Part, Position, State, Sum
-from ..games.graphs import Graph
-from ..games.heaps import HeapGame, NimGame, TakeAway
-from ..games.lattice import Nim2DGame
 from ..games.notation import position_of
 from .search.budget import Budget
 from .search.frames import named_cycle, options_of
 from .search.limits import Limits, LimitWords, wished
-
-INDEPENDENT = {HeapGame.options, Graph.options, Nim2DGame.options}
-"""The games whose parts never interact, so that their longest plays add up. Coins do: two may turn each other."""
+from .theorems import NO_TRAITS, TRAITS, traits_of
 
 Key = tuple[Game, Hashable]
 
@@ -36,19 +30,16 @@ def _parts(game: Game, state: State) -> Sequence[Part]:
     """The parts whose longest plays add up to that of the position."""
     if isinstance(game, Sum):
         return [part for summand in zip(game.games, state, strict=True) for part in _parts(*summand)]
-    return game.components(state) if type(game).options in INDEPENDENT else ((game, state),)
+    return game.components(state) if _is_independent(game) else ((game, state),)
 
 
-def _known(game: Game, part: State) -> int | None:
-    """The length, if it needs no search; raises OutOfReach if a play can be as long as one likes."""
-    if isinstance(game, NimGame) and isinstance(part[0], int):
-        return part[0]
-    if isinstance(game, NimGame) or (isinstance(game, Nim2DGame) and game.width is None and part[0][1]):
-        raise OutOfReach("{position} has no longest play: it lasts as long as you like", position=game.write(part))
-    if isinstance(game, TakeAway) and type(game).heap_options is TakeAway.heap_options:
-        # The longest play takes the smallest amount again and again.
-        return int(part[0] // game.amounts.smallest) if game.amounts.smallest else 0
-    return None
+def _is_independent(game: Game) -> bool:
+    """Do the parts never interact? Coins do: two may turn each other.
+
+    A user's own game keeps this trait of its base as long as it keeps the options of its base.
+    """
+    owner = next(rules for rules in type(game).__mro__ if "options" in vars(rules))
+    return TRAITS.get(owner, NO_TRAITS).independent
 
 
 class _Frame:
@@ -80,7 +71,8 @@ class _Lengths:
         return length
 
     def _length(self, game: Game, part: State) -> int | None:
-        known = _known(game, part)
+        longest = traits_of(game).longest
+        known = longest(game, part) if longest else None
         return self.found.get((game, game.canonical(part))) if known is None else known
 
     def _open(self, game: Game, part: State) -> None:

@@ -2,56 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from ..errors import Limit, UsageError
 from ..game import Game
-from ..games.heaps import HeapGame
+from .running import run_of
 from .search.budget import Budget
 from .search.limits import Limits
-from .sequences import runs
 from .sequences.breaking import OctalSequence
 from .sequences.known import sequence_of
 from .sequences.periods import Period, Unresolved, observed_period
-from .sequences.runs import PATIENCE, Run, joined, reach
-from .solver import Solver
+from .sequences.runs import reach
 from .theorems.periods import closed_form
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    Values = npt.NDArray[np.unsignedinteger]
-
 OBSERVED = 512
 """How many values a period is read off if none can be proved."""
-
-
-class SearchRun(Run):
-    """The run of a heap game that has no sequence here: each heap is solved on its own."""
-
-    def __init__(self, game: HeapGame, limits: Limits | None = None) -> None:
-        import numpy as np
-
-        self.game, self.solver = game, Solver(limits)
-        self.values: Values = np.zeros(0, np.uint8)
-
-    def extend(self, upto: int) -> None:
-        found: list[int] = []
-        until = time.monotonic() + PATIENCE
-        while len(self.values) + len(found) < upto and (not found or time.monotonic() < until):
-            value = self.solver.value(self.game, (len(self.values) + len(found),))
-            assert isinstance(value, int)
-            found.append(value)
-        self.values = joined(self.values, found)
-
-
-def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
-    """The run of any one-heap game, continuing from the `known` values; `limits` can stop even a single heap."""
-    if not isinstance(game, HeapGame):
-        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
-    return runs.run_of(game, known) or SearchRun(game, limits)
 
 
 def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:

@@ -16,9 +16,9 @@ from ...game import Game
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
 from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
 from ...present.text import troubled
-from ...values.questions import run_of
+from ...values.running import checkpoint_of, resumed, run_of
 from ...values.search.limits import Limits
-from ...values.sequences.runs import checkpoint_of, reach, resumed
+from ...values.sequences.runs import reach
 from .. import fronts
 from ..common import MEMORY, SECONDS, Memory, Session
 from ..progress import run_progress

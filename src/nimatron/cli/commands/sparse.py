@@ -6,7 +6,7 @@ import typer
 
 from ...errors import Limit
 from ...present.sequences import sparse_data, sparse_lines
-from ...values.questions import run_of
+from ...values.running import run_of
 from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from ...values.sequences.sparse import check_splits

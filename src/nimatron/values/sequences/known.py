@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...game import Game
 from ...games.heaps import AllBut, Subtraction, TakeAway
 from ...games.octal import Octal
@@ -9,18 +11,25 @@ from .breaking import OctalSequence
 from .growing import NimSequence
 from .taking import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
 
-WITH_SEQUENCE = (Subtraction, AllBut, Octal)
-"""By exact class: a user's subclass may have other rules, and so other values."""
+
+def _breaking(game: Game) -> NimSequence:
+    assert isinstance(game, Octal)
+    return OctalSequence(game.code)
 
 
-def sequence_of(game: Game) -> NimSequence | None:
-    """The nim-sequence of a heap game, if it has one here."""
-    if type(game) not in WITH_SEQUENCE:
-        return None
-    if isinstance(game, Octal):
-        return OctalSequence(game.code)
+def _taking(game: Game) -> NimSequence:
     assert isinstance(game, TakeAway)
     if game.amounts.finite:
         return SubtractionSequence(game.amounts)
     excluded = ~game.amounts
     return AllButSequence(excluded) if (excluded.largest or 0) <= WIDEST else TakeAwaySequence(game.amounts)
+
+
+SEQUENCES: dict[type[Game], Callable[[Game], NimSequence]] = {Subtraction: _taking, AllBut: _taking, Octal: _breaking}
+"""By exact class: a user's subclass may have other rules, and so other values."""
+
+
+def sequence_of(game: Game) -> NimSequence | None:
+    """The nim-sequence of a heap game, if it has one here."""
+    made = SEQUENCES.get(type(game))
+    return made(game) if made else None

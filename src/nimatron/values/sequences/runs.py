@@ -1,4 +1,4 @@
-"""Long runs of nim-values, which can be stopped, limited, saved in a folder and continued.
+"""Long runs of nim-values, which can be stopped, limited and saved in a folder.
 
 A run has `values` and `extend(upto)`. Where the values come from (plain Python, a proved period, a compiled
 kernel) is its own business.
@@ -10,17 +10,13 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...errors import Limit, NimatronError, UsageError
-from ...game import Game
-from ...games.heaps import NimbleGame, NimGame
-from ...games.octal import Lasker, Octal
+from ...errors import Limit
 from ..keep.checkpoint import Checkpoint
 from ..search.budget import Budget
 from ..search.clock import now
 from ..search.limits import Limits, out_of_memory, out_of_time
 from .breaking import OctalSequence
 from .growing import PLAIN, SOON, NimSequence
-from .known import WITH_SEQUENCE, sequence_of
 from .periods import Period
 from .taking import AllButSequence
 
@@ -41,9 +37,6 @@ SAVING = 20.0
 
 SMALLEST = 1 << 16
 """From this many values on, save whenever their number has doubled, even before EVERY seconds have passed."""
-
-CHECKED = 1 << 12
-"""How many saved values a resumed run computes again and compares."""
 
 HEAVY = 1 << 26
 """Arrays of more bytes than this are too slow to copy at every step."""
@@ -151,40 +144,17 @@ class SequenceRun(Run):
             self.values = values[:upto]
 
 
-def run_of(game: Game, known: Values | None = None) -> Run | None:
-    """The run of a one-heap game that has a sequence here, continuing from the `known` values.
+def repeating(values: list[int], period: Period) -> SequenceRun:
+    """The run of a game whose period a theorem gives; `values` are those before the period and one period of it.
 
-    >>> from nimatron import Kayles
-    >>> run = run_of(Kayles)
-    >>> reach(run, 10**6)
-    >>> run.values[-1]
-    np.uint8(8)
+    >>> run = repeating([0, 1, 2, 4, 3], Period(1, 4, 4))
+    >>> reach(run, 9)
+    >>> run.values.tolist()
+    [0, 1, 2, 4, 3, 5, 6, 8, 7]
     """
-    if type(game) in (NimGame, NimbleGame):
-        return SequenceRun(_repeating([0, 1], Period(0, 1, 1)))
-    if type(game) is Octal and game.code == Lasker.code:
-        return SequenceRun(_repeating([0, 1, 2, 4, 3], Period(1, 4, 4)))
-    sequence = sequence_of(game)
-    return None if sequence is None else SequenceRun(sequence, known)
-
-
-def _repeating(values: list[int], period: Period) -> NimSequence:
-    """A sequence whose period a theorem gives."""
     sequence = NimSequence()
     sequence.values, sequence.period = values, period
-    return sequence
-
-
-def text_of(game: Game) -> str:
-    """The name under which a run is saved: games that differ only in name and drawing share one run."""
-    return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
-
-
-def checkpoint_of(folder: str, game: Game) -> Checkpoint:
-    """The saved run of `game` in a folder; a user's own rules are refused, since they may change between two runs."""
-    if type(game) not in (*WITH_SEQUENCE, NimGame, NimbleGame):
-        raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
-    return Checkpoint(folder, text_of(game))
+    return SequenceRun(sequence)
 
 
 # -- going on ------------------------------------------------------------------------------------
@@ -263,21 +233,6 @@ class _Pace:
             self.run.save(checkpoint)
             self.kept, self.saved = known, time.monotonic()
             self.pause = max(EVERY, SAVING * (self.saved - moment))
-
-
-def resumed(game: Game, checkpoint: Checkpoint) -> Run:
-    """A run that continues from a checkpoint; the first values are computed again and must agree with it."""
-    known = checkpoint.values
-    run = run_of(game, known if len(known) else None)
-    if run is None:
-        raise UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
-    some = min(len(known), CHECKED)
-    while len(run.values) < some:
-        run.extend(some)
-    if not bool((run.values[:some] == known[:some]).all()):
-        raise NimatronError("the values kept in {folder} are not those of {game}", folder=checkpoint.folder, game=game)
-    checkpoint.values = known[:0]  # the run holds them now: memory must not hold them twice
-    return run
 
 
 def continued(values: Values, period: Period, upto: int) -> Values:

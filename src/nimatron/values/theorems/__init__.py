@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from ...game import Game
 from . import boards, coins, graphs, heaps, lattice
-from .theorem import Theorem, Theorems, always
+from .theorem import Theorem, Theorems, Traits, TraitsOf, always
 
-__all__ = ["THEOREMS", "Theorem", "theorems_of"]
+__all__ = ["THEOREMS", "TRAITS", "Theorem", "Traits", "theorems_of", "traits_of"]
 
 THEOREMS: Theorems = {
     **heaps.THEOREMS,
@@ -21,6 +21,9 @@ THEOREMS: Theorems = {
     **graphs.THEOREMS,
 }
 
+TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}
+
+NO_TRAITS = Traits()
 
 ALWAYS = {rules: found for rules, found in THEOREMS.items() if all(theorem.applies is always for theorem in found)}
 """Most theorems hold for all rules of their class: of these games nothing has to be asked or looked up."""
@@ -30,6 +33,11 @@ def theorems_of(game: Game) -> tuple[Theorem, ...]:
     """What is known about a game without search."""
     rules = type(game)
     return ALWAYS[rules] if rules in ALWAYS else _applying(game) if rules in THEOREMS else ()
+
+
+def traits_of(game: Game) -> Traits:
+    """What holds for all positions of a game, beside their values."""
+    return TRAITS.get(type(game), NO_TRAITS)
 
 
 @lru_cache(maxsize=1000)

@@ -14,7 +14,7 @@ from ...games.table import Table
 from ...message import Message
 from ...nimbers import Value
 from .lattice import rook_reach
-from .theorem import BELING, THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems
+from .theorem import BELING, THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems, Traits, TraitsOf
 
 WIDEST_COIN = 1000
 """The largest side of a coin for which the middle of the table is searched place by place."""
@@ -28,6 +28,15 @@ def _chop_value(game: Game, state: State, solve: Solve) -> Value:
 def _chop_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     rook = state[0] - 1, state[1] - 1
     return [(x + 1, y + 1) for x, y in rook_reach(game, rook, v)]
+
+
+def _chop_heaps(state: State) -> tuple[int, ...]:
+    """A side of 1 is an empty heap."""
+    return state[0] - 1, state[1] - 1
+
+
+def _chop_of_heaps(heaps: tuple[int, ...]) -> State:
+    return heaps[0] + 1, heaps[1] + 1
 
 
 def _chomp_rectangle(game: Game, state: State) -> Outcome | None:
@@ -124,3 +133,5 @@ THEOREMS: Theorems = {
         Theorem("symmetry through the middle of the table", Message("Kulbabiński, lesson plan"), None, _table_symmetry),
     ),
 }
+
+TRAITS: TraitsOf = {ChopGame: Traits(tame=True, heaps=_chop_heaps, of_heaps=_chop_of_heaps)}

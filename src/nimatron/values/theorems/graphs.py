@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...game import Game, Outcome, State
+from ...games.graphs import Graph
 from ...games.kayles import ArcKayles, NodeKayles, UndirectedGame
 from ...games.octal import DawsonChess, DawsonKayles
 from ...games.poset import Poset
 from ...games.vertices import numbers
 from ...nimbers import Value, mex
-from .theorem import THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems
+from .theorem import THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems, Traits, TraitsOf
 
 
 def _degrees(game: Game, part: int) -> list[int]:
@@ -121,3 +122,5 @@ THEOREMS: Theorems = {
         Theorem("a least or a greatest element: strategy stealing", "Gale 1974", None, _bounded),
     ),
 }
+
+TRAITS: TraitsOf = {Graph: Traits(independent=True)}

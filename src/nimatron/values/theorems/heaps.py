@@ -7,12 +7,12 @@ from math import comb
 
 from ...game import Game, Outcome, State
 from ...games.amounts import Amounts
-from ...games.heaps import AllBut, Moore, NimbleGame, NimGame, Subtraction, TakeAway
+from ...games.heaps import AllBut, HeapGame, Moore, NimbleGame, NimGame, Subtraction, TakeAway
 from ...games.octal import Lasker, Octal
 from ...nimbers import Value
 from ..moves.moore import MooreReplies
 from ..sequences.periods import Period
-from .theorem import BOUTON, BULANT, SUBTRACTIONS, THE_RULES, Solve, Theorem, Theorems
+from .theorem import BOUTON, BULANT, SUBTRACTIONS, THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 
 MOST_SETS = 20_000
 """The most sets of heaps by which the replies in Moore's Nim are counted."""
@@ -33,12 +33,25 @@ def _heap_period(game: Game) -> Period:
     return Period(0, 1, saltus=1)
 
 
+def _heap_longest(game: Game, state: State) -> int:
+    heap: Value = state[0]
+    if not isinstance(heap, int):
+        raise endless(game, state)
+    return heap
+
+
 # -- a finite set of amounts ---------------------------------------------------------------------
 
 
 def _amounts(game: Game) -> Amounts:
     assert isinstance(game, TakeAway)
     return game.amounts
+
+
+def _amounts_longest(game: Game, state: State) -> int:
+    """The longest play takes the smallest amount again and again."""
+    smallest = _amounts(game).smallest
+    return int(state[0] // smallest) if smallest else 0
 
 
 def _is_stuck(game: Game) -> bool:
@@ -274,3 +287,16 @@ THEOREMS: Theorems = {
         Theorem("Moore: every binary column divisible by k+1", "Moore 1910", None, _moore_outcome, _moore_reach),
     ),
 }  # fmt: skip
+
+_AS_NIM = Traits(tame=True, plain=AllBut(), longest=_heap_longest)
+
+# Tame by Ferguson's pairing: G(n) = 1 if and only if G(n - a) = 0, where a is the smallest amount.
+_TAKING = Traits(tame=True, longest=_amounts_longest)
+
+TRAITS: TraitsOf = {
+    HeapGame: Traits(independent=True),
+    NimGame: _AS_NIM,
+    NimbleGame: _AS_NIM,
+    Subtraction: _TAKING,
+    AllBut: _TAKING,
+}

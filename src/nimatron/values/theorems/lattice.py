@@ -8,7 +8,7 @@ from math import isqrt
 from ...game import Game, Outcome, State
 from ...games.lattice import Nim2DGame, RookGame, WythoffGame
 from ...nimbers import Value, omega_times_plus
-from .theorem import BULANT, SUMS, Solve, Theorem, Theorems
+from .theorem import BULANT, SUMS, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 
 
 def _rook_value(game: Game, state: State, solve: Solve) -> Value:
@@ -21,6 +21,10 @@ def rook_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     x, y = state
     options = [(v ^ y, y)] if v ^ y < x else []
     return options + ([(x, v ^ x)] if v ^ x < y else [])
+
+
+def _rook_heaps(state: State) -> tuple[int, ...]:
+    return state  # type: ignore[no-any-return]
 
 
 def _golden(d: int) -> int:
@@ -82,8 +86,21 @@ def _nim2d_reach(game: Game, state: State, v: Value) -> Iterable[State]:
     return [((v.finite_part, rows),)]
 
 
+def _nim2d_longest(game: Game, state: State) -> int | None:
+    assert isinstance(game, Nim2DGame)
+    ((_, y),) = state
+    if game.width is None and y:
+        raise endless(game, state)
+    return None
+
+
 THEOREMS: Theorems = {
     RookGame: (Theorem("rook to the corner is Nim with two heaps", SUMS, _rook_value, reach=rook_reach),),
     WythoffGame: (Theorem("Wythoff: the golden ratio", "Wythoff 1907", None, _wythoff_outcome, _wythoff_reach),),
     Nim2DGame: (Theorem("two-dimensional Nim: all lower rows come first", BULANT, _nim2d_value, reach=_nim2d_reach),),
+}
+
+TRAITS: TraitsOf = {
+    RookGame: Traits(tame=True, heaps=_rook_heaps, of_heaps=_rook_heaps),
+    Nim2DGame: Traits(tame=True, independent=True, longest=_nim2d_longest),
 }

@@ -9,40 +9,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import Game, Outcome, State, Sum
-from ...games.grids import ChopGame
-from ...games.heaps import AllBut, NimbleGame, NimGame, Subtraction
-from ...games.lattice import Nim2DGame, RookGame
 from ...nimbers import Value, nim_sum
-
-TAME = (NimGame, NimbleGame, RookGame, ChopGame, Nim2DGame, Subtraction, AllBut)
-"""Nim and games isomorphic to it, and take-away games.
-
-The latter are tame by Ferguson's pairing: G(n) = 1 if and only if G(n - a) = 0, where a is the smallest amount.
-"""
+from . import traits_of
 
 
 def is_tame(game: Game) -> bool:
     """Does the rule of misere Nim hold for every position of `game`?"""
     if isinstance(game, Sum):
         return all(map(is_tame, game.games))
-    return type(game) in TAME
+    return traits_of(game).tame
 
 
 def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:
-    """The two Nim heaps that a rook or a rectangle equals; None for a part that is like one heap of its value."""
-    if isinstance(game, RookGame):
-        return part  # type: ignore[no-any-return]
-    if isinstance(game, ChopGame):
-        return part[0] - 1, part[1] - 1
-    return None
+    """The Nim heaps that a rook or a rectangle equals; None for a part that is like one heap of its value."""
+    heaps = traits_of(game).heaps
+    return heaps(part) if heaps else None
 
 
 def heaps_reach(game: Game, part: State, targets: Sequence[Value]) -> list[State]:
     """The options of such a part in which one of its heaps is reduced to its target."""
-    heaps: tuple[State, ...] = as_heaps(game, part) or ()
-    options: list[tuple[State, ...]] = [(*heaps[:k], v, *heaps[k + 1 :]) for k, v in enumerate(targets) if v < heaps[k]]
-    one = isinstance(game, ChopGame)  # a side of 1 is an empty heap
-    return [tuple(heap + one for heap in option) for option in options]
+    heaps, of_heaps = as_heaps(game, part), traits_of(game).of_heaps
+    assert heaps is not None
+    assert of_heaps is not None
+    smaller = [(k, v) for k, v in enumerate(targets) if isinstance(v, int) and v < heaps[k]]
+    return [of_heaps((*heaps[:k], v, *heaps[k + 1 :])) for k, v in smaller]
 
 
 def tame_outcome(values: Sequence[Value]) -> Outcome:

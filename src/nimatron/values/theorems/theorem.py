@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...errors import OutOfReach
 from ...game import Game, Outcome, Part, State
 from ...message import Message
 from ...nimbers import Value
@@ -51,6 +52,34 @@ class Theorem:
 
 Theorems = dict[type[Game], tuple[Theorem, ...]]
 """The theorems of a family, by exact class: a user's subclass may have other rules."""
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What holds for a class of games beside its values: in misere play, of its longest plays, of its other names."""
+
+    tame: bool = False
+    """Does the rule of misere Nim hold for every position?"""
+    heaps: Callable[[State], tuple[int, ...]] | None = None
+    """The Nim heaps that a part is; None if a part behaves like one heap of its value."""
+    of_heaps: Callable[[tuple[int, ...]], State] | None = None
+    """The part that such heaps are."""
+    plain: Game | None = None
+    """The take-away game that has the same moves on every heap."""
+    independent: bool = False
+    """Does a move never touch two parts, so that the longest plays of the parts add up? With these options only."""
+    longest: Callable[[Game, State], int | None] | None = None
+    """The length of the longest play of a part, without search; raises OutOfReach if there is none."""
+
+
+TraitsOf = dict[type[Game], Traits]
+"""The traits of a family, by exact class."""
+
+
+def endless(game: Game, state: State) -> OutOfReach:
+    """A part has no longest play, though every play ends."""
+    return OutOfReach("{position} has no longest play: it lasts as long as you like", position=game.write(state))
+
 
 BOUTON = "Bouton 1901"
 BULANT = "Bulant 2008"

@@ -13,7 +13,8 @@ from ...present.families import face_of, numbering_of
 from ...present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
 from ...values.comparing import compare
 from ...values.family import family, member
-from ...values.questions import period, run_of
+from ...values.questions import period
+from ...values.running import run_of
 from ...values.sequences.periods import Period
 from ...values.sequences.runs import reach
 from ..limits import MOST_COINS, POSITIONS

@@ -1,0 +1,106 @@
+"""The run of any one-heap game: from a closed form, from a sequence, or heap by heap; saved in a folder and resumed."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from ..errors import NimatronError, UsageError
+from ..game import Game
+from ..games.heaps import HeapGame
+from ..games.octal import Octal
+from .keep.checkpoint import Checkpoint
+from .search.limits import Limits
+from .sequences.growing import PLAIN
+from .sequences.known import sequence_of
+from .sequences.runs import PATIENCE, Run, SequenceRun, joined, reach, repeating
+from .solver import Solver
+from .theorems.periods import closed_form
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+CHECKED = 1 << 12
+"""How many saved values a resumed run computes again and compares."""
+
+
+class SearchRun(Run):
+    """The run of a heap game that has no sequence here: each heap is solved on its own."""
+
+    def __init__(self, game: HeapGame, limits: Limits | None = None) -> None:
+        import numpy as np
+
+        self.game, self.solver = game, Solver(limits)
+        self.values: Values = np.zeros(0, np.uint8)
+
+    def extend(self, upto: int) -> None:
+        found: list[int] = []
+        until = time.monotonic() + PATIENCE
+        while len(self.values) + len(found) < upto and (not found or time.monotonic() < until):
+            value = self.solver.value(self.game, (len(self.values) + len(found),))
+            assert isinstance(value, int)
+            found.append(value)
+        self.values = joined(self.values, found)
+
+
+def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
+    """The run of any one-heap game, continuing from the `known` values; `limits` can stop even a single heap.
+
+    >>> from nimatron import Kayles
+    >>> from nimatron.values.sequences.runs import reach
+    >>> run = run_of(Kayles)
+    >>> reach(run, 10**6)
+    >>> run.values[-1]
+    np.uint8(8)
+    """
+    if not isinstance(game, HeapGame):
+        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
+    return _quick_run(game, known) or SearchRun(game, limits)
+
+
+def _quick_run(game: HeapGame, known: Values | None) -> Run | None:
+    """The run of a game whose heaps need not be solved one by one."""
+    formula = closed_form(game)
+    if formula and formula.preperiod + formula.period <= PLAIN:
+        start = SearchRun(game)  # the theorem that gives the period gives these values too
+        reach(start, formula.preperiod + formula.period)
+        return repeating(start.values.tolist(), formula)
+    sequence = sequence_of(game)
+    return SequenceRun(sequence, known) if sequence else None
+
+
+# -- saved runs ----------------------------------------------------------------------------------
+
+
+def text_of(game: Game) -> str:
+    """The name under which a run is saved: games that differ only in name and drawing share one run."""
+    return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
+
+
+def checkpoint_of(folder: str, game: Game) -> Checkpoint:
+    """The saved run of `game` in a folder; a user's own rules are refused, since they may change between two runs."""
+    if sequence_of(game) is None and closed_form(game) is None:
+        raise _not_kept(game)
+    return Checkpoint(folder, text_of(game))
+
+
+def resumed(game: Game, checkpoint: Checkpoint) -> Run:
+    """A run that continues from a checkpoint; the first values are computed again and must agree with it."""
+    known = checkpoint.values
+    run = _quick_run(game, known if len(known) else None) if isinstance(game, HeapGame) else None
+    if run is None:
+        raise _not_kept(game)
+    some = min(len(known), CHECKED)
+    while len(run.values) < some:
+        run.extend(some)
+    if not bool((run.values[:some] == known[:some]).all()):
+        raise NimatronError("the values kept in {folder} are not those of {game}", folder=checkpoint.folder, game=game)
+    checkpoint.values = known[:0]  # the run holds them now: memory must not hold them twice
+    return run
+
+
+def _not_kept(game: Game) -> UsageError:
+    return UsageError("runs of subtraction, all-but and octal games are kept, not of {game}", game=game)
