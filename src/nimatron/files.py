@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from .errors import NimatronError
@@ -28,7 +27,7 @@ def write_whole(path: Path, pieces: Pieces, *, replace: bool = True) -> None:
     Without `replace`, it is a FileExistsError if there is a file already.
     """
     # A random name, so that two processes writing the same file do not write into each other's.
-    beside = path.with_name(f"{path.name}.{token_hex(4)}.part")
+    beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
     try:
         with beside.open("xb") as file:
             for piece in pieces:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -135,6 +134,8 @@ def _is_imported(game: Game) -> bool:
 
 def blame(fault: BaseException, file: Path | str) -> str:
     """`file:line` of the innermost frame of `fault` inside `file`, or an empty text."""
+    import traceback  # only faults need it
+
     frames = traceback.extract_tb(fault.__traceback__)
     here = (str(file), str(Path(file).absolute()))
     lines = [frame.lineno for frame in frames if frame.filename in here]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from random import Random
@@ -297,6 +296,8 @@ class PieceTable:
             ends = [search(self.works[0])]
         else:
             # All jobs ask the same question; the first to answer it stops the others.
+            from concurrent.futures import ThreadPoolExecutor  # one thread alone needs none
+
             with ThreadPoolExecutor(self.jobs) as pool:
                 ends = list(pool.map(search, self.works))
         if TOO_HIGH in ends and DONE not in ends:
