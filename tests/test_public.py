@@ -89,6 +89,56 @@ def test_one_limit_holds_for_a_whole_list() -> None:
     assert len(nt.grundy([Steps()(n) for n in range(60)], limit=100)) == 60
 
 
+# -- text for a game -------------------------------------------------------------------------------
+
+ABOUT_GAMES: list[Callable[[Any], object]] = [
+    nt.period, lambda game: nt.sequence(game, 8).tolist(), lambda game: nt.check(game, [(5,)]).positions,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ask", ABOUT_GAMES)
+def test_text_is_taken_for_a_game(ask: Callable[[Any], object]) -> None:
+    assert ask("kayles") == ask(nt.Kayles)
+    assert ask(".77") == ask(nt.Octal("0.77"))
+    assert ask("subtraction{1,2}") == ask(nt.Subtraction({1, 2}))
+
+
+@pytest.mark.parametrize("ask", ABOUT_GAMES)
+def test_what_is_no_game_is_refused(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(nt.UsageError, match="expected a game or its name"):
+        ask(nt.Kayles(5))
+    with pytest.raises(nt.UnknownGame):
+        ask("kaylse")
+
+
+@pytest.mark.parametrize("ask", ABOUT_GAMES[:2])
+@pytest.mark.parametrize("game", ["chomp", "moore{2}"])
+def test_a_game_without_a_nim_sequence(ask: Callable[[Any], object], game: str) -> None:
+    with pytest.raises(nt.UsageError, match="is not a sum of single heaps: it has no nim-sequence"):
+        ask(game)
+
+
+def test_limits_of_a_period() -> None:
+    words = nt.period("0.007", limit=300, seconds=60)
+    assert isinstance(words, nt.Unresolved)
+    for same in (
+        nt.period("0.007", 300, 60),
+        nt.period("0.007", nt.Limits(positions=300, seconds=60)),
+        nt.period("0.007", nt.Limits(seconds=60), limit=300),
+    ):
+        assert isinstance(same, nt.Unresolved)
+        assert same.computed == words.computed
+    assert isinstance(nt.period("0.007", seconds=0), nt.Unresolved)
+
+
+def test_limits_of_a_sequence() -> None:
+    with pytest.raises(nt.Limit, match="the limit of 3 heaps is reached"):
+        nt.sequence("kayles", 5, limit=3)
+    assert nt.sequence("kayles", 5, nt.Limits(positions=5)).tolist() == [0, 1, 2, 3, 1]
+    with pytest.raises(nt.Limit, match="the limit of 0 s is reached"):
+        nt.sequence("kayles", 5, seconds=0)
+
+
 # -- periods ---------------------------------------------------------------------------------------
 
 

@@ -82,9 +82,9 @@ longest: int = nt.birthday(bar)
 passed: bool = nt.check(Chocolate(), [(2, 3)]).passed
 place: int = nt.chomp_rank((2, 2), 3, 2)
 store: nt.Store | None = None
-first: list[int] = nt.sequence(nt.Kayles, 12).tolist()
+first: list[int] = nt.sequence(nt.Kayles, 12).tolist() + nt.sequence("0.77", 12, limits, seconds=1.0).tolist()
 found: nt.Period | nt.Unresolved = nt.period(nt.Kayles, limit=1000)
-proved: bool = bool(found)
+proved: bool = bool(found) and all([nt.period("0.77", limits), nt.period("0.77", 1000, 5), nt.check("nim").passed])
 
 # -- nimbers ---------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Unpack
 from ..errors import IllegalPosition, UsageError
 from ..game import NOTHING, Game, Position, State, Sum
 from ..games.catalog import top_level
-from ..games.notation import parse
+from ..games.notation import game_of, parse
 from ..message import Message
 from ..values.search.limits import Limits, LimitWords, wished
 from .explore import MOST_OPTIONS, Broken, Explorer, short
@@ -26,7 +26,7 @@ DESCRIBED = 50
 
 
 def check(
-    game: Game,
+    game: Game | str,
     positions: Iterable[State | Position] = (),
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
@@ -36,17 +36,15 @@ def check(
     Unless `limits` say otherwise, it looks at up to 2,000 positions for up to 10 s; the report says how far it came.
 
     >>> from nimatron import Nim
-    >>> report = check(Nim)
+    >>> report = check(Nim)  # or check("nim")
     >>> report.passed, report.positions, report.longest
     (True, 120, 12)
     """
-    return _Checker(game, wished(limits or LIMITS, **words)).report(list(positions))
+    return _Checker(game_of(game), wished(limits or LIMITS, **words)).report(list(positions))
 
 
 class _Checker:
     def __init__(self, game: Game, limits: Limits) -> None:
-        if not isinstance(game, Game):
-            raise UsageError("expected a game, such as Nim, not {game!r}", game=game)
         self.game, seconds = game, limits.seconds
         limit = POSITIONS if limits.positions is None else limits.positions
         self.findings = Findings()

@@ -94,6 +94,19 @@ def _summand(text: str, catalog: Catalog) -> Position:
         raise fault.within(text, colons[0] + 1) from None
 
 
+def game_of(game: Game | str) -> Game:
+    """The game itself, or the one that a text means: wherever a game is expected, its name or code will do.
+
+    >>> print(game_of("0.77"), game_of(game_of("kayles")))
+    octal{0.77} kayles
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str):
+        return coded_game(game)
+    raise UsageError("expected a game or its name, such as 'kayles' or '0.77', not {came}", came=repr(game))
+
+
 def heap_game(text: str, catalog: Catalog = KNOWN) -> Game:
     """The heap game that a code, a name or a set means.
 
@@ -112,7 +125,7 @@ def coded_game(text: str, catalog: Catalog = KNOWN) -> Game:
 
 
 def with_heaps(game: Game) -> HeapGame:
-    """The same game, if it is played with heaps; otherwise UsageError."""
+    """The same game, if it is played with heaps that do not affect each other; otherwise UsageError."""
     if not isinstance(game, HeapGame):
-        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
+        raise UsageError("{game} is not a sum of single heaps: it has no nim-sequence", game=game)
     return game

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..errors import Limit, UsageError
 from ..game import Game
+from ..games.heaps import HeapGame
+from ..games.notation import game_of, with_heaps
 from .running import run_of
 from .search.budget import Budget
-from .search.limits import Limits
+from .search.limits import Limits, LimitWords, wished
 from .sequences.breaking import OctalSequence
 from .sequences.known import sequence_of
 from .sequences.periods import Period, Unresolved, observed_period
@@ -23,42 +25,65 @@ OBSERVED = 512
 """How many values a period is read off if none can be proved."""
 
 
-def sequence(game: Game, n: int) -> npt.NDArray[np.unsignedinteger]:
+def sequence(
+    game: Game | str, n: int, limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> npt.NDArray[np.unsignedinteger]:
     """G(0), ..., G(n-1) of a one-heap game, in the smallest unsigned type that holds them.
+
+    `Limit` is raised if they take more than the limits allow; `limit` counts heaps, and also the positions that are
+    searched for a game of your own.
 
     >>> from nimatron import Kayles
     >>> sequence(Kayles, 12).tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> sequence("0.16", 8, limit=1000).tolist()
+    [0, 1, 0, 0, 1, 2, 2, 1]
     """
     import numpy as np
 
     if n < 0:
         raise UsageError("a sequence has 0 or more values, not {count}", count=n)
-    run = run_of(game)
-    reach(run, n)
+    asked = wished(limits, **words)
+    run = run_of(game_of(game), limits=asked)
+    Budget(asked, heaps=asked.positions).spend_heaps(n)
+    if reached := reach(run, n, asked):
+        raise reached
     values = run.values[:n]
     return values.astype(np.min_scalar_type(int(values.max(initial=0))), copy=False)
 
 
-def period(game: Game, limit: int | None = None, seconds: float | None = None) -> Period | Unresolved:
+@overload
+def period(game: Game | str, limits: Limits | None = None, **words: Unpack[LimitWords]) -> Period | Unresolved: ...
+@overload
+def period(game: Game | str, limit: int | None, seconds: float | None = None, /) -> Period | Unresolved: ...
+def period(
+    game: Game | str, limits: Limits | int | None = None, seconds: float | None = None, **words: Any
+) -> Period | Unresolved:
     """The period of a one-heap game, with proof, or how far the search came.
 
-    `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python.
+    `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python. The other
+    limits are `seconds` and `memory`; a `store` holds positions and is of no use here.
 
-    >>> from nimatron import Kayles, Subtraction
+    >>> from nimatron import Subtraction
     >>> p = period(Subtraction({1, 2, 6, 11}))
     >>> p.preperiod, p.period, p.saltus
     (3, 12, 0)
-    >>> p = period(Kayles)
+    >>> p = period("kayles", limit=1000)
     >>> p.preperiod, p.period
     (71, 12)
     """
+    if seconds is not None:
+        words["seconds"] = seconds
+    asked = wished(Limits(positions=limits) if isinstance(limits, int) else limits, **words)
+    return _proved_period(with_heaps(game_of(game)), Budget(asked, heaps=asked.positions))
+
+
+def _proved_period(game: HeapGame, budget: Budget) -> Period | Unresolved:
     if formula := closed_form(game):
         return formula
     found = sequence_of(game)
     if found is None:
-        raise UsageError("{game} has no nim-sequence whose period can be proved", game=game)
-    budget = Budget(Limits(positions=limit, seconds=seconds), heaps=limit)
+        raise UsageError("{game} has a nim-sequence, but nothing here can prove a period of it", game=game)
     try:
         return found.prove(budget)
     except Limit as reached:

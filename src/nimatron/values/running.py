@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..errors import NimatronError, UsageError
 from ..game import Game
 from ..games.heaps import HeapGame
+from ..games.notation import with_heaps
 from ..games.octal import Octal
 from .keep.checkpoint import Checkpoint
 from .search.limits import Limits
@@ -56,8 +57,7 @@ def run_of(game: Game, known: Values | None = None, limits: Limits | None = None
     >>> run.values[-1]
     np.uint8(8)
     """
-    if not isinstance(game, HeapGame):
-        raise UsageError("{game} is not a game of heaps: it has no nim-sequence", game=game)
+    game = with_heaps(game)
     return _quick_run(game, known) or SearchRun(game, limits)
 
 

@@ -31,6 +31,7 @@ class Limits:
     positions: int | None = None
     """The most positions that a search may look at."""
     seconds: float | None = None
+    """The most seconds of work. Compiling a kernel, which happens once on a machine, does not count."""
     memory: int | None = None
     """The most bytes by which the process may grow."""
     store: Remembering | None = None
