@@ -17,7 +17,7 @@ from nimatron.cli.app import app
 from nimatron.errors import UsageError
 from nimatron.play.judging import Played, Rules, mistake, random_starts
 from nimatron.play.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
-from nimatron.play.referee import NIMATRON, Entrant, Match
+from nimatron.play.referee import NIMATRON, Duel, Entrant
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
@@ -42,7 +42,7 @@ def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: Rules | 
     """A match of a program, which begins, against Nimatron."""
     file = program(tmp_path, "mine.py", source)
     student = Entrant("mine", (sys.executable, str(file)))
-    return Match((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=100)).play()
+    return Duel((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=100)).play()
 
 
 def referee(*words: object) -> Result:
@@ -153,7 +153,7 @@ def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
 
 def test_a_program_that_does_not_exist(tmp_path: Path) -> None:
     entrants = Entrant("gone", (str(tmp_path / "gone"),)), Entrant(NIMATRON)
-    played = Match(entrants, parse(TAKE_AWAY), Rules()).play()
+    played = Duel(entrants, parse(TAKE_AWAY), Rules()).play()
     assert (played.winner, played.fault) == (1, "crash")
     assert "did not start" in str(played.reason)
 

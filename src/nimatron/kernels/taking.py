@@ -1,7 +1,7 @@
 """Nim-sequences of SUBTRACTION(S) and ALLBUT(S) at machine speed, with proved periods.
 
 S is any collection of positive ints here. A common factor is divided out first, and limits count what is
-computed after that. `Found.period` is 0 if the limit came first. The function `tick` is called now and then
+computed after that. `Recurrence.period` is 0 if the limit came first. The function `tick` is called now and then
 with the number of values or levels computed so far; it may raise to end the search.
 """
 
@@ -30,7 +30,7 @@ Ints = npt.NDArray[np.int64]
 Tick = Callable[[int], object]
 
 
-class Found(NamedTuple):
+class Recurrence(NamedTuple):
     """G(n + period) = G(n) + saltus for all n >= preperiod, each as small as possible; period 0: not found yet."""
 
     preperiod: int
@@ -41,9 +41,11 @@ class Found(NamedTuple):
     largest: int = -1
     """The largest value of all heaps; -1 if there is none or it is unknown."""
 
-    def times(self, factor: int) -> Found:
+    def times(self, factor: int) -> Recurrence:
         """The same for all amounts multiplied by a factor."""
-        return Found(self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed, self.largest)
+        return Recurrence(
+            self.preperiod * factor, self.period * factor, self.saltus * factor, self.computed, self.largest
+        )
 
 
 def _listed(amounts: Iterable[int]) -> list[int]:
@@ -92,7 +94,7 @@ def subtraction_values(amounts: Iterable[int], known: npt.ArrayLike, upto: int) 
     return values
 
 
-def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: Tick | None = None) -> Found:
+def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: Tick | None = None) -> Recurrence:
     """The period of SUBTRACTION(S), from at most `limit` values; it takes a few times max(S) bytes of memory.
 
     >>> subtraction_period({1, 2, 6, 11})[:3]
@@ -100,16 +102,16 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
     """
     reduced, factor = _reduced(amounts)
     if reduced.size == 0:
-        return Found(0, 1, 0, 0, 0)
+        return Recurrence(0, 1, 0, 0, 0)
     limit = NEVER if limit is None else limit
     if limit <= reduced[-1]:  # too few values for any proof
-        return Found(0, 0, 0, 0)
+        return Recurrence(0, 0, 0, 0)
     rows = _Rows(reduced.size, reduced[-1])
     row = rows.row(subtraction.SHORT)
     preperiod, period, computed = subtraction.short_period(row, reduced, rows.seen, limit)
     if period:
         met = subtraction.met(row, reduced[-1], reduced[-1] + computed)
-        return Found(preperiod, period, 0, computed, int(subtraction.largest(row, np.uint64(met)))).times(factor)
+        return Recurrence(preperiod, period, 0, computed, int(subtraction.largest(row, np.uint64(met)))).times(factor)
     lead, tail, window = (rows.row(subtraction.CHUNK) for _ in range(3))
     state = np.empty(subtraction.STATE, np.int64)
     subtraction.begin(lead, tail, reduced, state)
@@ -120,9 +122,10 @@ def subtraction_period(amounts: Iterable[int], limit: int | None = None, tick: T
             tick(int(state[subtraction.BASE]))
     computed = int(state[subtraction.BASE])
     if not state[subtraction.PERIOD]:
-        return Found(0, 0, 0, computed)
+        return Recurrence(0, 0, 0, computed)
     largest = int(subtraction.largest(row, state[subtraction.MET : subtraction.MET + 1].view(np.uint64)[0]))
-    return Found(int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD]), 0, computed, largest).times(factor)
+    preperiod, period = int(state[subtraction.LAST]) + 1, int(state[subtraction.PERIOD])
+    return Recurrence(preperiod, period, 0, computed, largest).times(factor)
 
 
 def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
@@ -172,7 +175,7 @@ def _flags(amounts: Ints) -> npt.NDArray[np.bool_]:
     return flags
 
 
-def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tick | None = None) -> Found:
+def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tick | None = None) -> Recurrence:
     """The arithmetic period of ALLBUT(S), from at most `limit` levels.
 
     >>> allbut_period({1, 3, 4})[:3]
@@ -180,7 +183,7 @@ def allbut_period(excluded: Collection[int], limit: int | None = None, tick: Tic
     """
     reduced, factor = _reduced(excluded)
     if reduced.size == 0:
-        return Found(0, 1, 1, 0)
+        return Recurrence(0, 1, 1, 0)
     find = _two_words if reduced[-1] <= allbut.WORDS else _wide
     return find(reduced, NEVER if limit is None else limit, tick).times(factor)
 
@@ -192,7 +195,7 @@ def _choices(amounts: Ints) -> tuple[np.uint64, np.uint64, np.uint64, Words]:
     return low, high, np.uint64((amounts < 64).sum()), allbut.chosen_table(amounts, low, high)
 
 
-def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Found:
+def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
     how = _choices(amounts)
     pattern, state = np.empty(4, np.uint64), np.empty(allbut.STATE, np.int64)
     kept, places, slots = _memory()
@@ -201,12 +204,12 @@ def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Found:
     while not state[allbut.SALTUS]:
         level = int(state[allbut.LEVEL])
         if level >= limit:
-            return Found(0, 0, 0, level)
+            return Recurrence(0, 0, 0, level)
         allbut.search(*how, pattern, kept, places, slots, state, min(level + some, limit))
         if tick:
             tick(int(state[allbut.LEVEL]))
     preperiod = allbut.preperiod(*how, kept, places, state, int(amounts[-1]))
-    return Found(preperiod, *(int(state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL)))
+    return Recurrence(preperiod, *(int(state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL)))
 
 
 def _memory() -> tuple[Words, Ints, npt.NDArray[np.int32]]:
@@ -233,7 +236,7 @@ def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     return found
 
 
-def _wide(amounts: Ints, limit: int, tick: Tick | None) -> Found:
+def _wide(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
     width = int(amounts[-1])
     size = 8 * width + 1024
     row, anchor, flags = np.zeros(size, np.uint8), np.zeros(width, np.uint8), _flags(amounts)
@@ -243,10 +246,10 @@ def _wide(amounts: Ints, limit: int, tick: Tick | None) -> Found:
     while not state[allbut.SALTUS]:
         level = int(state[allbut.LEVEL])
         if level >= limit:
-            return Found(0, 0, 0, level)
+            return Recurrence(0, 0, 0, level)
         allbut.wide_search(row, anchor, amounts, flags, chosen, state, min(level + some, limit))
         if tick:
             tick(int(state[allbut.LEVEL]))
     period, saltus = int(state[allbut.PERIOD]), int(state[allbut.SALTUS])
     preperiod = allbut.wide_preperiod(amounts, flags, saltus, period, size)
-    return Found(preperiod, period, saltus, int(state[allbut.LEVEL]))
+    return Recurrence(preperiod, period, saltus, int(state[allbut.LEVEL]))

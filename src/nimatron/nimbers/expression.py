@@ -72,7 +72,7 @@ class Operation:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Calculation:
     """The result of a text: a nimber, an ordinary integer (of a logarithm or an order) or roots."""
 
     text: str
@@ -107,7 +107,7 @@ OPERATORS: dict[str, Callable[..., Any]] = {"+": nim_sum, "-": nim_sum, "*": nim
 _SIGNS = str.maketrans("⊕⊖⊗·×÷", "+-***/")
 
 
-def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int = WIDEST) -> Answer:
+def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int = WIDEST) -> Calculation:
     """Calculate; with `steps`, also keep the derivation of each product.
 
     >>> evaluate("24*17 + 8/5").values, evaluate("solve(2)").values, evaluate("2^-1 + sqrt([5])").values
@@ -119,7 +119,7 @@ def evaluate(text: str, steps: bool = False, longest: int = LONGEST, widest: int
         )
     reader = _Reader(text, steps, widest)
     term = reader.read()
-    return Answer(text, term.kind, term.values, tuple(reader.operations))
+    return Calculation(text, term.kind, term.values, tuple(reader.operations))
 
 
 class _Term(NamedTuple):

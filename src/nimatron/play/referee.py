@@ -21,7 +21,7 @@ MOST_MOVES = 10_000
 """A match is stopped after this many moves: some games need not end."""
 
 
-class Player(Protocol):
+class Contestant(Protocol):
     """Answers a position with the position after a move, until the match ends."""
 
     def move(self, position: Position) -> Position: ...
@@ -76,19 +76,19 @@ class Student:
         self._program.close()
 
 
-def _seated(entrant: Entrant, rules: Rules) -> Player:
+def _seated(entrant: Entrant, rules: Rules) -> Contestant:
     return Student(entrant.command, rules) if entrant.command else Computer(entrant.level, rules)
 
 
 # -- one match -----------------------------------------------------------------------------------
 
 
-class Match:
+class Duel:
     """Two entrants and a start; the first entrant begins."""
 
     def __init__(self, entrants: tuple[Entrant, Entrant], start: Position, rules: Rules) -> None:
         self.entrants, self.start, self.rules = entrants, start, rules
-        self._players: list[Player] = []
+        self._players: list[Contestant] = []
         self._mistakes: list[Mistake | None] = [None, None]
         self._moves = 0
 
@@ -160,4 +160,4 @@ def play_all(
     for number, (pair, start) in enumerate(matches, 1):
         if watch is not None:
             watch(number, len(matches), (pair[0].name, pair[1].name))
-        yield Match(pair, start, rules).play()
+        yield Duel(pair, start, rules).play()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from shlex import join
 
 from ..game import Game
-from ..values.family import Family
+from ..values.family import ValueTable
 
 
 def sequence_commands(game: Game, n: int) -> list[str]:
@@ -18,7 +18,7 @@ def period_commands(game: Game) -> list[str]:
     return [join(["nimatron", "period", str(game)]), _python(game, "nt.period(game)")]
 
 
-def family_commands(family: Family) -> list[str]:
+def family_commands(family: ValueTable) -> list[str]:
     """For the values of a family of positions."""
     size = [len(family.columns)] if family.rows == ("",) else [len(family.columns), len(family.rows)]
     command = ["nimatron", "table", str(family.game), "-n", "x".join(map(str, size))]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..game import Position
-from ..values.boards.cram import Found, Judgement
+from ..values.boards.cram import Explored, Judgement
 from .text import Line, troubled
 from .words import tr, trn, word, word_error
 
 WON, LOST, OPEN = "*", "-", "?"
 
 
-def cram_lines(position: Position, found: Found) -> Iterator[Line]:
+def cram_lines(position: Position, found: Explored) -> Iterator[Line]:
     """The value, then the map of the first moves if they were asked for."""
     yield Line(str(position), "title")
     if found.value is not None:
@@ -31,7 +31,7 @@ def cram_lines(position: Position, found: Found) -> Iterator[Line]:
         yield troubled(found.trouble)
 
 
-def _effort(found: Found) -> str:
+def _effort(found: Explored) -> str:
     return trn(
         "{count} position searched, {entries} kept in {size} MB, {seconds} s",
         "{count} positions searched, {entries} kept in {size} MB, {seconds} s",
@@ -69,7 +69,7 @@ def _mark(move: Judgement) -> str:
     return LOST if move.value is None or move.value > 9 else str(move.value)  # the map has one character per move
 
 
-def cram_data(position: Position, found: Found) -> dict[str, Any]:
+def cram_data(position: Position, found: Explored) -> dict[str, Any]:
     """The shape `nimatron.cram/1`."""
     return {
         "schema": "nimatron.cram/1",

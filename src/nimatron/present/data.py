@@ -13,12 +13,12 @@ from ..games.catalog import Entry
 from ..message import Message
 from ..nimbers import Ordinal, Value
 from ..values.because import Because
-from ..values.family import Family
+from ..values.family import ValueTable
 from .words import word, word_error
 
 if TYPE_CHECKING:
     from ..explain import Explanation, Induction, Pattern
-    from ..nimbers.expression import Answer
+    from ..nimbers.expression import Calculation
 
 EXACT = 1 << 53
 """Beyond this JavaScript and other JSON readers would round."""
@@ -138,7 +138,7 @@ def judged_data(position: Position, misere: bool, judged: Sequence[Judged], more
     return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
 
 
-def family_data(family: Family) -> dict[str, Any]:
+def family_data(family: ValueTable) -> dict[str, Any]:
     """The shape `nimatron.table/1`: the values of a family (in misere play, its outcomes), row by row."""
     return {
         "schema": "nimatron.table/1",
@@ -152,7 +152,7 @@ def family_data(family: Family) -> dict[str, Any]:
     }
 
 
-def nimber_data(answer: Answer) -> dict[str, Any]:
+def nimber_data(answer: Calculation) -> dict[str, Any]:
     """The shape `nimatron.nimber/1`: the value of an expression, and the operations that lead to it."""
     return {
         "schema": "nimatron.nimber/1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..nimbers import Value
-from ..nimbers.expression import MOST_STEPS, Answer, Operation
+from ..nimbers.expression import MOST_STEPS, Calculation, Operation
 from ..nimbers.fermat import Step
 from .text import Line
 from .words import tr
@@ -13,7 +13,7 @@ from .words import tr
 SIGNS = {"+": "⊕", "-": "⊕", "*": "⊗", "/": "/", "^": "^"}
 
 
-def calculated(answer: Answer, steps: bool = False) -> Iterator[Line]:
+def calculated(answer: Calculation, steps: bool = False) -> Iterator[Line]:
     """The result alone, or all the steps that lead to it."""
     if not steps:
         yield Line(_listed(answer.values))

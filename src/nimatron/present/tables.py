@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..nimbers import Value
-from ..values.family import Family
+from ..values.family import ValueTable
 from .text import Line, troubled
 from .words import tr
 
 
-def drawn(family: Family, width: int = 100) -> Iterator[Line]:
+def drawn(family: ValueTable, width: int = 100) -> Iterator[Line]:
     """The table of a family."""
     yield Line(str(family.game)[:200], "title")
     yield Line(tr("P-positions in brackets."), "dim")
@@ -26,7 +26,7 @@ def cell(value: Value | str | None) -> str:
     return f"[{value}]" if value == 0 or value == "P" else f"{value} "
 
 
-def _sequence(family: Family, width: int) -> Iterator[Line]:
+def _sequence(family: ValueTable, width: int) -> Iterator[Line]:
     shown = [cell(value) for value in family.cells[0]]
     size = max(map(len, [*shown, *family.columns])) + 1
     per_line = max(1, (width - 2) // size)
@@ -38,7 +38,7 @@ def _sequence(family: Family, width: int) -> Iterator[Line]:
         yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip())
 
 
-def _grid(family: Family) -> Iterator[Line]:
+def _grid(family: ValueTable) -> Iterator[Line]:
     shown = [[cell(value) for value in row] for row in family.cells]
     size = max(len(text) for row in [*shown, family.columns] for text in row) + 1
     side = max(map(len, family.rows))

@@ -28,7 +28,7 @@ class Reasoned(NamedTuple):
     because: Because
 
 
-class Told(NamedTuple):
+class Decided(NamedTuple):
     """The outcome of a position, and what it rests on."""
 
     outcome: Outcome

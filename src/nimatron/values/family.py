@@ -29,7 +29,7 @@ class Numbering:
 
 
 @dataclass(frozen=True)
-class Family:
+class ValueTable:
     """Values of states (in misere play outcomes), in one row or a grid; None from where a limit was reached."""
 
     game: Game
@@ -50,7 +50,7 @@ def family(
     rows: int | None = None,
     misere: bool = False,
     solver: Solver | None = None,
-) -> Family:
+) -> ValueTable:
     """The values of the states in `columns` and `rows`, counted from the first numbers.
 
     >>> from nimatron import Kayles, Wythoff
@@ -66,7 +66,7 @@ def family(
     cells, trouble = _cells(game, states, misere, solver or Solver())
     names = tuple(map(str, numbers[0])) if numbering.names is None else numbering.names
     labels = names, ("",) if flat else tuple(map(str, numbers[1]))
-    return Family(game, misere, *labels, cells, trouble, first)
+    return ValueTable(game, misere, *labels, cells, trouble, first)
 
 
 def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:

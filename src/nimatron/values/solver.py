@@ -9,7 +9,7 @@ from itertools import chain
 
 from ..game import NOTHING, Game, Outcome, Part, State
 from ..nimbers import Ordinal, Value, nim_sum
-from .because import SEARCH, Reasoned, Told
+from .because import SEARCH, Decided, Reasoned
 from .experts import EXPERTS, Expert, expert_for
 from .keep.recorder import Recorder
 from .keep.store import Store
@@ -179,19 +179,19 @@ class Solver:
         found: Outcome = table[state]
         return found
 
-    def told(self, game: Game, state: State) -> Told | None:
+    def told(self, game: Game, state: State) -> Decided | None:
         """The outcome of a position if a theorem tells it directly; asked once, then remembered."""
         table = self._found.of("told", game)
         if state not in table:
             table[state] = self._theorem(game, state)
-        found: Told | None = table[state]
+        found: Decided | None = table[state]
         return found
 
-    def _theorem(self, game: Game, state: State) -> Told | None:
+    def _theorem(self, game: Game, state: State) -> Decided | None:
         for theorem in theorems_of(game):
             fits = theorem.whole or is_plain(game)
             if fits and theorem.outcome and (outcome := theorem.outcome(game, state)) is not None:
-                return Told(outcome, theorem.because)
+                return Decided(outcome, theorem.because)
         return None
 
     def known_outcome(self, game: Game, part: State) -> Outcome | None:

@@ -24,7 +24,7 @@ Seed = Annotated[
     int | None, typer.Option("--seed", help="Draw the same heaps as an earlier spot check.", show_default=False)
 ]
 
-Found = tuple[str, Verdict | Unreadable]
+Checked = tuple[str, Verdict | Unreadable]
 
 
 def verify_files(
@@ -43,7 +43,7 @@ def verify_files(
 
     Example: nimatron verify kayles.json
     """
-    found: list[Found] = []
+    found: list[Checked] = []
     for each in _found(ctx.obj, files, moves, seconds, seed):
         found.append(each)
         if not json:
@@ -54,7 +54,7 @@ def verify_files(
         raise typer.Exit(code)
 
 
-def _found(session: Session, files: Sequence[str], moves: int, seconds: float, seed: int | None) -> Iterator[Found]:
+def _found(session: Session, files: Sequence[str], moves: int, seconds: float, seed: int | None) -> Iterator[Checked]:
     for file in files:
         try:
             yield file, verify(file, catalog=session.catalog, limit=moves, seconds=seconds, seed=seed)

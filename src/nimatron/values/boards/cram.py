@@ -27,7 +27,7 @@ Part = Piece | Spread
 
 
 @dataclass
-class Sum:
+class PartlyKnown:
     """The nim-sum of the known parts, and the unknown parts, the easiest first."""
 
     total: int
@@ -85,7 +85,7 @@ class Cramming:
             wins = False
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
 
-    def _affordable(self, state: State) -> Sum:
+    def _affordable(self, state: State) -> PartlyKnown:
         """The parts of a position, unless searching them is certainly out of reach."""
         found = self.split(*state)
         # Measured: no full board of n squares was solved with fewer than (5/4)^n positions.
@@ -94,7 +94,7 @@ class Cramming:
 
     # -- parts -------------------------------------------------------------------------------------
 
-    def split(self, width: int, height: int, empty: int) -> Sum:
+    def split(self, width: int, height: int, empty: int) -> PartlyKnown:
         """The parts of a position, reduced if they fit into a word; equal ones cancel."""
         total, odd = 0, set[Part]()
         for region in regions(width, height, empty):
@@ -109,7 +109,7 @@ class Cramming:
             else:
                 odd ^= {Spread(*smallest_image(its_width, its_height, cells))}
         known, parts_left = self._settled(sorted(odd, key=_effort))
-        return Sum(total ^ known, parts_left)
+        return PartlyKnown(total ^ known, parts_left)
 
     def _settled(self, parts: list[Part]) -> tuple[int, list[Part]]:
         """The nim-sum of the parts whose value is known, and the others."""
@@ -124,7 +124,7 @@ class Cramming:
 
     # -- search ------------------------------------------------------------------------------------
 
-    def _equals(self, position: Sum, n: int) -> int | None:
+    def _equals(self, position: PartlyKnown, n: int) -> int | None:
         """The value of a position, or None if it is only known not to be n."""
         while True:
             known, position.parts = self._settled(position.parts)
@@ -159,7 +159,7 @@ class Cramming:
                 break
         self.table.spread[part] = mex({*range(n)} & seen), 0
 
-    def _reaches(self, options: list[Sum], n: int, seen: set[int]) -> bool:
+    def _reaches(self, options: list[PartlyKnown], n: int, seen: set[int]) -> bool:
         """Does an option have value n? Values met on the way are added to `seen`."""
         for option in options:
             value = self._equals(option, n)
@@ -169,7 +169,7 @@ class Cramming:
                 return True
         return False
 
-    def _options(self, part: Spread) -> Iterator[Sum]:
+    def _options(self, part: Spread) -> Iterator[PartlyKnown]:
         """The different options, those with the smallest parts first."""
         width, height, cells = part
         options = {cells ^ domino for domino in dominoes(width, height, cells)}
@@ -214,7 +214,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Found:
+class Explored:
     """What a search of a board found, and at what cost."""
 
     value: int | None
@@ -228,7 +228,7 @@ class Found:
     trouble: Limit | None
 
 
-def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Found:
+def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Explored:
     """The value of a board within the limits and, if asked for, what every first move leads to."""
     search, value, trouble = Cramming(table, budget), None, None
     judged: list[Judgement] | None = None
@@ -242,7 +242,7 @@ def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = Fal
     if moves:
         judged = [search.judgement(state, option) for option in _first_options(state)]
     excluded = () if value is not None else search.excluded(state)
-    return Found(
+    return Explored(
         value, excluded, judged, table.nodes, table.entries, table.bytes, budget.elapsed, trouble
     )  # fmt: skip
 

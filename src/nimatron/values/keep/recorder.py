@@ -21,7 +21,7 @@ from .store import Store
 SHARE = 30
 """Writing takes at most about 1/SHARE of the time."""
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
 class Recorder:
@@ -36,7 +36,7 @@ class Recorder:
         self._rules: dict[Game, str | None] = {}
         budget.pulse = self.tick
 
-    def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+    def asked(self, game: Game, state: State, kind: str, question: Callable[[], T]) -> T:
         """The answer to a `question` about a position, which is asked again when the store has told more."""
         if game not in self._rules and is_own(game):
             self._rules[game] = fingerprint(game)  # before the search: the file may change while it runs

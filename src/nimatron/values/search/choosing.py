@@ -21,17 +21,17 @@ from .tables import Tables
 FEW = 1000
 """At most this many positions are searched by mex before a proof is tried."""
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
 class Recalled(Exception):
     """The tables have received what a store knows: ask again."""
 
 
-class Recorder(Protocol):
+class Keeper(Protocol):
     """Something that keeps answers beyond this process, and may know some already."""
 
-    def asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+    def asked(self, game: Game, state: State, kind: str, question: Callable[[], T]) -> T:
         """The answer to `question`, which is asked again if more has become known."""
 
 
@@ -44,7 +44,7 @@ class Chooser:
         budget: Budget,
         known_value: Known,
         known_outcome: Known,
-        recorder: Recorder | None = None,
+        recorder: Keeper | None = None,
     ) -> None:
         self.tables, self.budget, self.recorder = tables, budget, recorder
         self.mex = MexSearch(tables, budget, known_value)
@@ -83,7 +83,7 @@ class Chooser:
         value = self.mex.quick_value(game, state, FEW, EARLY)
         return self.prover.has_value(game, state, n) if value is None else value == n
 
-    def _asked(self, game: Game, state: State, kind: str, question: Callable[[], Answer]) -> Answer:
+    def _asked(self, game: Game, state: State, kind: str, question: Callable[[], T]) -> T:
         if self.recorder is None:
             return question()
         return self.recorder.asked(game, state, kind, question)

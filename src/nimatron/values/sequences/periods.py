@@ -13,7 +13,7 @@ from ...games.octal import Code
 from ...message import Message
 
 
-class Answer:
+class PeriodAnswer:
     """The answer to a question for a period: true if it is proved."""
 
     proved: bool
@@ -23,7 +23,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Period(Answer):
+class Period(PeriodAnswer):
     """G(n + period) = G(n) + saltus for all n >= preperiod; `certificate` says what proves it.
 
     A period that is only observed is false, like an `Unresolved`.
@@ -47,7 +47,7 @@ class Period(Answer):
 
 
 @dataclass(frozen=True)
-class Unresolved(Answer):
+class Unresolved(PeriodAnswer):
     """No period was proved or observed: `reason` says why, `computed` and `seconds` how far the search came.
 
     >>> from nimatron import Octal, period
