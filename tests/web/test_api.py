@@ -10,10 +10,12 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+import nimatron as nt
 from nimatron.errors import UsageError
 from nimatron.games.catalog import CATALOG
+from nimatron.present.text import listed
 from nimatron.web import schema
-from nimatron.web.answers import Asked, qr
+from nimatron.web.answers import Asked, games, qr
 from nimatron.web.guard import HEADERS, LONGEST_URL
 
 SUM = "nim: 3 4 5 + chomp: 2x2"
@@ -395,3 +397,18 @@ def test_the_document_tells_the_limits(client: Any) -> None:
 def test_addresses_are_decoded_once(client: Any) -> None:
     text = quote("nim: 3 + nim: 4", safe="")
     assert client.get(f"analysis?position={text}").json()["value"] == 7
+
+
+def test_an_own_game_hides_ours_of_the_same_name() -> None:
+    class Mine(nt.Game):
+        name = "nim"
+        start = 3
+
+        def options(self, n: int) -> range:
+            return range(n)
+
+    catalog = CATALOG.with_games(Mine())
+    told = games(Asked(catalog, 1.0, "en"))["games"]
+    assert [game["title"] for game in told if game["id"] == "nim"] == ["Mine"]
+    assert [line.text.split()[:2] for line in listed(catalog) if line.text.startswith("nim ")] == [["nim", "Mine"]]
+    assert len(told) == len(CATALOG.entries)

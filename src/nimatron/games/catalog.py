@@ -51,7 +51,8 @@ class Catalog:
         self._by_name = {_normal(name): entry for name, entry in named}
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
+        # A user's game hides one of ours that has the same name: nobody could ask for that one.
+        return (entry for entry in self.entries if self._by_name[_normal(entry.id)] is entry)
 
     def with_games(self, *games: Game, files: FileReader | None = None) -> Catalog:
         """A copy of this catalog with the user's `games` before the others, and a reader for `graph{@file}`."""
