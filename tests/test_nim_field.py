@@ -361,7 +361,7 @@ def test_sums_of_arrays() -> None:
 def test_bad_arguments(call: Callable[[Any], Any]) -> None:
     with pytest.raises(UsageError, match="got -1"):
         call(-1)
-    for bad in (2.5, "2", None, [1]):
+    for bad in (2.5, "2", None, {1}):
         with pytest.raises(TypeError, match="expected a non-negative integer, got"):
             call(bad)
 
