@@ -266,6 +266,12 @@ class Game(Generic[S]):
 
     # -- identity ---------------------------------------------------------------------------
 
+    def _rules(self) -> dict[str, Any]:
+        # The name is not part of the rules; any other attribute may be, even a private one.
+        # `__orig_class__` is set by calls such as Game[int]().
+        aside = ("name", "_hash", "__doc__", "__orig_class__")
+        return {key: value for key, value in vars(self).items() if key not in aside}
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
@@ -312,10 +318,7 @@ def rules_of(game: Game) -> dict[str, Any]:
     >>> rules_of(Subtraction({1, 2}))
     {'amounts': Amounts('1,2')}
     """
-    # The name is not part of the rules; any other attribute may be, even a private one.
-    # `__orig_class__` is set by calls such as Game[int]().
-    aside = ("name", "_hash", "__doc__", "__orig_class__")
-    return {key: value for key, value in vars(game).items() if key not in aside}
+    return game._rules()
 
 
 class Position(Generic[S]):
