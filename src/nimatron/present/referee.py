@@ -21,7 +21,7 @@ def refereed(game: Game, starts: Sequence[Position], rules: Rules, table: Sequen
         yield Line("")
         yield from _cross_table(table)
     for score in table:
-        yield from _remarks(score, rules.misere)
+        yield from _remarks(score)
 
 
 def _title(game: Game, starts: Sequence[Position], rules: Rules) -> str:
@@ -55,7 +55,7 @@ def _cross_table(table: Sequence[Score]) -> Iterator[Line]:
         yield Line(f"  {name:{names}}{' '.join(wins)}")
 
 
-def _remarks(score: Score, misere: bool) -> Iterator[Line]:
+def _remarks(score: Score) -> Iterator[Line]:
     if score.reason:
         yield Line(tr("{name} lost by a fault: {reason}", name=score.name, reason=word(score.reason)), "bad")
     if score.mistake:

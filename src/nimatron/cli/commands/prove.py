@@ -19,7 +19,7 @@ from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
 from ...values.search.limits import Limits
 from ...values.sequences.periods import Unresolved
-from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words
+from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, names_file
 from ..progress import search_progress
 from ..sequences import heap_game
 
@@ -46,7 +46,7 @@ def prove(
     """
     session: Session = ctx.obj
     _refuse(Path(output), force)
-    if _is_position(session, words):
+    if _is_position(words):
         position = session.position(words)
         with search_progress() as report:
             certificate = outcome_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
@@ -68,10 +68,9 @@ def _refuse(path: Path, force: bool) -> None:
         raise UsageError("{path} would be overwritten (--force does it)", path=path)
 
 
-def _is_position(session: Session, words: Sequence[str]) -> bool:
+def _is_position(words: Sequence[str]) -> bool:
     """`nim: 3 4 5`, `nim 3 4 5`, `file.py:Name ...` and - are positions; `subtraction{1, 2}` in two words is not."""
-    is_file = words[0].endswith(".py") or ".py:" in words[0]
-    if is_file or words[0] == "-" or top_level(" ".join(words), ":"):
+    if names_file(words[0]) or words[0] == "-" or top_level(" ".join(words), ":"):
         return True
     return len(words) > 1 and words[0].count("{") == words[0].count("}")
 

@@ -75,7 +75,12 @@ class Table:
     """How many entries take as long as one position of a plain search."""
 
     def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
-        self.columns, self.rows, self.size = columns, rows, size
+        self.columns, self.rows, self.size, self.jobs = columns, rows, size, jobs
+        self.fill(tick)
+
+    def fill(self, tick: Tick | None) -> None:
+        """Compute all entries, with `jobs` threads if the kernel can share its work among them."""
+        raise NotImplementedError
 
     def __getitem__(self, place: int) -> int:
         raise NotImplementedError
@@ -98,13 +103,13 @@ class Values(Table):
     """The value of each bar; `array` holds them by rank."""
 
     speed = VALUES_A_POSITION
+    array: Array
 
-    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chompvalues import nimbers
 
-        super().__init__(columns, rows, size)
-        self.array: Array = nimbers(columns, rows, size, jobs, tick)
+        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place])
@@ -114,13 +119,14 @@ class Outcomes(Table):
     """0 for each bar that is P, as if it were a value, and 1 for N; `count` is the number of P."""
 
     speed = OUTCOMES_A_POSITION
+    array: Array
+    count: int
 
-    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+    def fill(self, tick: Tick | None) -> None:
         kernels.need()
         from ...kernels.chomp import outcomes
 
-        super().__init__(columns, rows, size)
-        self.array, self.count = outcomes(columns, rows, size, tick)
+        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place // 64]) >> place % 64 & 1
