@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nimatron as nt
-from nimatron import analysis
+from nimatron.analysis import judged_moves, listing
 from nimatron.explain import explaining, induction
 from nimatron.values import solver as solving
 from nimatron.values.search import budget
@@ -209,17 +209,17 @@ def test_limits_end_a_list_without_end(
 
 
 def test_a_list_that_only_repeats_itself_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "MOST_REPEATS", 5000)
+    monkeypatch.setattr(listing, "MOST_REPEATS", 5000)
     monkeypatch.setattr(Endless, "looks", 0)
     with pytest.raises(nt.Limit, match=r"the options of endless: 1 repeat themselves \(after 1 position,"):
-        analysis.judged_moves(Endless()(1))
+        judged_moves(Endless()(1))
     assert Endless.looks == 5001
 
 
 def test_a_list_that_only_repeats_itself_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Endless, "looks", 0)
     with pytest.raises(nt.Limit, match="the limit of 0 s is reached"):
-        analysis.judged_moves(Endless()(1), seconds=0)
+        judged_moves(Endless()(1), seconds=0)
     assert Endless.looks == 1001
 
 

@@ -1,0 +1,111 @@
+"""The questions: value, outcome, winning moves, or everything at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Unpack, overload
+
+from ..game import Outcome, Position
+from ..games.notation import position_of
+from ..nimbers import Value
+from ..values.search.budget import Progress
+from ..values.search.limits import Limits, LimitWords, wished
+from ..values.solver import Solver
+from .analyst import Analysis, analysed
+from .winning import WinningMoves
+
+
+@overload
+def grundy(  # type: ignore[overload-overlap]  # a str is an Iterable of str too, but this overload comes first
+    position: Position | str, limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> Value: ...
+@overload
+def grundy(
+    position: Iterable[Position | str], limits: Limits | None = None, **words: Unpack[LimitWords]
+) -> list[Value]: ...
+def grundy(
+    position: Position | str | Iterable[Position | str],
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> Value | list[Value]:
+    """The Grundy value (nimber) of a position in normal play, or those of a list of positions.
+
+    The work can be bounded with `limits=Limits(positions=1000)`, or in short `limit=1000`: then `Limit` is raised if it
+    would take more. `seconds`, `memory` (in bytes) and `store` are given in the same way.
+
+    >>> from nimatron import Kayles
+    >>> grundy("nim: 3 4 5")
+    2
+    >>> grundy([Kayles(n) for n in range(6)])
+    [0, 1, 2, 3, 1, 4]
+    """
+    with Solver(wished(limits, **words)) as solver:
+        if isinstance(position, str) or not isinstance(position, Iterable):
+            position = position_of(position)
+            return solver.value(position.game, position.state)
+        return [solver.value(one.game, one.state) for one in map(position_of, position)]
+
+
+def has_value(
+    position: Position | str,
+    n: Value,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> bool:
+    """Is `n` the Grundy value of a position? Often far less work than the value itself.
+
+    >>> has_value("cram: 4x3 + nim: 1", 0), has_value("cram: 3x3", 0)
+    (True, True)
+    """
+    position = position_of(position)
+    with Solver(wished(limits, **words)) as solver:
+        return solver.has_value(position.game, position.state, n)
+
+
+def outcome(
+    position: Position | str,
+    misere: bool = False,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> Outcome:
+    """N if the next player wins, P if the previous one does.
+
+    >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True)
+    ('P', 'P')
+    """
+    position = position_of(position)
+    with Solver(wished(limits, **words)) as solver:
+        return solver.outcome(position.game, position.state, misere)
+
+
+def winning_moves(
+    position: Position | str,
+    misere: bool = False,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> WinningMoves:
+    """All winning moves, as the positions they lead to: made lazily, but with their exact number.
+
+    >>> print(*winning_moves("nim: 3 4 5"))
+    nim: 1 4 5
+    """
+    position = position_of(position)
+    with Solver(wished(limits, **words)) as solver:
+        return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
+
+
+def analyse(
+    position: Position | str,
+    misere: bool = False,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    **words: Unpack[LimitWords],
+) -> Analysis:
+    """Everything that can be found out about a position within the limits. Reaching one is not an error here.
+
+    >>> found = analyse("nim: 3 4 5")
+    >>> found.outcome, found.value, found.solution, found.winning_moves
+    ('N', 2, 'strong', <1 winning moves of nim: 3 4 5>)
+    """
+    with Solver(wished(limits, **words), progress) as solver:
+        return analysed(position_of(position), misere, solver)

@@ -1,0 +1,103 @@
+"""All winning moves of a position, counted but not yet made."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import accumulate, islice
+from typing import overload
+
+from ..errors import Limit
+from ..game import Game, Option, Position, State, Sum
+from ..values.moves.counted import count
+from ..values.solver import Moves
+
+MOST_WRITTEN = 100_000
+"""The most coins, heaps or squares in all moves of a list together."""
+
+
+class WinningMoves(Sequence[Option]):
+    """All winning moves, counted but not yet made: a state is put together only when it is looked at.
+
+    >>> from nimatron import winning_moves
+    >>> moves = winning_moves("nim: 7 7 7")
+    >>> len(moves), str(moves[0]), str(moves[0].describe())
+    (3, 'nim: 0 7 7', 'take 7 from heap 1')
+    """
+
+    def __init__(self, position: Position, moves: Moves) -> None:
+        self.position = position
+        if _merges(position.game):
+            moves = _distinct(position, moves)
+        counted = [(part, options, count(options)) for part, options in moves]
+        self._groups = [(part, options) for part, options, most in counted if most]
+        self._ends = list(accumulate(most for _, _, most in counted if most))
+
+    @property
+    def total(self) -> int:
+        """How many there are. len() gives the same, but fails beyond a machine word."""
+        return self._ends[-1] if self._ends else 0
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __bool__(self) -> bool:
+        return bool(self._groups)
+
+    @overload
+    def __getitem__(self, i: int) -> Option: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[Option]: ...
+    def __getitem__(self, i: int | slice) -> Option | list[Option]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(self.total))]
+        if i < 0:
+            i += self.total
+        if not 0 <= i < self.total:
+            raise IndexError(i)
+        group = bisect_right(self._ends, i)
+        part, options = self._groups[group]
+        return Option(self.position, part, options[i - (self._ends[group - 1] if group else 0)])
+
+    def __iter__(self) -> Iterator[Option]:
+        for part, options in self._groups:
+            for option in options:
+                yield Option(self.position, part, option)
+
+    def first(self, most: int) -> list[Option]:
+        """The first `most` moves; fewer if they are too long to list. A move in Rugs may turn millions of coins."""
+        found: list[Option] = []
+        written = 0
+        with suppress(Limit):
+            for option in islice(self, most):
+                written += len(option.move) if isinstance(option.move, tuple) else 1
+                # One move is always listed, however long it is.
+                if found and written > MOST_WRITTEN:
+                    break
+                found.append(option)
+        return found
+
+    def by_part(self) -> dict[int | None, int]:
+        """How many of them move each part."""
+        return {part: count(options) for part, options in self._groups}
+
+    def __repr__(self) -> str:
+        return f"<{self.total} winning moves of {self.position}>"
+
+
+def _merges(game: Game) -> bool:
+    """Can moves in two parts lead to the same whole? Only with a user's own `put`: ours keep each part in its place."""
+    games = game.games if isinstance(game, Sum) else (game,)
+    return not all(type(g).put.__module__.startswith("nimatron.") for g in games)
+
+
+def _distinct(position: Position, moves: Moves) -> Moves:
+    """The moves without repetition: each whole state once, reached by the first part that leads to it."""
+    seen: set[State] = set()
+    kept: Moves = []
+    for part, options in moves:
+        wholes = {Option(position, part, move).state: move for move in options}
+        kept.append((part, [move for whole, move in wholes.items() if whole not in seen]))
+        seen.update(wholes)
+    return kept
