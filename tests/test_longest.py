@@ -76,3 +76,11 @@ def test_an_own_heap_may_grow() -> None:
             yield from {5: (6,), 6: (4,), 4: (3, 2)}.get(n, ())
 
     assert nt.birthday(Refill()(5, 4)) == 4
+
+
+def test_an_own_kind_of_nim_is_measured() -> None:
+    class Threes(type(nt.Nim)):  # type: ignore[misc]
+        def heap_options(self, n: int) -> Iterable[int]:
+            return [n - 3] if n >= 3 else []
+
+    assert nt.birthday(Threes()(10, 4)) == 4

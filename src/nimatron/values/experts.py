@@ -31,6 +31,7 @@ from .search.tables import Tables
 from .sequences.breaking import OctalSequence
 from .sequences.growing import NimSequence
 from .sequences.known import sequence_of
+from .sequences.periods import BY_GUY_SMITH
 
 MANY_OPTIONS = 2000
 """For heaps from this size on, splits are found by the period, not one by one."""
@@ -90,7 +91,7 @@ class Sequences(Expert):
     proofs: ClassVar = {
         "window": Message("proved: a window of values comes back"),
         "pattern": Message("proved: a boundary pattern comes back"),
-        "theorem": Message("proved: Guy and Smith 1956"),
+        "theorem": BY_GUY_SMITH,
     }
 
     @property

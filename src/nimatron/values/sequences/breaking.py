@@ -11,7 +11,7 @@ from ...games.octal import Code
 from ...nimbers import mex
 from ..search.budget import Budget
 from .growing import NimSequence
-from .periods import Period, octal_period
+from .periods import GUY_SMITH, Period, octal_period
 
 if TYPE_CHECKING:
     from ...kernels.octal import OctalRun
@@ -57,7 +57,7 @@ class OctalSequence(NimSequence):
 
     def _settle(self, found: tuple[int, int] | None) -> None:
         if found:
-            certificate = {"kind": "theorem", "name": "Guy-Smith", "computed": len(self.values)}
+            certificate = {"kind": "theorem", "name": GUY_SMITH, "computed": len(self.values)}
             self.period = Period(*found, certificate=certificate)
 
     def prove(self, budget: Budget) -> Period:

@@ -12,6 +12,12 @@ from dataclasses import dataclass
 from ...games.octal import Code
 from ...message import Message
 
+GUY_SMITH = "Guy-Smith"
+"""The theorem that proves the periods of codes, as certificates name it."""
+
+BY_GUY_SMITH = Message("proved: Guy and Smith 1956")
+"""The same theorem as the source of a value."""
+
 
 class PeriodAnswer:
     """The answer to a question for a period: true if it is proved."""
