@@ -28,6 +28,7 @@ QUESTIONS = (nt.grundy, nt.outcome, nt.winning_moves, nt.analyse, nt.explain)
     [
         ({}, nt.Limits()),
         ({"limit": 5}, nt.Limits(positions=5)),
+        ({"positions": 5}, nt.Limits(positions=5)),
         ({"seconds": 2.5, "memory": 1 << 20}, nt.Limits(seconds=2.5, memory=1 << 20)),
     ],
 )
@@ -54,6 +55,26 @@ def test_a_number_is_no_limits(ask: Any) -> None:
         ask(BAR, limits=20)
     with pytest.raises(TypeError, match="limt"):
         ask(BAR, limt=20)
+
+
+WRONG: list[dict[str, Any]] = [
+    {"positions": -1}, {"positions": 2.5}, {"positions": True}, {"memory": "1 GB"}, {"seconds": "x"}, {"seconds": -0.1},
+    {"seconds": float("nan")},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WRONG, ids=repr)
+def test_what_is_no_limit_is_refused(words: dict[str, Any]) -> None:
+    (name,) = words
+    with pytest.raises(nt.UsageError, match=f"the limit `{name}` is a .*number from 0 on, not"):
+        nt.Limits(**words)
+    with pytest.raises(nt.UsageError):
+        nt.grundy(BAR, **words)
+
+
+def test_two_words_for_one_limit() -> None:
+    with pytest.raises(nt.UsageError, match="not both"):
+        nt.grundy(BAR, limit=5, positions=6)
 
 
 # -- asked once ------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ place: int = nt.chomp_rank((2, 2), 3, 2)
 store: nt.Store | None = None
 first: list[int] = nt.sequence(nt.Kayles, 12).tolist() + nt.sequence("0.77", 12, limits, seconds=1.0).tolist()
 found: nt.Period | nt.Unresolved = nt.period(nt.Kayles, limit=1000)
+length: int = found.period if found else 0
 proved: bool = bool(found) and all([nt.period("0.77", limits), nt.period("0.77", 1000, 5), nt.check("nim").passed])
 
 # -- nimbers ---------------------------------------------------------------------------------------

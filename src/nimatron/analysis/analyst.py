@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
@@ -14,6 +14,8 @@ from ..values.because import MISERE_SEARCH, SUM, TAME, Because, Reasoned
 from ..values.solver import Solver
 from ..values.theorems.misere import is_tame
 from .winning import WinningMoves
+
+T = TypeVar("T")
 
 Solution = Literal["strong", "weak", "unresolved"]
 """How much is known: see `Analysis.solution`."""
@@ -142,7 +144,7 @@ class _Analyst:
                 return Option(self.position, None, option)
         return None
 
-    def _asked(self, question: Any) -> Any:
+    def _asked(self, question: Callable[[], T]) -> T | None:
         try:
             return question()
         except Limit as reached:

@@ -27,11 +27,11 @@ DESCRIBED = 50
 
 def check(
     game: Game | str,
-    positions: Iterable[State | Position] = (),
+    starts: Iterable[State | Position] = (),
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Report:
-    """Test the promises of `game` on its start, the given positions, and all that can be reached from them.
+    """Test the promises of `game` on its usual start, on the `starts` given, and on all that can be reached from them.
 
     Unless `limits` say otherwise, it looks at up to 2,000 positions for up to 10 s; the report says how far it came.
 
@@ -40,7 +40,7 @@ def check(
     >>> report.passed, report.positions, report.longest
     (True, 120, 12)
     """
-    return _Checker(game_of(game), wished(limits or LIMITS, **words)).report(list(positions))
+    return _Checker(game_of(game), wished(limits or LIMITS, **words)).report(list(starts))
 
 
 class _Checker:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from numbers import Integral, Real
 from typing import Any, Protocol, TypedDict, Unpack
 
-from ...errors import Limit
+from ...errors import Limit, UsageError
 from ...message import Message
 from .tables import Tables
 
@@ -37,6 +38,15 @@ class Limits:
     store: Remembering | None = None
     """A `Store` that keeps what a long search finds for the next time."""
 
+    def __post_init__(self) -> None:
+        for name, limit in (("positions", self.positions), ("memory", self.memory)):
+            if not _is_limit(limit, Integral):
+                raise UsageError(
+                    "the limit `{name}` is a whole number from 0 on, not {came}", name=name, came=repr(limit)
+                )
+        if not _is_limit(self.seconds, Real):
+            raise UsageError("the limit `seconds` is a number from 0 on, not {came}", came=repr(self.seconds))
+
     def at_most(self, positions: int) -> Limits:
         """The same, but with at most this many positions.
 
@@ -46,10 +56,15 @@ class Limits:
         return replace(self, positions=positions if self.positions is None else min(positions, self.positions))
 
 
+def _is_limit(limit: Any, kind: type[Any]) -> bool:
+    return limit is None or (isinstance(limit, kind) and not isinstance(limit, bool) and bool(limit >= 0))
+
+
 class LimitWords(TypedDict, total=False):
-    """Limits as single keywords, as in `grundy(position, limit=1000)`; `limit` counts positions."""
+    """Limits as single keywords, as in `grundy(position, limit=1000)`; `limit` is short for `positions`."""
 
     limit: int | None
+    positions: int | None
     seconds: float | None
     memory: int | None
     store: Remembering | None
@@ -64,6 +79,8 @@ def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
     if limits is not None and not isinstance(limits, Limits):
         raise TypeError(f"expected Limits(positions={limits!r}) or limit={limits!r}, not {limits!r}")
     named: dict[str, Any] = dict(words)
+    if "limit" in named and "positions" in named:
+        raise UsageError("give `limit` or `positions`, not both: they mean the same")
     if "limit" in named:
         named["positions"] = named.pop("limit")
     return replace(limits or Limits(), **named)

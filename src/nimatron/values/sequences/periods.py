@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from ...games.octal import Code
 from ...message import Message
@@ -66,6 +67,9 @@ class Unresolved(PeriodAnswer):
     computed: int
     seconds: float
     proved: bool = False
+
+    def __bool__(self) -> Literal[False]:  # so that type checkers know: what is true is a Period
+        return False
 
 
 def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:
