@@ -79,7 +79,10 @@ analysis: nt.Analysis = nt.analyse(bar)
 explanation: nt.Explanation = nt.explain(bar)
 words: str = explanation.text("pl") + analysis.text() + str(explanation)
 longest: int = nt.birthday(bar)
-passed: bool = nt.check(Chocolate(), [(2, 3)]).passed
+report: nt.Report = nt.check(Chocolate(), [(2, 3)])
+passed: bool = report.passed
+winner: nt.Outcome = nt.outcome("nim: 3 4 5")
+option: nt.Option = moves[0]
 place: int = nt.chomp_rank((2, 2), 3, 2)
 store: nt.Store | None = None
 first: list[int] = nt.sequence(nt.Kayles, 12).tolist() + nt.sequence("0.77", 12, limits, seconds=1.0).tolist()

@@ -7,7 +7,7 @@
 """
 
 from .analysis import Analysis, WinningMoves, analyse, grundy, has_value, outcome, winning_moves
-from .check import check
+from .check import Report, check
 from .errors import (
     BadText,
     Cycle,
@@ -22,7 +22,7 @@ from .errors import (
     UserCodeError,
 )
 from .explain import Explanation, explain
-from .game import Game, Position, Sum
+from .game import Game, Option, Outcome, Position, Sum
 from .games.catalog import register
 from .games.coins import (
     CoinGame,
@@ -138,11 +138,14 @@ __all__ = [
     "NodeKayles",
     "Octal",
     "Officers",
+    "Option",
     "Ordinal",
     "OutOfReach",
+    "Outcome",
     "Period",
     "Poset",
     "Position",
+    "Report",
     "Rook",
     "RookGame",
     "Rugs",

@@ -400,6 +400,11 @@ class Option(Position[S]):
 
     The state is put together only when it is first asked for: with 100,000 heaps, a list of whole states would not fit
     into memory.
+
+    >>> from nimatron import winning_moves
+    >>> option = winning_moves("nim: 3 4 5")[0]
+    >>> str(option), str(option.before), option.part, str(option.describe())
+    ('nim: 1 4 5', 'nim: 3 4 5', 0, 'take 2 from heap 1')
     """
 
     __slots__ = ("before", "move", "part")

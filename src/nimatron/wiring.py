@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .analysis import Analysis
+from .check import Report
 from .explain import Explanation
 from .game import Position
 
@@ -31,8 +32,22 @@ def _explanation_text(explanation: Explanation, language: str | None) -> str:
     return explanation_text(explanation, language)
 
 
+def _report_text(report: Report, language: str | None) -> str:
+    from .present.answers import report_text
+
+    return report_text(report, language)
+
+
+def _text_html(text: str) -> str:
+    from .present.notebook import text_html
+
+    return text_html(text)
+
+
 def wire() -> None:
     """Hand them over, once, when the package is imported."""
     Position._html = _html
     Analysis._words = _analysis_text
     Explanation._words = _explanation_text
+    Report._words = _report_text
+    Analysis._html = Explanation._html = _text_html

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ..message import Message
 
@@ -40,7 +41,15 @@ class Condition:
 
 @dataclass(frozen=True)
 class Report:
-    """All conditions, and how far the check came."""
+    """All conditions, and how far the check came. `str` gives it in words, like the command line.
+
+    >>> from nimatron import check
+    >>> report = check("nim")
+    >>> report.passed, report["finite"].verdict
+    (True, 'passed')
+    >>> print(str(report).splitlines()[-1])
+    Every promise is kept.
+    """
 
     game: str
     starts: tuple[str, ...]
@@ -54,6 +63,16 @@ class Report:
     """Why the check looked at only some positions."""
     warnings: tuple[Failure, ...]
     seconds: float
+
+    _words: ClassVar[Callable[[Report, str | None], str]]
+    """How it is worded. Set by the package: words belong to a room that this one may not import."""
+
+    def text(self, language: str | None = None) -> str:
+        """The report in words, in a language such as "pl"; by default in the reader's."""
+        return Report._words(self, language)
+
+    def __str__(self) -> str:
+        return self.text()
 
     @property
     def passed(self) -> bool:

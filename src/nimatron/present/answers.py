@@ -1,4 +1,4 @@
-"""Answers as one text: what `solve` and `explain` show on the command line, for library users to print."""
+"""Answers as one text: what `solve`, `explain` and `check` show on the command line, for library users to print."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 
 from ..analysis import Analysis
+from ..check import Report
 from ..explain import Explanation
 from .explanation import explained
+from .report import checked
 from .text import Line, solved
 from .words import check_language, speaking
 
@@ -26,6 +28,11 @@ def analysis_text(analysis: Analysis, language: str | None = None) -> str:
 def explanation_text(explanation: Explanation, language: str | None = None) -> str:
     """The lines of `nimatron explain`, by default in the reader's language."""
     return _text(explained(explanation), language)
+
+
+def report_text(report: Report, language: str | None = None) -> str:
+    """The lines of `nimatron check`, by default in the reader's language."""
+    return _text(checked(report), language)
 
 
 def _text(lines: Iterable[Line], language: str | None) -> str:
