@@ -19,11 +19,11 @@ from nimatron import AllBut, Subtraction
 from nimatron.errors import Limit, UsageError
 from nimatron.kernels import allbut, subtraction, taking
 from nimatron.kernels.taking import (
+    allbut_facts,
     allbut_period,
-    allbut_survey,
     allbut_values,
+    subtraction_facts,
     subtraction_period,
-    subtraction_survey,
     subtraction_values,
 )
 from nimatron.kernels.words import gather, gather_portable
@@ -37,6 +37,17 @@ few = st.sets(st.integers(1, 18), max_size=7)
 wider = st.one_of(few, st.sets(st.integers(1, 60), max_size=12), st.sets(st.integers(1, 200), max_size=5))
 many = st.sets(st.integers(1, 90), min_size=64, max_size=80)
 calm = settings(deadline=None)  # the first call of a kernel compiles it
+
+
+def subtraction_survey(sets: Any, limit: int = 1 << 32) -> tuple[Any, Any]:
+    """(preperiods, periods) of many sets."""
+    found = subtraction_facts(sets, limit)
+    return found[:, 0], found[:, 1]
+
+
+def allbut_survey(sets: Any, limit: int = 1 << 32) -> Any:
+    """Rows of preperiod, period, saltus."""
+    return allbut_facts(sets, limit)[:, :3]
 
 
 def mexes(amounts: Iterable[int], count: int) -> list[int]:
