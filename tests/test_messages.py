@@ -31,6 +31,7 @@ from nimatron.errors import (
 from nimatron.message import Message, either, plain, row
 from nimatron.play import Misread
 from nimatron.present.words import speaking, use_language, word, word_error
+from nimatron.values.search.tables import Tables
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "nimatron"
@@ -302,7 +303,8 @@ def test_an_unknown_game() -> None:
     )
 
 
-def test_a_limit() -> None:
+def test_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())  # no other test has solved it already
     result = CliRunner().invoke(app, ["--lang", "pl", "solve", "chomp: 5 4 3 2", "--positions", "3"])
     assert result.exit_code == 5
     assert "limit" in result.output
