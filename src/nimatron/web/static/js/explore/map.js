@@ -334,11 +334,11 @@ class HeatMap {
 
   async more() {
     this.asking?.abort();
-    const asking = (this.asking = new AbortController());
+    const control = (this.asking = new AbortController());
     try {
       const { game, misere } = this.asked;
-      const found = await get("cell", { game, misere, ...this.numbers }, asking.signal);
-      if (asking.signal.aborted) return;
+      const found = await get("cell", { game, misere, ...this.numbers }, control.signal);
+      if (control.signal.aborted) return;
       const moves = (found.winning_moves ?? []).slice(0, 8).map((move) => h("li", {}, move.text));
       replace(
         this.told,

@@ -138,8 +138,8 @@ export const LESSONS = () => [
     blocks: ({ titles }) => [
       text(
         t(
-          "Three heaps: 3, 4 and 5. Take any number from one heap; whoever takes the last coin wins. Copying no longer " +
-            "helps. Try it!",
+          "Three heaps: 3, 4 and 5. Take any number from one heap; whoever takes the last coin wins. " +
+            "Copying no longer helps. Try it!",
         ),
       ),
       board("nim: 3 4 5", titles, { explain: true }),
