@@ -4,15 +4,14 @@ The source is read, not run, as in `test_layers.py`.
 """
 
 import ast
-import importlib.util
 import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
+from extraction import script
 from typer.testing import CliRunner
 
 from nimatron import errors
@@ -56,17 +55,6 @@ HANDED_ON = {
 def _english_again() -> Iterator[None]:
     yield
     use_language("en")
-
-
-@cache
-def script() -> Any:
-    """scripts/messages.py, which is in no package."""
-    spec = importlib.util.spec_from_file_location("nimatron_messages", ROOT / "scripts" / "messages.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @cache

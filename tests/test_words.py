@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
+from extraction import script
 from typer.testing import CliRunner
 
 from nimatron import parse
@@ -30,17 +30,7 @@ from nimatron.present.words import languages, tr, trn, use_language, word
 ROOT = Path(__file__).parent.parent
 
 
-def _script() -> Any:
-    """scripts/messages.py, which is in no package."""
-    spec = importlib.util.spec_from_file_location("nimatron_messages", ROOT / "scripts" / "messages.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-messages = _script()
+messages = script()
 LANGUAGES = sorted(folder.parent.name for folder in messages.LOCALE.glob("*/LC_MESSAGES"))
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -1,6 +1,6 @@
 // Shows the answer to the latest question only: an earlier question is cancelled, and its late answer is never shown.
 
-import { h, replace } from "../dom.js";
+import { button, h, replace } from "../dom.js";
 import { t } from "../words.js";
 
 // Returns a function that shows what `work(signal)` returns.
@@ -35,4 +35,18 @@ export function asking(show, ...children) {
     show();
   };
   return h("form", { class: "panel", onsubmit: submit }, children);
+}
+
+// The button that shows the answer, and samples to click instead of typing a game.
+export function showing(samples, game, show) {
+  const choose = (sample) => () => {
+    game.value = sample;
+    show();
+  };
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { type: "submit", class: "primary" }, t("Show")),
+    samples.map((sample) => button(sample, choose(sample), { class: "quiet" })),
+  );
 }

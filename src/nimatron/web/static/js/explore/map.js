@@ -1,11 +1,11 @@
 // Values of a game by one or two numbers, as a coloured table; pointer or arrow keys read a cell, a click plays it.
 
 import { get } from "../api.js";
-import { button, field, h, replace, s, scrolled, select } from "../dom.js";
+import { field, h, replace, s, scrolled, select } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
 import { capital, t } from "../words.js";
-import { answering, asking, complaint } from "./answering.js";
+import { answering, asking, complaint, showing } from "./answering.js";
 import { exports, picture } from "./export.js";
 
 const SAMPLES = [
@@ -89,21 +89,7 @@ export function mapTab(values, remember) {
         field(t("Rows"), rows),
         field(t("Rule"), play),
       ),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "submit", class: "primary" }, t("Show")),
-        SAMPLES.slice(0, 6).map((sample) =>
-          button(
-            sample,
-            () => {
-              game.value = sample;
-              show();
-            },
-            { class: "quiet" },
-          ),
-        ),
-      ),
+      showing(SAMPLES.slice(0, 6), game, show),
     ),
     place,
   );

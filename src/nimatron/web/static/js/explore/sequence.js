@@ -1,9 +1,9 @@
 // The values of a one-heap game, with a bracket for the period and what is known about it.
 
 import { get } from "../api.js";
-import { button, field, h, replace, s, scrolled } from "../dom.js";
+import { field, h, replace, s, scrolled } from "../dom.js";
 import { capital, t } from "../words.js";
-import { answering, asking, complaint, sentences } from "./answering.js";
+import { answering, asking, complaint, sentences, showing } from "./answering.js";
 import { exports } from "./export.js";
 
 const SAMPLES = [
@@ -45,21 +45,7 @@ export function sequenceTab(values, remember) {
         field(t("A code such as 0.77, a name of heaps or coins, or a set such as {1,2,6}"), game),
         field(t("How many values"), count),
       ),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "submit", class: "primary" }, t("Show")),
-        SAMPLES.map((sample) =>
-          button(
-            sample,
-            () => {
-              game.value = sample;
-              show();
-            },
-            { class: "quiet" },
-          ),
-        ),
-      ),
+      showing(SAMPLES, game, show),
     ),
     place,
   );
