@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -387,6 +388,22 @@ def test_two_processes_write_at_the_same_time(path: Path) -> None:
     with opened(path) as store:
         rows = store.rows(nt.Chomp)
     assert {row.state for row in rows} == {*range(3000), *range(50_000, 52_000)}
+
+
+def test_many_create_the_file_at_the_same_moment(tmp_path: Path) -> None:
+    def opens(number: int, start: threading.Barrier, told: list[Message]) -> None:
+        with Store(tmp_path / str(number), warn=told.append) as store:
+            start.wait()
+            store.put(nt.Chomp, (2, 2), 2)
+
+    for number in range(50):
+        start, told = threading.Barrier(4), list[Message]()
+        threads = [threading.Thread(target=opens, args=(number, start, told)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert told == []
 
 
 def test_full(path: Path) -> None:

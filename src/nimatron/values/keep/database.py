@@ -49,13 +49,11 @@ def connected(path: Path) -> sqlite3.Connection:
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Create the tables of a new file; the file of another program is left alone."""
-    (kind,), (version,) = (
-        connection.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
-    )
     connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
+    kind, version, tables = _seen(connection)
     if (kind, version) == (APPLICATION, VERSION):
         return
-    if kind == 0 and connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+    if kind == 0 and tables == 0:
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL").fetchall()  # readers do not wait for a writer
         # In one transaction, so that another process that starts at the same time never sees half of it.
@@ -65,3 +63,16 @@ def prepare(connection: sqlite3.Connection) -> None:
         raise Unusable(Message("it is of version {version}, expected {expected}", version=version, expected=VERSION))
     else:
         raise Unusable(Message("it is a database of another program"))
+
+
+def _seen(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """The mark of a file, its version and how many tables it has, all at the same moment."""
+    connection.execute("BEGIN")  # between two single reads, another process may create the file
+    try:
+        kind, version, tables = (
+            int(connection.execute(query).fetchone()[0])
+            for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+        )
+    finally:
+        connection.execute("COMMIT")
+    return kind, version, tables
