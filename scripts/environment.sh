@@ -14,6 +14,13 @@ root=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
 venv=$root/.venv
 stamp=$venv/nimatron.stamp
 
+# What is installed is compiled as it is loaded (see `install`). Who wants no compiled files beside the sources has them
+# in .venv, for without any the start takes several times as long.
+if [[ -n ${PYTHONDONTWRITEBYTECODE-} ]]; then
+    unset PYTHONDONTWRITEBYTECODE
+    export PYTHONPYCACHEPREFIX=${PYTHONPYCACHEPREFIX-$venv/compiled}
+fi
+
 say() { printf 'nimatron: %s\n' "$*" >&2; }
 
 give_up() {
