@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 
 # Rooms in one line stand side by side: none of them may import another.
 ROOMS: list[tuple[str, ...]] = [
-    ("version", "message"),
+    ("version", "message", "memory"),
     ("errors",),
     ("files", "game"),
     ("kernels",),

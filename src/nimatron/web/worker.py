@@ -17,8 +17,8 @@ from .. import kernels as gate
 from ..errors import Limit, NimatronError
 from ..games.catalog import CATALOG, Catalog
 from ..games.loading import load
+from ..memory import resident
 from ..present.words import tr
-from ..values.search.budget import resident
 from .answers import ANSWERS, Asked
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 
 from ...errors import Limit
+from ...memory import resident
 from ...message import Message
 from .clock import now
 from .limits import Limits, out_of_memory, out_of_time
@@ -19,26 +18,8 @@ HOPELESS = 10**10
 LOOK = 0.05
 """Seconds between two looks at the memory."""
 
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-"""Bytes of a page of memory."""
-
 HEAPS_A_POSITION = 100
 """A kernel computes at least this many heaps in the time a search takes for one position."""
-
-
-def resident() -> int:
-    """Bytes of memory of this process; if the system does not tell, the most it ever had, or 0."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * PAGE
-    except (OSError, ValueError, IndexError):
-        pass
-    try:
-        import resource
-    except ImportError:
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
 
 
 class Budget:
