@@ -6,7 +6,7 @@
 (0, 'P')
 """
 
-from .analysis import Analysis, WinningMoves, analyse, grundy, has_value, outcome, winning_moves
+from .analysis import Analysis, MoveList, WinningMoves, analyse, grundy, has_value, outcome, reach, winning_moves
 from .check import Report, check
 from .errors import (
     BadText,
@@ -127,6 +127,7 @@ __all__ = [
     "MockTurtles",
     "MockTurtlesGame",
     "Moore",
+    "MoveList",
     "Nim",
     "Nim2D",
     "Nim2DGame",
@@ -195,6 +196,7 @@ __all__ = [
     "outcome",
     "parse",
     "period",
+    "reach",
     "register",
     "sequence",
     "winning_moves",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .analyst import Analysis, Part, Solution, analysed
-from .asking import analyse, grundy, has_value, outcome, winning_moves
-from .listing import Judged, distinct, judged_moves
-from .winning import WinningMoves
+from .asking import analyse, grundy, has_value, outcome, reach, winning_moves
+from .listing import Judged, distinct, judged_moves, moves_to
+from .winning import MoveList, WinningMoves
 
 __all__ = [
     "Analysis",
     "Judged",
+    "MoveList",
     "Part",
     "Solution",
     "WinningMoves",
@@ -19,6 +20,8 @@ __all__ = [
     "grundy",
     "has_value",
     "judged_moves",
+    "moves_to",
     "outcome",
+    "reach",
     "winning_moves",
 ]

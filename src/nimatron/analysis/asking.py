@@ -12,7 +12,7 @@ from ..values.search.budget import Progress
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from .analyst import Analysis, analysed
-from .winning import WinningMoves
+from .winning import MoveList, WinningMoves
 
 
 @overload
@@ -94,6 +94,22 @@ def winning_moves(
         return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
 
 
+def reach(
+    position: Position | str,
+    n: Value,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> MoveList:
+    """All moves that lead to Grundy value `n` in normal play: there is one for every `n` below the value.
+
+    >>> print(*reach("nim: 5 4 + chomp: 2x2", 1))
+    nim: 5 4 + chomp: 2 1
+    """
+    position = position_of(position)
+    with Solver(wished(limits, **words)) as solver:
+        return MoveList(position, solver.moves_to(position.game, position.state, n))
+
+
 def analyse(
     position: Position | str,
     misere: bool = False,
@@ -105,7 +121,7 @@ def analyse(
 
     >>> found = analyse("nim: 3 4 5")
     >>> found.outcome, found.value, found.solution, found.winning_moves
-    ('N', 2, 'strong', <1 winning moves of nim: 3 4 5>)
+    ('N', 2, 'strong', <1 winning move of nim: 3 4 5>)
     """
     with Solver(wished(limits, **words), progress) as solver:
         return analysed(position_of(position), misere, solver)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Unpack
+from typing import ParamSpec, TypeVar, Unpack
 
 from ..errors import Limit
 from ..game import Option, Outcome, Position, State
 from ..message import Message
+from ..nimbers import Value
 from ..values.search.clock import now
 from ..values.search.frames import LONG
 from ..values.search.limits import Limits, LimitWords, out_of_time, wished
 from ..values.solver import Solver
+from .asking import reach
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_REPEATS = 1_000_000
 """The most options of one position that are skipped because they were listed before."""
@@ -46,10 +51,11 @@ def _check_repeats(position: Position, repeats: int, found: int, elapsed: float,
 
 @dataclass(frozen=True)
 class Judged:
-    """A legal move and the outcome it leads to; None if that is not known."""
+    """A legal move, the outcome it leads to, and in normal play the value; None for what is not known."""
 
     option: Option
     outcome: Outcome | None
+    value: Value | None = None
 
     @property
     def wins(self) -> bool | None:
@@ -64,16 +70,31 @@ def judged_moves(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> list[Judged]:
-    """The first `most` legal moves, each with the outcome it leads to."""
+    """The first `most` legal moves, each with the outcome and the value it leads to."""
     limits = wished(limits, **words)
     with Solver(limits) as solver:
-        options = islice(distinct(position, limits.seconds), most)
-        return [_judged(solver, position, state, misere) for state in options]
+        options = list(islice(distinct(position, limits.seconds), most))
+        # All outcomes before the first value: a value may be far more work, and use up the limits.
+        outcomes = [_asked(solver.outcome, position.game, state, misere) for state in options]
+        values = [None if misere else _asked(solver.value, position.game, state) for state in options]
+    told = zip(options, outcomes, values, strict=True)
+    return [Judged(Option(position, None, state), outcome, value) for state, outcome, value in told]
 
 
-def _judged(solver: Solver, position: Position, state: State, misere: bool) -> Judged:
+def _asked(question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
     try:
-        outcome = solver.outcome(position.game, state, misere)
+        return question(*arguments, **words)
     except Limit:
-        outcome = None
-    return Judged(Option(position, None, state), outcome)
+        return None
+
+
+def moves_to(
+    position: Position,
+    n: Value,
+    most: int = 1000,
+    limits: Limits | None = None,
+    **words: Unpack[LimitWords],
+) -> list[Judged]:
+    """The first `most` moves that lead to value `n`."""
+    found = reach(position, n, limits, **words)
+    return [Judged(option, "N" if n else "P", n) for option in found.first(most)]

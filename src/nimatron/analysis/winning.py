@@ -1,4 +1,4 @@
-"""All winning moves of a position, counted but not yet made."""
+"""Moves of a position with something in common, all winning ones say: counted but not yet made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice
-from typing import overload
+from typing import ClassVar, overload
 
 from ..errors import Limit
 from ..game import Game, Option, Position, State, Sum
@@ -17,13 +17,13 @@ MOST_WRITTEN = 100_000
 """The most coins, heaps or squares in all moves of a list together."""
 
 
-class WinningMoves(Sequence[Option]):
-    """All winning moves, counted but not yet made: a state is put together only when it is looked at.
+class MoveList(Sequence[Option]):
+    """Moves that are counted but not yet made: a state is put together only when it is looked at.
 
-    >>> from nimatron import winning_moves
-    >>> moves = winning_moves("nim: 7 7 7")
+    >>> from nimatron import reach
+    >>> moves = reach("nim: 7 7 7", 5)
     >>> len(moves), str(moves[0]), str(moves[0].describe())
-    (3, 'nim: 0 7 7', 'take 7 from heap 1')
+    (3, 'nim: 5 7 7', 'take 2 from heap 1')
     """
 
     def __init__(self, position: Position, moves: Moves) -> None:
@@ -82,8 +82,21 @@ class WinningMoves(Sequence[Option]):
         """How many of them move each part."""
         return {part: count(options) for part, options in self._groups}
 
+    _kind: ClassVar[str] = ""
+
     def __repr__(self) -> str:
-        return f"<{self.total} winning moves of {self.position}>"
+        return f"<{self.total} {self._kind}{'move' if self.total == 1 else 'moves'} of {self.position}>"
+
+
+class WinningMoves(MoveList):
+    """All winning moves of a position.
+
+    >>> from nimatron import winning_moves
+    >>> winning_moves("nim: 7 7 7"), winning_moves("nim: 3 4 5")
+    (<3 winning moves of nim: 7 7 7>, <1 winning move of nim: 3 4 5>)
+    """
+
+    _kind = "winning "
 
 
 def _merges(game: Game) -> bool:

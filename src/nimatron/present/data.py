@@ -133,8 +133,8 @@ def plain(thing: Any) -> Any:
 
 
 def judged_data(position: Position, misere: bool, judged: Sequence[Judged], more: bool) -> dict[str, Any]:
-    """The shape `nimatron.moves/1`: legal moves with the outcomes they lead to."""
-    moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins} for j in judged]
+    """The shape `nimatron.moves/1`: legal moves with the outcomes and the values they lead to."""
+    moves = [move_data(j.option) | {"outcome": j.outcome, "wins": j.wins, "value": number(j.value)} for j in judged]
     return {"schema": "nimatron.moves/1", "position": str(position), "misere": misere, "moves": moves, "more": more}
 
 

@@ -9,6 +9,7 @@ from ..analysis import Analysis, Judged
 from ..errors import Limit
 from ..game import Option, Position
 from ..games.catalog import Catalog
+from ..nimbers import Value
 from ..values.because import Because
 from .words import tr, trn, word, word_error
 
@@ -118,21 +119,38 @@ def shortened(text: str, most: int = 200) -> str:
 
 
 def judged_lines(position: Position, judged: Sequence[Judged], more: bool) -> Iterator[Line]:
-    """The moves, numbered; a star marks those that win."""
+    """The moves, numbered, with their values; a star marks those that win."""
     yield Line(shortened(str(position)), "title")
     if not judged:
         yield Line(tr("No move is left."))
         return
     yield Line(tr("* wins, ? not known within these limits"), "dim")
+    yield from _judged(judged, [f"#{i}" for i in range(1, len(judged) + 1)])
+    if more:
+        yield Line(tr("  and more (--most)"), "dim")
+
+
+def reaching_lines(position: Position, n: Value, judged: Sequence[Judged], more: bool) -> Iterator[Line]:
+    """The moves that lead to value `n`."""
+    yield Line(shortened(str(position)), "title")
+    if not judged:
+        yield Line(tr("No move leads to value {n}.", n=n))
+        return
+    yield Line(tr("Moves that lead to value {n}:", n=n), "dim")
+    yield from _judged(judged, [""] * len(judged))  # their numbers are those of the list of all moves
+    if more:
+        yield Line(tr("  and more (--most)"), "dim")
+
+
+def _judged(judged: Sequence[Judged], labels: Sequence[str]) -> Iterator[Line]:
     told = [word(j.option.describe()) for j in judged]
     width = max(map(len, told))
-    for i, (text, j) in enumerate(zip(told, judged, strict=True), 1):
+    for label, text, j in zip(labels, told, judged, strict=True):
         mark = "?" if j.wins is None else "*" if j.wins else " "
         after = str(j.option)
         shown = f"  ->  {after}" if len(after) <= WIDE else ""
-        yield Line(f"{f'#{i}':>5} {mark} {text:{width}}{shown}", "good" if j.wins else "")
-    if more:
-        yield Line(tr("  and more (--most)"), "dim")
+        value = "" if j.value is None else "  " + tr("value {value}", value=j.value)
+        yield Line(f"{label:>5} {mark} {text:{width}}{shown}{value}", "good" if j.wins else "")
 
 
 # -- the list of games ---------------------------------------------------------------------------

@@ -224,13 +224,15 @@ class Solver:
             return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
         if self.outcome(game, state, misere) == "P":  # no move wins
             return []
+        return self._tame_moves(game.components(state)) if misere else self.moves_to(game, state, 0)
+
+    def moves_to(self, game: Game, state: State, value: Value) -> Moves:
+        """All moves to options of `value` in normal play, part by part."""
         parts = game.components(state)
-        if misere:
-            return self._tame_moves(parts)
-        if len(parts) == 1:  # the value of the part is not needed: move to any option of value 0
-            return [(0, self.reach(*parts[0], 0))]
+        if len(parts) == 1:  # the value of the part itself is not needed
+            return [(0, self.reach(*parts[0], value))]
         known = self._way_to_know(parts)
-        targets = _targets([(known(*part) or self.part(*part)).value for part in parts])
+        targets = _targets([(known(*part) or self.part(*part)).value for part in parts], value)
         return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
 
     def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:
@@ -272,7 +274,7 @@ class Solver:
                 yield option
 
 
-def _targets(values: Sequence[Value]) -> Iterator[Value]:
-    """The value that each part must get for the nim-sum to become 0."""
-    total = nim_sum(*values)
-    return (total ^ value for value in values)
+def _targets(values: Sequence[Value], total: Value) -> Iterator[Value]:
+    """The value that each part must get for the nim-sum to become `total`."""
+    change = nim_sum(total, *values)
+    return (change ^ value for value in values)
