@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimatron as nt
+from nimatron.analysis import judged_moves
 from nimatron.explain import (
     ColumnsStep,
     LosingStep,
+    Mex,
     MisereStep,
     PartStep,
     TargetsStep,
@@ -20,7 +22,7 @@ from nimatron.explain import (
     explain,
     induction,
 )
-from nimatron.games.catalog import CATALOG
+from nimatron.games.catalog import CATALOG, Entry
 from nimatron.present.explanation import arranged, explained, induced, patterned
 
 S = TypeVar("S")
@@ -62,6 +64,71 @@ def test_options_and_mex() -> None:
     part = step("chomp: 2x2", PartStep)
     assert part.options is not None
     assert sorted(option.value for option in part.options) == [0, 1, 1]
+
+
+def derived(text: str, depth: int = 1) -> Mex:
+    (part,) = [s for s in explain(nt.parse(text), mex=depth).steps if isinstance(s, PartStep)]
+    assert part.mex is not None
+    return part.mex
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "value"),
+    [
+        ("nim: 2", (0, 1), 2),
+        ("chomp: 2 1", (1,), 0),
+        ("subtraction{1,2,3}: 4", (1, 2, 3), 0),
+        ("ruler: 4", (0, 1, 2, 3), 4),
+        ("corners: 4,4", (0, 1, 2, 3, 4, 5, 8, 11, 12, 14), 6),
+        ("nim: 100", tuple(range(100)), 100),
+        ("nim: 0", (), 0),
+    ],
+)
+def test_the_definition_is_shown_where_a_theorem_answers(text: str, values: tuple[int, ...], value: int) -> None:
+    found = derived(text)
+    assert (found.values, found.value) == (values, value)
+
+
+def test_too_many_options_are_not_derived_from() -> None:
+    assert derived("nim: 5000").values is None
+    assert derived("nim: w").values is None
+
+
+def test_a_derivation_tells_each_position_once() -> None:
+    def all_of(mex: Mex) -> list[Mex]:
+        return [mex, *(deeper for move in mex.moves for deeper in all_of(move.to))]
+
+    told = [str(mex.position) for mex in all_of(derived("kayles: 6", 9)) if mex.values is not None]
+    assert len(set(told)) == len(told)
+    assert "kayles: 1 2" in told
+    assert "kayles: 2 1" not in told
+
+
+@pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
+def test_a_derivation_follows_from_the_definition(entry: Entry) -> None:
+    def check(mex: Mex) -> None:
+        if mex.values is not None:
+            assert nt.mex(mex.values) == mex.value
+        for move in mex.moves:
+            check(move.to)
+
+    for found in explain(nt.parse(entry.sample), mex=2).steps:
+        if isinstance(found, PartStep) and found.mex is not None:
+            check(found.mex)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=3), st.integers(0, 15))
+def test_reach(heaps: list[int], value: int) -> None:
+    position = nt.parse(f"kayles: {' '.join(map(str, heaps))} + nim: 3")
+    found = [option.state for option in nt.reach(position, value)]
+    assert sorted(set(found)) == sorted({o.state for o in position.options() if nt.grundy(o) == value})
+    assert value >= nt.grundy(position) or found  # every smaller value can be reached
+
+
+def test_moves_lead_to_values() -> None:
+    judged = judged_moves(nt.parse("kayles: 4"))
+    assert [j.value for j in judged] == [nt.grundy(j.option) for j in judged]
+    assert {j.value for j in judged_moves(nt.parse("nim: 3"), misere=True)} == {None}
 
 
 def test_every_move_of_a_lost_position_is_answered() -> None:
@@ -120,8 +187,8 @@ def test_induction_on_a_board_and_a_graph() -> None:
 @pytest.mark.parametrize(
     ("text", "layout"),
     [
-        ("kayles: 5", "row"), ("nimble: 4", "row"), ("moore{2}: 3", "row"), ("kayles: 5 1", "list"),
-        ("chop: 3x2", "board"), ("graph{a>b}: a", "graph"), ("graph{a>b}: a a", "list"), ("chomp: 2x2", "list"),
+        ("kayles: 5", "list"), ("octal{0.33}: 5", "row"), ("nimble: 4", "row"), ("moore{2}: 3", "row"),
+        ("kayles: 5 1", "list"),        ("chop: 3x2", "board"), ("graph{a>b}: a", "graph"), ("graph{a>b}: a a", "list"), ("chomp: 2x2", "list"),
     ],
 )  # fmt: skip
 def test_how_an_induction_is_drawn(text: str, layout: str) -> None:

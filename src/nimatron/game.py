@@ -122,6 +122,15 @@ class Game(Generic[S]):
         """
         return state
 
+    def tidy(self, state: S) -> S:
+        """The state by which `state` is called where the order of its heaps does not matter, as in a table.
+
+        >>> from nimatron import Kayles
+        >>> Kayles.tidy((2, 0, 1))
+        (1, 2)
+        """
+        return state
+
     def size(self, state: S) -> int:
         """Roughly how many positions a search from `state` meets; 0 if that is not known.
 

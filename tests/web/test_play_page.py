@@ -185,6 +185,17 @@ def test_why_in_three_depths(open_page: Any) -> None:
     assert "mex" in open_why(page, "kayles: 5")
 
 
+def test_values_from_the_definition(open_page: Any) -> None:
+    page = ready(open_page(play(p="chomp: 2 1")))
+    page.locator(".why").get_by_role("tab", name="Everything").click()
+    page.get_by_label("values from the definition").check()
+    root = page.locator(".why-body > details")
+    expect(root.locator(":scope > summary")).to_have_text("chomp: 2 1 = mex {1} = 0")
+    root.locator("details summary").first.click()
+    expect(root.locator("details p").first).to_be_visible()
+    expect(page.get_by_label("values from the definition")).to_be_checked()
+
+
 def test_columns_of_large_numbers(open_page: Any) -> None:
     page = ready(open_page(play(p=f"nim: {2**40 + 1} {2**40}")))
     page.locator(".why").get_by_role("tab", name="In binary").click()

@@ -2,6 +2,7 @@
 
 from .backward import Induction, Pattern, Round, boundary_patterns, induction, patterns_below
 from .explaining import explain
+from .mexes import Mex, MexMove
 from .steps import (
     ColumnsStep,
     Explanation,
@@ -22,6 +23,8 @@ __all__ = [
     "Explanation",
     "Induction",
     "LosingStep",
+    "Mex",
+    "MexMove",
     "MisereStep",
     "OptionValue",
     "OutcomeStep",

@@ -33,7 +33,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Induction:
-    """All states below a position, marked round by round."""
+    """All states below a position, marked round by round; those that differ in the order of heaps only are one."""
 
     game: Game
     misere: bool
@@ -41,13 +41,24 @@ class Induction:
     rounds: tuple[Round, ...]
 
     def in_order(self) -> Induction:
-        """The same, with smaller states first."""
-        rounds = tuple(Round(r.mark, tuple(sorted(r.states))) for r in self.rounds)
-        return Induction(self.game, self.misere, tuple(sorted(self.states)), rounds)
+        """The same, with smaller states first, if they are made of numbers."""
+        if not all(_is_numbers(state) for state in self.states):
+            return self
+        rounds = tuple(Round(r.mark, tuple(sorted(r.states, key=_size))) for r in self.rounds)
+        return Induction(self.game, self.misere, tuple(sorted(self.states, key=_size)), rounds)
 
     @property
     def marks(self) -> dict[State, Outcome]:
         return {state: r.mark for r in self.rounds for state in r.states}
+
+
+def _is_numbers(state: State) -> bool:
+    return isinstance(state, tuple) and all(isinstance(n, int) for n in state)
+
+
+def _size(state: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+    """First how much there is in all, then in how many heaps, then which."""
+    return sum(state), len(state), state
 
 
 def induction(
@@ -58,6 +69,8 @@ def induction(
     >>> from nimatron import parse
     >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
     [((0,),), ((2,), (1,)), ((3,),), ((4,),)]
+    >>> [r.states for r in induction(parse("kayles: 3")).in_order().rounds]
+    [((0,),), ((1,), (2,)), ((1, 1),), ((3,),)]
     """
     budget = Budget(wished(limits, **words))
     options = _states_below(position, budget)
@@ -68,7 +81,7 @@ def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State
     """Every state that play can reach, with its options; Limit if there are too many."""
     game = position.game
     options: dict[State, tuple[State, ...]] = {}
-    todo = [position.state]
+    todo = [game.tidy(position.state)]
     while todo:
         state = todo.pop()
         if state in options:
@@ -77,7 +90,7 @@ def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State
             what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
             raise Limit(what, MOST_STATES, budget.elapsed)
         budget.spend()
-        options[state] = tuple(islice(game.options(state), MOST_STATES))
+        options[state] = tuple(dict.fromkeys(map(game.tidy, islice(game.options(state), MOST_STATES))))
         todo += options[state]
     return options
 

@@ -15,6 +15,7 @@ from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from ..values.theorems import theorems_of
 from ..values.theorems.misere import as_heaps, is_tame
+from .mexes import from_definition
 from .steps import (
     ColumnsStep,
     Explanation,
@@ -38,9 +39,13 @@ def explain(
     position: Position | str,
     misere: bool = False,
     limits: Limits | None = None,
+    mex: int = 0,
     **words: Unpack[LimitWords],
 ) -> Explanation:
     """Why the position is won or lost, step by step.
+
+    `mex` asks for the value of each part by the definition, from its options and their values: with 1 from those alone,
+    with 2 from the options of the options as well, and so on.
 
     >>> [step.kind for step in explain("nim: 3 4 5").steps]
     ['part', 'part', 'part', 'columns', 'targets', 'winning', 'outcome']
@@ -48,19 +53,24 @@ def explain(
     # One solver for the analysis and for its reasons: nothing is searched twice, and the limits hold for both together.
     with Solver(wished(limits, **words)) as solver:
         analysis = analysed(position_of(position), misere, solver)
-        return Explanation(analysis, tuple(_steps(analysis, solver)))
+        return Explanation(analysis, tuple(_steps(analysis, solver, mex)))
 
 
-def _steps(analysis: Analysis, solver: Solver) -> Iterator[Step]:
+def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     if analysis.misere:
         yield _misere(analysis)
     for part in analysis.parts[:MANY]:
-        yield _part(part, solver)
+        yield _derived(part, solver, mex) if mex and part.value is not None else _part(part, solver)
     if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
         yield from _sum_steps(analysis)
     if analysis.winning_moves is not None:
         yield from _moves(analysis, solver)
     yield OutcomeStep(analysis.outcome, analysis.because, analysis.trouble)
+
+
+def _derived(part: Part, solver: Solver, depth: int) -> PartStep:
+    game, state = part.position.game, part.position.state
+    return PartStep(part, factors=_factors(part, solver), mex=from_definition(game, state, depth, solver))
 
 
 def _part(part: Part, solver: Solver) -> PartStep:

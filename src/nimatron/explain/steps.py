@@ -12,6 +12,7 @@ from ..game import Option, Outcome, Position
 from ..message import Message
 from ..nimbers import Value
 from ..values.because import Because
+from .mexes import Mex
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,15 @@ class PartStep:
     """The value of one part, and what shows it.
 
     `options` if the value is their mex; if there are very many, instead one of the `witnesses` for each smaller value.
-    `factors` are the column and the row of a coin whose value is their nim-product.
+    `factors` are the column and the row of a coin whose value is their nim-product. `mex` derives the value from the
+    definition, if that was asked for.
     """
 
     part: Part
     options: tuple[OptionValue, ...] | None = None
     witnesses: tuple[OptionValue, ...] = ()
     factors: tuple[Part, ...] = ()
+    mex: Mex | None = None
     kind: Literal["part"] = "part"
 
 

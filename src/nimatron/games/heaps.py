@@ -19,9 +19,16 @@ class Heaps(Listed):
 
     entry = Message("a heap size from 0 on")
 
+    def _in_order(self, state: State) -> tuple[State, ...]:
+        """The heaps that have moves, the smallest first."""
+        return tuple(sorted(heap for heap in state if heap))
+
     def canonical(self, state: State) -> Hashable:
         # Only a player can tell which heap is which. Search can forget the order, and empty heaps, which have no moves.
-        return tuple(sorted(heap for heap in state if heap))
+        return self._in_order(state)
+
+    def tidy(self, state: State) -> State:
+        return self._in_order(state) or (0,)
 
 
 class HeapGame(Heaps):
@@ -60,10 +67,10 @@ class HeapGame(Heaps):
     def put(self, state: State, i: int, option: State) -> State:
         return (*state[:i], *option, *state[i + 1 :])
 
-    def canonical(self, state: State) -> Hashable:
+    def _in_order(self, state: State) -> tuple[State, ...]:
         if 0 in state and next(iter(self.heap_options(0)), NOTHING) is not NOTHING:
             return tuple(sorted(state))  # in this game an empty heap has moves, so it may not be dropped
-        return super().canonical(state)
+        return super()._in_order(state)
 
     def describe(self, before: State, after: State) -> Message | str:
         i, left = changed_heap(before, after)

@@ -21,6 +21,7 @@ from ..game import Position
 from ..nimbers import Value
 from .families import face_of
 from .families.face import Layout
+from .mexes import derived
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import tr, trn, word
 
@@ -74,6 +75,8 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     if step.options is None:
         yield Line(tr("{indent}{part} has value {value}: {why}.", indent=indent, part=name, value=part.value, why=why))
         yield from _factors(step, one_of_many)
+        if step.mex is not None:
+            yield from derived(step.mex, indent + "  ")
         for witness in step.witnesses:
             move = word(witness.move)
             yield Line(
@@ -211,7 +214,9 @@ def _outcome(step: OutcomeStep, analysis: Analysis) -> Iterator[Line]:
 def arranged(position: Position, induction: Induction) -> tuple[Layout, Induction]:
     """How the states below a position are drawn, and the induction in the order that the drawing needs."""
     layout = face_of(position.game).layout(position.state)
-    return layout, induction.in_order() if layout in ("row", "board") else induction
+    if layout == "row" and any(len(state) != 1 for state in induction.states):  # a move may split the heap
+        layout = "list"
+    return layout, induction if layout == "graph" else induction.in_order()
 
 
 def induced(layout: Layout, induction: Induction) -> Iterator[Line]:
@@ -244,7 +249,7 @@ def _rule(i: int, mark: str, misere: bool) -> str:
 
 def _round_list(induction: Induction) -> Iterator[Line]:
     for i, round_ in enumerate(induction.rounds, 1):
-        states = ", ".join(induction.game.show(state) for state in round_.states[:12])
+        states = ", ".join(induction.game.show(state) or "-" for state in round_.states[:12])
         more = f", ... (+{len(round_.states) - 12})" if len(round_.states) > 12 else ""
         yield Line(f"{tr('step {n}', n=i):>9} {_rule(i, round_.mark, induction.misere)}: {states}{more}")
 

@@ -74,9 +74,15 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
         return await desk.answer(request, "analysis", lang, position=position, misere=misere)
 
     @app.get("/api/v1/explanation", responses=_told(schema.Explanation), response_class=Response, tags=["positions"])
-    async def explanation(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+    async def explanation(
+        request: Request,
+        position: Text,
+        misere: Misere = False,
+        mex: Annotated[int, Query(ge=0, le=20, description="Derive values from the moves, so many moves deep.")] = 0,
+        lang: Lang = "en",
+    ) -> Response:
         """Why a position is won or lost, step by step."""
-        return await desk.answer(request, "explanation", lang, position=position, misere=misere)
+        return await desk.answer(request, "explanation", lang, position=position, misere=misere, mex=mex)
 
     @app.get("/api/v1/induction", responses=_told(schema.Induction), response_class=Response, tags=["positions"])
     async def induction(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:

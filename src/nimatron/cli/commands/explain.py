@@ -16,12 +16,19 @@ from ...values.search.limits import Limits
 from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
 from ..screen import show
 
+DEEPEST = 50
+"""The most moves that a derivation goes down; long before that it is too long to read."""
+
 
 def explain_position(
     ctx: typer.Context,
     words: Words,
     misere: Misere = False,
     steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as in the lessons.")] = False,
+    mex: Annotated[bool, typer.Option("--mex", help="Derive each value from the moves and their values.")] = False,
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, max=DEEPEST, help="... and theirs, so many moves deep. [default: 1]")
+    ] = None,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -31,6 +38,8 @@ def explain_position(
 
     Example: nimatron explain "nim: 3 4 5"
 
+    Example: nimatron explain --mex --depth 2 "chomp: 2 1"
+
     Example: nimatron explain --steps "subtraction{1,2,3}: 13"
     """
     session: Session = ctx.obj
@@ -38,7 +47,7 @@ def explain_position(
     if steps:
         _show_steps(position, misere, limits, json)
         return
-    explanation = explain(position, misere, limits)
+    explanation = explain(position, misere, limits, mex=depth or int(mex))
     if json:
         show_json(explanation_data(explanation))
     else:

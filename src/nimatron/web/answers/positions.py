@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from ...analysis import Analysis, analyse, distinct
 from ...errors import Limit
-from ...explain import ColumnsStep, Induction, explain, induction
+from ...explain import ColumnsStep, Explanation, Induction, PartStep, explain, induction
 from ...game import Game, Position
 from ...games.catalog import Entry
 from ...present.data import analysis_data, entry_data, explanation_data, induction_data
@@ -81,12 +82,19 @@ def _trouble(found: Analysis) -> Limit | None:
     return found.trouble
 
 
-def explanation(asked: Asked, position: str, misere: bool = False) -> Any:
-    """Why a position is won or lost: the steps as data and in words."""
-    found = explain(asked.position(position), misere, asked.limits)
+def explanation(asked: Asked, position: str, misere: bool = False, mex: int = 0) -> Any:
+    """Why a position is won or lost: the steps as data and in words; with `mex`, values from the definition."""
+    found = explain(asked.position(position), misere, asked.limits, mex=mex)
     asked.note(_trouble(found.analysis))
     sums = [added(step) for step in found.steps if isinstance(step, ColumnsStep)]
-    return explanation_data(found) | {"nim_sum": sums[0] if sums else None, "lines": lines_data(explained(found))}
+    words = {"nim_sum": sums[0] if sums else None, "lines": lines_data(explained(_without_trees(found)))}
+    return explanation_data(found) | words
+
+
+def _without_trees(found: Explanation) -> Explanation:
+    """The page draws derivations as trees that fold, from the data; in words they would be there twice."""
+    steps = (replace(step, mex=None) if isinstance(step, PartStep) else step for step in found.steps)
+    return replace(found, steps=tuple(steps))
 
 
 def backward(asked: Asked, position: str, misere: bool = False) -> Any:

@@ -12,11 +12,15 @@ const DEPTHS = () => [
   ["all", t("Everything")],
 ];
 
+// How many moves deep values are derived; what lies deeper can be looked at by playing there.
+const DEPTH = 3;
+
 export class Why {
   constructor() {
     const kept = localStorage.getItem("why");
     this.depth = DEPTHS().some(([id]) => id === kept) ? kept : "";
     this.id = unique("why");
+    this.derives = localStorage.getItem("why-mex") === "yes";
     this.body = h("div", { class: "why-body", role: "tabpanel", id: `${this.id}-body`, tabindex: 0 });
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("How much to explain") });
     this.element = h("section", { class: "why panel" }, h("h2", {}, t("Why?")), this.tabs, this.body);
@@ -74,7 +78,8 @@ export class Why {
     const asked = (this.asked = new AbortController());
     const late = setTimeout(() => replace(this.body, h("p", { class: "dim" }, t("One moment ..."))), 200);
     try {
-      const found = await get("explanation", this.about, asked.signal, true);
+      const mex = this.derives ? DEPTH : 0;
+      const found = await get("explanation", { ...this.about, mex }, asked.signal, true);
       if (asked.signal.aborted) return;
       this.found = found;
       this.draw();
@@ -88,7 +93,23 @@ export class Why {
   draw() {
     if (this.depth && !this.found) return;
     const drawn = { "": hidden, word: inAWord, binary: inBinary, all: everything }[this.depth](this.found);
-    replace(this.body, drawn);
+    replace(this.body, this.depth === "all" ? this.definitionSwitch() : null, drawn);
+  }
+
+  definitionSwitch() {
+    const box = h("input", {
+      type: "checkbox",
+      id: `${this.id}-mex`,
+      checked: this.derives,
+      onchange: () => this.derive(box.checked),
+    });
+    return h("label", {}, box, " ", t("values from the definition: moves and mex"));
+  }
+
+  derive(wanted) {
+    this.derives = wanted;
+    localStorage.setItem("why-mex", wanted ? "yes" : "no");
+    this.ask();
   }
 }
 
@@ -209,10 +230,32 @@ function sentence(analysis, { total }, targets) {
   );
 }
 
-function everything({ lines }) {
-  return h(
+function everything({ lines, steps }) {
+  const trees = steps.filter((step) => step.mex).map((step) => tree(step.mex, true));
+  const text = h(
     "pre",
     { class: "explanation", tabindex: 0, "aria-label": t("the whole explanation") },
     lines.map((line) => h("span", { class: line.style || null }, `${line.text}\n`)),
   );
+  return [trees, text];
 }
+
+// A position with the values of its options, and folded below it the moves that lead to them.
+function tree(mex, open = false, move = "") {
+  const text = [move && `${move} → `, equation(mex)];
+  if (!mex.moves.length) return h("p", { class: "mex" }, text);
+  return h(
+    "details",
+    { class: "mex", open },
+    h("summary", {}, text),
+    mex.moves.map((one) => tree(one.to, false, one.move)),
+  );
+}
+
+function equation({ position, value, values }) {
+  const derived = values ? ` = mex {${few(values).join(", ")}}` : "";
+  return `${position}${derived} = ${value ?? "?"}`;
+}
+
+// All of a few, or the first ones and the last of many.
+const few = (values) => (values.length > 16 ? [...values.slice(0, 8), "…", values.at(-1)] : values);
