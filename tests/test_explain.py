@@ -188,7 +188,8 @@ def test_induction_on_a_board_and_a_graph() -> None:
     ("text", "layout"),
     [
         ("kayles: 5", "list"), ("octal{0.33}: 5", "row"), ("nimble: 4", "row"), ("moore{2}: 3", "row"),
-        ("kayles: 5 1", "list"),        ("chop: 3x2", "board"), ("graph{a>b}: a", "graph"), ("graph{a>b}: a a", "list"), ("chomp: 2x2", "list"),
+        ("kayles: 5 1", "list"), ("chop: 3x2", "board"),
+        ("graph{a>b}: a", "graph"), ("graph{a>b}: a a", "list"), ("chomp: 2x2", "list"),
     ],
 )  # fmt: skip
 def test_how_an_induction_is_drawn(text: str, layout: str) -> None:

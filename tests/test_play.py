@@ -311,6 +311,16 @@ def reads_back(text: str, most: int) -> None:
         ("nim: 3 4 5", "nim:1 4 5", "nim: 1 4 5"),
         ("nim: 3 3", "take 2", "nim: 1 3"),
         ("nim: 5", "3", "nim: 2"),
+        ("nim: 7 7", "take 3 from the second heap", "nim: 7 4"),
+        ("nim: 7 7", "Three from the 2nd heap", "nim: 7 4"),
+        ("nim: 7 7", "2. heap: 3", "nim: 7 4"),
+        ("nim: 7 7", "3 from the second", "nim: 7 4"),
+        ("nim: 7 7", "all of heap 2", "nim: 7 0"),
+        ("nim: 7 7", "take everything from the first heap", "nim: 0 7"),
+        ("nim: 5", "all", "nim: 0"),
+        ("kayles: 5 5", "the third pin of the second row", "kayles: 5 2 2"),
+        ("nim: 3 + nim: 4", "two in the second part", "nim: 3 + nim: 2"),
+        ("graph{one>two one>three}: one", "two", "graph{one>two one>three}: two"),
         ("nim: 5", "to 3", "nim: 3"),
         ("nim: 1000000000000000000 3", "2 from 1", "nim: 999999999999999998 3"),
         ("nim: 1000000000000000000 3", "nim: 7 3", "nim: 7 3"),
@@ -362,6 +372,7 @@ def test_moves_as_people_say_them(before: str, typed: str, after: str) -> None:
         ("graph{a>c b>c}: a b", "c", ["move token 1 from a to c", "move token 2 from b to c"]),
         ("nim: 3 + nim: 4", "2", ["take 2 in part 1 (nim)", "take 2 in part 2 (nim)"]),
         ("nim: 1000000000000000000 3", "2", ["take 2 from heap 1"]),
+        ("nim: 7 7", "take 3 from the last heap", ["take 3 from heap 1", "take 3 from heap 2"]),
     ],
 )  # fmt: skip
 def test_an_ambiguous_move_lists_what_it_can_mean(before: str, typed: str, moves: list[str]) -> None:
@@ -435,6 +446,11 @@ def test_words_in_another_language() -> None:
         ("graph{a>i i>do}: i", "do", "graph{a>i i>do}: do"),
         ("rook: 5 7", "do kolumny 3, wiersza 7", "rook: 3 7"),
         ("turtles: 2 4", "odwracam monety 4 i 1", "turtles: 1 2"),
+        ("nim: 7 7", "3 z drugiego stosu", "nim: 7 4"),
+        ("nim: 7 7", "trzy ze stosu drugiego", "nim: 7 4"),
+        ("nim: 7 7", "biorę 3 z 2. kupki", "nim: 7 4"),
+        ("nim: 7 7", "wszystko ze stosu 2", "nim: 7 0"),
+        ("nim: 7 7", "take three from the second heap", "nim: 7 4"),
     ],
 )
 def test_moves_as_poles_say_them(before: str, typed: str, after: str) -> None:

@@ -30,6 +30,9 @@ PLACES = {
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
 """Words before a value that say little about its meaning."""
 
+IDLE = frozenset({"the", "a", "an", "of", "on", "at", "with"})
+"""Words that say nothing about which move is meant."""
+
 _WORD = re.compile(r"[^\s,;:()>]+")
 _PIECE = re.compile(r"[0-9]+|[^\W\d_]+")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
@@ -66,6 +69,10 @@ class Typed:
     text: str
     values: tuple[tuple[str, str], ...]
     fillers: frozenset[str]
+
+    def is_known(self, vocabulary: Vocabulary) -> bool:
+        """Are all words known? A strange one may say which of two equal heaps is meant."""
+        return self.fillers <= {*vocabulary.values(), *IDLE}
 
 
 # -- cut into values -----------------------------------------------------------------------------

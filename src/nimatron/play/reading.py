@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from ..analysis import distinct
@@ -13,6 +14,7 @@ from ..game import Position, State, Sum
 from ..games.catalog import top_level
 from ..message import Message, row
 from .finding import room
+from .numerals import in_digits
 from .phrases import Said, best_fits, cut, moves_said, near_to
 from .vocabulary import Vocabulary, Wording, spoken, vocabulary_of
 
@@ -50,10 +52,15 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
     if (state := _written(position, text)) is not None:
         return _checked(position, state, text)
     vocabulary = vocabulary_of(wording)
-    state, fault = _told_by_game(position, text, vocabulary)
-    if state is not None:
-        return Position(position.game, state)
-    return Position(position.game, _told_by_list(position, text, wording, vocabulary, fault))
+    digits = in_digits(text, vocabulary, wording)
+    try:
+        return Position(position.game, _told(position, digits, wording, vocabulary))
+    except Misread:
+        if digits == text:
+            raise
+        with suppress(Misread):  # a vertex may be called "two"
+            return Position(position.game, _told(position, text, wording, vocabulary))
+        raise
 
 
 # -- by number, by notation ----------------------------------------------------------------------
@@ -119,6 +126,11 @@ def is_option(position: Position, state: State) -> bool:
 # -- in words ------------------------------------------------------------------------------------
 
 
+def _told(position: Position, text: str, wording: Wording, vocabulary: Vocabulary) -> State:
+    state, fault = _told_by_game(position, text, vocabulary)
+    return _told_by_list(position, text, wording, vocabulary, fault) if state is None else state
+
+
 def _told_by_game(position: Position, text: str, vocabulary: Vocabulary) -> tuple[State | None, IllegalMove | None]:
     try:
         # The game is asked first: it needs no list of options, which may be endless.
@@ -142,7 +154,7 @@ def _told_by_list(
         return state
     # If the list was cut off and something was left unsaid, moves beyond its end may match as well.
     certain = len(moves) < most or not (what or where)
-    if fits and certain and (len(fits) == 1 or _alike(position, fits)):
+    if fits and certain and (len(fits) == 1 or (typed.is_known(vocabulary) and _alike(position, fits))):
         return fits[0].option
     nearest = fits or near_to(typed, moves)
     raise Misread(_reason(text, fits, fault), (said.move for said in nearest), several=bool(fits))

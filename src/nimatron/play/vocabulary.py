@@ -6,7 +6,7 @@ The words of a language are in its catalog, as translations of the lists below. 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ..game import Role, Spoken
 from ..message import Message
@@ -51,8 +51,13 @@ def vocabulary_of(wording: Wording) -> Vocabulary:
     >>> vocabulary_of(str)["piles"]
     'heap'
     """
+    return merged(TYPED, wording)
+
+
+def merged(lists: Iterable[Message], wording: Wording) -> Vocabulary:
+    """The words of some lists, in English and in the language of `wording`, each with the first of its English list."""
     found: dict[str, str] = {}
-    for message in TYPED:
+    for message in lists:
         first = _listed(str(message))[0]
         found |= dict.fromkeys([*_listed(wording(message)), *_listed(str(message))], first)
     return found
