@@ -1,6 +1,7 @@
-"""Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration.
+"""Three rounds: the quick one (`-m "not slow"`), all but what is long, and what is long (`-m long`).
 
-No test asserts a time; one that hangs is ended.
+Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration, and
+fewer in the quick round. No test asserts a time; one that hangs is ended.
 """
 
 import os
@@ -16,6 +17,7 @@ from work import Clock
 from nimatron import kernels
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
+settings.register_profile("quick", settings.get_profile("nimatron"), max_examples=20)
 settings.load_profile("nimatron")
 
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -27,6 +29,11 @@ os.environ["NIMATRON_STORE"] = "off"  # no test reads or changes what the user h
 
 FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if "not slow" in config.option.markexpr:
+        settings.load_profile("quick")
 
 
 @pytest.hookimpl(tryfirst=True)

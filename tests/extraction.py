@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,4 +19,6 @@ def script() -> Any:
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    read = cache(module.template)
+    module.template = lambda: deepcopy(read())  # the source is read once; updating a language changes what was read
     return module

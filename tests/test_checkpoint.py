@@ -228,6 +228,7 @@ with Checkpoint(sys.argv[2], GAME) as keep:
 """
 
 
+@pytest.mark.slow
 def test_killed_again_and_again(tmp_path: Path) -> None:
     chance, known = random.Random(5), 0
     for _ in range(8):

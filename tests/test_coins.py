@@ -303,15 +303,25 @@ def test_one_side_may_be_very_long(columns: CoinGame, rows: CoinGame, x: int, y:
         assert nt.outcome(move) == "P"
 
 
-def test_long_sets_of_amounts_are_looked_up() -> None:
+@pytest.mark.parametrize(
+    "heads",
+    [((2_000, 3), (5, 5)),
+     *(pytest.param(heads, marks=pytest.mark.slow)
+       for heads in (((200_000, 50),), ((30, 150_000), (7, 9)), ((120_000, 3), (5, 5))))],
+)  # fmt: skip
+def test_long_sets_of_amounts_are_looked_up(heads: tuple[tuple[int, int], ...]) -> None:
     """Subtraction with all amounts is Turning Turtles."""
     every = nt.SubtractionCoins("1-")
-    for heads in (((200_000, 50),), ((30, 150_000), (7, 9)), ((120_000, 3), (5, 5))):
-        expected = {m.state for m in nt.winning_moves(nt.Tartan(nt.Turtles, nt.Turtles)(heads))}
-        for columns, rows in ((every, nt.Turtles), (nt.Turtles, every), (every, every)):
-            found = nt.winning_moves(nt.Tartan(columns, rows)(heads))
-            assert {m.state for m in found} == expected
-    assert sorted(Solver().expert(every).turning(100_001).values()) == list(range(100_001))
+    expected = {m.state for m in nt.winning_moves(nt.Tartan(nt.Turtles, nt.Turtles)(heads))}
+    for columns, rows in ((every, nt.Turtles), (nt.Turtles, every), (every, every)):
+        found = nt.winning_moves(nt.Tartan(columns, rows)(heads))
+        assert {m.state for m in found} == expected
+
+
+@pytest.mark.parametrize("count", [2_001, pytest.param(100_001, marks=pytest.mark.slow)])
+def test_all_amounts_have_all_values(count: int) -> None:
+    every = nt.SubtractionCoins("1-")
+    assert sorted(Solver().expert(every).turning(count).values()) == list(range(count))
 
 
 # -- limits --------------------------------------------------------------------------------------
@@ -328,6 +338,7 @@ def test_a_limit_leaves_value_and_outcome() -> None:
         nt.winning_moves(nt.Tartan(Triplets(), Triplets())((5000, 5000)), limit=1000)
 
 
+@pytest.mark.slow
 def test_moves_too_long_to_be_made_are_counted() -> None:
     moves = nt.winning_moves(nt.Rugs((10_000, 10_000)))
     shown = moves.first(1000)

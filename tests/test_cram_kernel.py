@@ -84,9 +84,10 @@ def connected(width: int, height: int, count: int, chance: random.Random) -> int
     return cells
 
 
-def test_all_shapes_up_to_nine_squares(table: CramTable) -> None:
-    shapes = polyominoes(9)
-    assert len(shapes) == 1 + 1 + 2 + 5 + 12 + 35 + 108 + 369 + 1285
+@pytest.mark.parametrize("most", [7, pytest.param(9, marks=pytest.mark.slow)])
+def test_all_small_shapes(table: CramTable, most: int) -> None:
+    shapes = polyominoes(most)
+    assert len(shapes) == sum([1, 1, 2, 5, 12, 35, 108, 369, 1285][:most])
     for shape in shapes:
         assert kernel(table, *shape) == plain(*shape), shape
 
@@ -119,8 +120,10 @@ BOARDS = {
 }
 
 
-@pytest.mark.parametrize(("height", "values"), BOARDS.items())
-def test_boards(table: CramTable, height: int, values: dict[int, int]) -> None:
+@pytest.mark.parametrize("most", [28, pytest.param(45, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("height", BOARDS)
+def test_boards(table: CramTable, height: int, most: int) -> None:
+    values = {width: value for width, value in BOARDS[height].items() if width * height <= most}
     assert {width: kernel(table, *full(width, height)) for width in values} == values
     assert {width: kernel(table, *full(height, width)) for width in values} == values
 
@@ -171,11 +174,13 @@ def frame() -> tuple[int, int, int]:
     return state
 
 
+@pytest.mark.slow
 def test_a_region_that_needs_two_words(table: CramTable) -> None:
     assert kernel(table, *frame()) == mex({kernel(table, *option) for option in Cram.options(frame())})
     assert table.tables[2].entries
 
 
+@pytest.mark.slow
 def test_a_region_that_fits_into_no_word(table: CramTable) -> None:
     spread = Cram.parse("/".join(["." * 8 + "#" * 62 + "." * 8, "#" * 7 + "." * 64 + "#" * 7]))
     assert kernel(table, *spread) == plain(*spread)
@@ -291,6 +296,7 @@ def test_a_kept_table_goes_on(tmp_path: Path) -> None:
         assert third.nodes == 0
 
 
+@pytest.mark.slow
 def test_pieces_of_two_words_are_kept_too(tmp_path: Path) -> None:
     with CramFolder(tmp_path, first := CramTable()):
         value = kernel(first, *frame())
@@ -327,6 +333,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
         CramFolder(tmp_path, CramTable())
 
 
+@pytest.mark.slow
 def test_resume_after_kill(tmp_path: Path) -> None:
     code = "import nimatron.values.keep.cram as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]

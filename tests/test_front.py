@@ -294,6 +294,7 @@ with checkpoint_of(sys.argv[1], game) as keep:
 """
 
 
+@pytest.mark.slow
 def test_killed_again_and_again(tmp_path: Path) -> None:
     counts = []
     for enough in (30_000, 100_000, 250_000):

@@ -5,6 +5,7 @@ The imports are read, not run, so one inside a function counts as well.
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
@@ -72,14 +73,22 @@ class Import(NamedTuple):
 def imports(source: str, file: str) -> Iterator[Import]:
     """Every import in the source of a file, whose path starts inside the package."""
     package = ".".join(["nimatron", *Path(file).parts[:-1]])
+    left: list[tuple[ast.AST, bool]] = [(parsed(source), True)]
+    while left:
+        node, top = left.pop()
+        if isinstance(node, IMPORTING):
+            yield from (Import(node.lineno, name, top) for name in imported(node, package))
+        later = never_at_import(node) if isinstance(node, LATER) else []
+        left += [(child, top and child not in later) for child in ast.iter_child_nodes(node)]
 
-    def walk(node: ast.AST, top: bool) -> Iterator[Import]:
-        yield from (Import(node.lineno, name, top) for name in imported(node, package))
-        later = never_at_import(node)
-        for child in ast.iter_child_nodes(node):
-            yield from walk(child, top and child not in later)
 
-    return walk(ast.parse(source, file), True)
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+IMPORTING = (ast.Import, ast.ImportFrom, ast.Call)
+LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.If)
 
 
 def imported(node: ast.AST, package: str) -> list[str]:
@@ -155,8 +164,9 @@ def ungated(source: str, file: str) -> Iterator[str]:
     if file.startswith("kernels/"):
         return
 
+    package = ".".join(["nimatron", *Path(file).parts[:-1]])
+
     def wants(node: ast.AST) -> bool:
-        package = ".".join(["nimatron", *Path(file).parts[:-1]])
         names = [name.split(".") for name in imported(node, package)] if isinstance(node, ast.ImportFrom) else []
         return any(
             parts[:2] == ["nimatron", "kernels"]
@@ -167,7 +177,10 @@ def ungated(source: str, file: str) -> Iterator[str]:
         )
 
     def asks(node: ast.AST) -> bool:
-        return isinstance(node, ast.Expr) and ast.unparse(node) == "kernels.need()"
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name("kernels"), "need"), [], [])):
+                return True
+        return False
 
     def walk(node: ast.AST, gated: bool) -> Iterator[str]:
         for child in ast.iter_child_nodes(node):
@@ -178,7 +191,7 @@ def ungated(source: str, file: str) -> Iterator[str]:
                 yield f"{file}:{child.lineno}: kernels.need() must come before"  # type: ignore[attr-defined]
             yield from walk(child, gated)
 
-    yield from walk(ast.parse(source, file), False)
+    yield from walk(parsed(source), False)
 
 
 def circles(files: Mapping[str, str]) -> list[str]:

@@ -314,10 +314,11 @@ def test_a_certificate_that_does_not_hold(tmp_path: Path) -> None:
     assert result.stdout.startswith(f"{file}: nie zachodzi: nim: 1 1 to pozycja P: ruch z 1 1 do 0 1 nie ma odpowiedzi")
 
 
-def test_trouble_with_the_store(tmp_path: Path) -> None:
+def test_trouble_with_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.keep.store.AFTER", (0, 0.0))  # any question is worth keeping
     file = tmp_path / "store"
     file.write_bytes(b"not a database, but long enough to be looked at" * 100)
-    said = complaint("solve", "--misere", "kayles: 36", code=0, env={"NIMATRON_STORE": str(file)})
+    said = complaint("solve", "--misere", "kayles: 16", code=0, env={"NIMATRON_STORE": str(file)})
     aside = "plik nie jest bazą danych; plik odłożono jako"
     assert said == f"nimatron: magazyn {file}: {aside} {file}.damaged; dalej bez niego\n"
 

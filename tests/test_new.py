@@ -35,6 +35,7 @@ def test_the_game_works_as_it_is(tmp_path: Path) -> None:
     assert "take 1  ->  take-two: 12" in solved.stdout
 
 
+@pytest.mark.slow
 def test_its_test_passes_with_plain_pytest(tmp_path: Path) -> None:
     assert new(tmp_path / "chocolate.py").exit_code == 0
     path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH", "")]))

@@ -279,16 +279,22 @@ def test_hints_where_little_is_known() -> None:
 # -- typed moves ---------------------------------------------------------------------------------
 
 
+ENDLESS = "nim2d: 1,1 2,0"
+"""Each of its moves is looked for in a list without end."""
+
+
 @pytest.mark.parametrize(
-    "text", [*STARTS, *SUMS, "nim: w*2+1 7", "nim: w w*2", "nim2d{3}: 1,2 0,1", "cram: 2x3 + cram: 2x2"]
+    "text",
+    [text for text in (*STARTS, *SUMS) if text != ENDLESS]
+    + ["nim: w*2+1 7", "nim: w w*2", "nim2d{3}: 1,2 0,1", "cram: 2x3 + cram: 2x2"],
 )
 def test_every_move_reads_back(text: str) -> None:
-    reads_back(text, 4 if "nim2d: " in text else 100)
+    reads_back(text, 100)
 
 
-@pytest.mark.long
-def test_many_moves_of_an_endless_list_read_back() -> None:
-    reads_back("nim2d: 1,1 2,0", 12)
+@pytest.mark.parametrize("most", [1, pytest.param(4, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.long)])
+def test_moves_of_an_endless_list_read_back(most: int) -> None:
+    reads_back(ENDLESS, most)
 
 
 def reads_back(text: str, most: int) -> None:

@@ -66,7 +66,7 @@ def test_cram_is_arc_kayles_on_a_board(width: int, height: int, data: st.DataObj
     assert nt.outcome(board, misere=True) == nt.outcome(cram, misere=True)
 
 
-@pytest.mark.parametrize("size", ["4x4", "5x3", "5x4"])
+@pytest.mark.parametrize("size", ["4x4", "5x3", pytest.param("5x4", marks=pytest.mark.slow)])
 def test_whole_boards_of_cram(size: str) -> None:
     width, height = map(int, size.split("x"))
     board = grid(nt.ArcKayles, list(product(range(width), range(height))))

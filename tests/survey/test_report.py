@@ -71,6 +71,7 @@ def test_shares_are_rounded_once() -> None:
     assert [share(n, 200) for n in (0, 1, 199, 200)] == ["0.00", "0.01", "1.00", "1.00"]
 
 
+@pytest.mark.slow
 def test_the_report(folder: Path, tmp_path: Path) -> None:
     text = run("report", str(folder), "--out", str(tmp_path / "a"), "--figures", "svg,png,pdf")
     assert re.search(r"5 +24 +8,855 +0 +33 +37.1 +155 +767 +\{3,11,13,21,24\}", text)
@@ -180,6 +181,7 @@ def test_the_kept_experiment() -> None:
         assert (DOCS / name).is_file()
 
 
+@pytest.mark.slow
 def test_every_record_has_a_certificate_that_holds() -> None:
     text = (DOCS / "records.md").read_text("utf-8")
     rows = re.findall(r"\| `(\S+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| .* \| \[.*?\]\((records/\S+)\) \|", text)
