@@ -8,24 +8,21 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from sharing import share_kernels
 from work import Clock
-
-from nimatron import kernels
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
 settings.register_profile("quick", settings.get_profile("nimatron"), max_examples=20)
 settings.load_profile("nimatron")
 
-if "PYTEST_XDIST_WORKER" in os.environ:
-    kernels.watch(share_kernels)
-
 collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never run
 
-os.environ["NIMATRON_STORE"] = "off"  # no test reads or changes what the user has kept
+# No test reads or changes what the user has kept. Compiled kernels are kept from one run to the next.
+os.environ["NIMATRON_STORE"] = "off"
+os.environ.setdefault("NIMATRON_KERNELS", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
 FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""

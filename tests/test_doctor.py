@@ -14,6 +14,8 @@ from nimatron.check.health import Cache, Health, health
 from nimatron.cli.app import app
 from nimatron.cli.commands import doctor
 from nimatron.games.catalog import CATALOG
+from nimatron.kernels.shelf import Shelf
+from nimatron.message import Message
 from nimatron.nimbers import paths
 from nimatron.present.health import health_data, health_lines
 
@@ -46,14 +48,42 @@ def test_words(found: Health) -> None:
 
 
 def test_what_is_wrong_is_said(found: Health) -> None:
-    cache = Cache(Path("somewhere"), 1, 5 << 20, False)
+    cache = Cache(Path("somewhere"), 1, 5_000_000, Message("there is no room"), 2, False)
     bad = replace(found, libraries={"numba": None}, arrays_work=False, cache=cache, broken={"nim": "no heaps"})
     assert not bad.good
     text = words(bad)
-    for part in ("numba is missing", "WRONG", "somewhere (1 file, 5 MB), read-only", "nim: no heaps"):
+    for part in ("numba is missing", "WRONG", "somewhere (1 file, 5.0 MB)", "does NOT load", "nim: no heaps"):
         assert part in text
-    assert "are not kept" in words(replace(found, cache=None))
+    assert "not kept: there is no room" in text
+    assert "2 damaged files were removed" in text
+    assert not replace(found, cache=cache).good
+    assert "ompiled kernels" not in words(replace(found, cache=None))
     assert health_data(replace(found, cache=None))["cache"] is None
+
+
+def test_kept_kernels_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nimatron.kernels import kept
+
+    def look(*arguments: str) -> dict[str, object]:
+        shelf = Shelf(tmp_path, "0" * 32)  # as in a new process
+        monkeypatch.setattr(kept, "shelf", lambda: shelf)
+        result = runner.invoke(app, ["doctor", "--json", *arguments])
+        assert result.exit_code == 0
+        cache: dict[str, object] = json.loads(result.stdout)["cache"]
+        return cache
+
+    fresh = look()
+    assert fresh == {**fresh, "folder": str(tmp_path), "files": 1, "repaired": 0, "works": True, "fault": None}
+    (file,) = tmp_path.rglob("*.kernel")
+    file.write_bytes(file.read_bytes()[:-1])
+    assert look() == {**fresh, "repaired": 1}
+    file.with_name("left.kernel.part").write_bytes(b"a process that writes now")
+    file.with_name("other.kernel").write_bytes(b"")
+    (tmp_path / ("1" * 32)).mkdir()
+    (tmp_path / ("1" * 32) / "old.kernel").write_bytes(b"of another state")
+    assert look() == {**fresh, "repaired": 1, "files": 2, "bytes": file.stat().st_size + 16}
+    assert look("--clear") == fresh
+    assert not (tmp_path / ("1" * 32)).exists()
 
 
 def test_command(found: Health, monkeypatch: pytest.MonkeyPatch) -> None:

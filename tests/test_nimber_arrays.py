@@ -401,7 +401,7 @@ FIRST, REST = "mul,solve", "inv,square,sqrt"
 @pytest.mark.slow
 def test_gfni_by_hand(size: int, operations: str, types: str, tmp_path: Path) -> None:
     """The code for GFNI, with its instructions replaced: so it is tested on machines without them too."""
-    name, _, digest = other_path(str(size), operations, types, NUMBA_CACHE_DIR=str(tmp_path))
+    name, _, digest = other_path(str(size), operations, types, NIMATRON_KERNELS=str(tmp_path))
     assert name == f"gfni{8 * size}"
     assert digest == array_paths.digest(tuple(operations.split(",")), tuple(types.split(",")))
 
@@ -411,8 +411,8 @@ def test_kept_code_belongs_to_one_processor(tmp_path: Path) -> None:
     """A second process compiles nothing; one for another processor does not take the code of the first."""
 
     def kept(**environment: str) -> set[str]:
-        other_path("as-is", "mul", "u1", NUMBA_CACHE_DIR=str(tmp_path), **environment)
-        return {file.name for file in tmp_path.rglob("*.nbc")}
+        other_path("as-is", "mul", "u1", NIMATRON_KERNELS=str(tmp_path), **environment)
+        return set(tmp_path.rglob("*.kernel"))
 
     first = kept()
     assert len(first) == 1

@@ -21,10 +21,22 @@ PIECE = 1 << 20
 """How many entries of an array are written at a time."""
 
 
-def write_whole(path: Path, pieces: Pieces, *, replace: bool = True) -> None:
+def cache_folder() -> Path:
+    """The folder of this program among what the user's programs keep and could make again."""
+    if sys.platform == "win32":
+        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        cache = Path.home() / "Library" / "Caches"
+    else:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return cache / "nimatron"
+
+
+def write_whole(path: Path, pieces: Pieces, *, replace: bool = True, sync: bool = True) -> None:
     """Write a file whole: either it is on disk under its name, or what was there before is unchanged.
 
-    Without `replace`, it is a FileExistsError if there is a file already.
+    Without `replace`, it is a FileExistsError if there is a file already. Without `sync`, a power cut may leave the
+    name with other content.
     """
     # A random name, so that two processes writing the same file do not write into each other's.
     beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
@@ -32,13 +44,17 @@ def write_whole(path: Path, pieces: Pieces, *, replace: bool = True) -> None:
         with beside.open("xb") as file:
             for piece in pieces:
                 file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())  # before the renaming: otherwise a power cut could leave the name without content
+            if sync:
+                file.flush()
+                os.fsync(
+                    file.fileno()
+                )  # before the renaming: otherwise a power cut could leave the name without content
         if replace:
             os.replace(beside, path)
         else:
             os.link(beside, path)  # fails if the file exists, even if it appeared a moment ago
-        _sync_folder(path.parent)
+        if sync:
+            _sync_folder(path.parent)
     finally:
         with suppress(OSError):
             beside.unlink()

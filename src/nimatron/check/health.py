@@ -20,12 +20,17 @@ LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
 
 @dataclass(frozen=True)
 class Cache:
-    """Where compiled kernels are cached."""
+    """Where compiled kernels are kept."""
 
-    folder: Path
+    folder: Path | None
     files: int
     bytes: int
-    writable: bool
+    fault: Message | None
+    """Why nothing is kept."""
+    repaired: int
+    """How many damaged files were found, and removed."""
+    works: bool
+    """Does a kernel that was kept load again, and give the same?"""
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Health:
     arrays_work: bool
     """Does that path give the same products as plain tables?"""
     cache: Cache | None
+    """None if nothing is compiled."""
     games: int
     broken: dict[str, Message | str]
     """Games of the catalog whose sample cannot be read back, and why."""
@@ -50,7 +56,7 @@ class Health:
     @property
     def good(self) -> bool:
         """Does everything that was tried work?"""
-        return self.arrays_work and not self.broken
+        return self.arrays_work and not self.broken and (self.cache is None or self.cache.works)
 
 
 def health() -> Health:
@@ -100,15 +106,25 @@ def _arrays_work() -> bool:
     return bool(np.array_equal(mul(a[:, None], a).ravel(), products()))
 
 
-def _cache() -> Cache | None:
+def _cache() -> Cache:
     kernels.need()
-    from ..kernels.compiling import folder
+    from ..kernels.compiling import loads_back
+    from ..kernels.kept import shelf
 
-    place = folder()
-    if place is None:
-        return None
-    files = [file for pattern in ("*.nbi", "*.nbc") for file in place.glob(pattern)]
-    return Cache(place, len(files), sum(file.stat().st_size for file in files), os.access(place, os.W_OK))
+    shelf().check()
+    works = loads_back() or shelf().fault is not None
+    sizes = shelf().sizes()
+    return Cache(shelf().root, len(sizes), sum(sizes), shelf().fault, shelf().repaired, works)
+
+
+def forget_kernels() -> None:
+    """Remove all compiled kernels."""
+    if paths.without_compiler():
+        return
+    kernels.need()
+    from ..kernels.kept import shelf
+
+    shelf().clear()
 
 
 def _broken() -> list[tuple[str, Message | str]]:

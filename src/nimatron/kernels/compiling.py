@@ -1,16 +1,17 @@
-"""How kernels are compiled: once per machine, and cached on disk."""
+"""How kernels are compiled: once per machine, and kept on disk."""
 
 from __future__ import annotations
 
 import logging
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from numba.core.cpu import CPUTargetOptions
 from numba.core.event import Listener, register
+
+from .kept import keep
 
 logger = logging.getLogger("nimatron.kernels")
 
@@ -39,6 +40,13 @@ class _Compiling(Listener):
         if not self._depth:
             self.seconds += time.monotonic() - self._started
 
+    def __enter__(self) -> None:
+        """Waiting for a process that compiles counts as compiling."""
+        self.on_start(None)
+
+    def __exit__(self, *_: object) -> None:
+        self.on_end(None)
+
 
 compiling = _Compiling()
 register("numba:compile", compiling)  # type: ignore[no-untyped-call]
@@ -56,7 +64,7 @@ if hasattr(CPUTargetOptions, "_nrt"):
 def jit(function: Callable[P, R]) -> Callable[P, R]:
     """`numba.njit` that keeps the types of the function; it compiles once for each type of array.
 
-    The code is cached on disk, or in memory where no folder is writable.
+    The code is kept on disk, or in memory where no private folder can be written.
 
     >>> @jit
     ... def half(n: int) -> int:
@@ -83,15 +91,18 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    try:
-        compiled = numba.njit(cache=True, error_model="numpy", **options)(function)
-    except RuntimeError:  # numba found no writable folder for its cache
-        compiled = numba.njit(error_model="numpy", **options)(function)
+    compiled: Any = numba.njit(error_model="numpy", **options)(function)
+    if hasattr(compiled, "_cache"):  # not if numba is told not to compile
+        keep(compiled, compiling)
     return cast(Callable[P, R], compiled)
 
 
-def folder() -> Path | None:
-    """Where the compiled kernels of this package are cached; None if no folder is writable."""
-    kept = getattr(jit(lambda: None), "_cache", None)
-    place = getattr(kept, "cache_path", None)
-    return Path(place) if place else None
+def loads_back() -> bool:
+    """Is a small kernel that was kept found again, and does it give the same?"""
+    first, again = jit(_sample), jit(_sample)
+    same = first(41) == again(41) == _sample(41)
+    return same and sum(again.stats.cache_hits.values()) == 1  # type: ignore[attr-defined]
+
+
+def _sample(n: int) -> int:
+    return n * n + 1

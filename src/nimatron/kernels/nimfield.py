@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from . import gfni, slices, tower
 from .compiling import jit
 from .gfni import Gfni
 from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_type
@@ -38,20 +35,12 @@ def kernel(kind: str, size: int, operation: str, bits: int) -> Kernel:
 
     Kind is "gfni" or "bitsliced", size that of a vector in bytes.
     """
-    sources = _sources()
 
-    # The first five arguments are constants for the compiler, and part of the key of the cache on disk.
-    @jit
     def run(a: int, b: int, out: int, count: int) -> None:
-        _loop(kind, size, operation, bits, sources, a, b, out, count)
+        _loop(kind, size, operation, bits, a, b, out, count)  # the first four are constants for the compiler
 
-    return run
-
-
-@cache
-def _sources() -> int:
-    """A checksum of all files that emit code: numba's cache looks only at the file of the kernel."""
-    return crc32(b"".join(Path(str(module.__file__)).read_bytes() for module in (tower, slices, gfni)))
+    run.__qualname__ = f"{operation}{bits}_{kind}{size}"  # the name of the compiled code, also where it is kept
+    return jit(run)
 
 
 class BitSliced(Bits):
@@ -115,15 +104,15 @@ def _operands(operation: str, pointers: Sequence[Any]) -> Sequence[Any]:
 
 
 def _emit_loop(
-    typing: Any, kind: Any, size: Any, operation: Any, bits: Any, sources: Any, a: Any, b: Any, out: Any, count: Any
+    typing: Any, kind: Any, size: Any, operation: Any, bits: Any, a: Any, b: Any, out: Any, count: Any
 ) -> Any:
     """Emit the loop over blocks; what is left at the end goes through a block on the stack."""
     constants = kind, size, operation, bits
-    signature = types.void(*constants, sources, types.intp, types.intp, types.intp, types.intp)
+    signature = types.void(*constants, types.intp, types.intp, types.intp, types.intp)
     values = [constant.literal_value for constant in constants]
 
     def build(context: Any, builder: Any, signature: Any, args: Sequence[Any]) -> Any:
-        _emit_blocks(builder, values, args[5:8], builder.mul(args[8], ir.Constant(WORD, values[3] // 8)))
+        _emit_blocks(builder, values, args[4:7], builder.mul(args[7], ir.Constant(WORD, values[3] // 8)))
         return context.get_dummy_value()
 
     return signature, build

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..check.health import Health
+from ..check.health import Cache, Health
 from .text import Line
 from .words import tr, trn, word
 
@@ -23,19 +23,24 @@ def health_lines(health: Health) -> Iterator[Line]:
         yield Line("  " + tr("its products of bytes are right"), "good")
     else:
         yield Line("  " + tr("its products of bytes are WRONG: set NIMATRON_NIMBERS=numpy"), "bad")
-    yield _cache(health)
+    if health.cache:
+        yield from _cache(health.cache)
     yield from _catalog(health)
 
 
-def _cache(health: Health) -> Line:
-    cache = health.cache
-    if cache is None:
-        return Line(tr("Compiled kernels are not kept: no folder for them can be written."), "bad")
-    files = trn("{n} file", "{n} files", cache.files)
-    text = tr(
-        "Compiled kernels: {folder} ({files}, {size} MB)", folder=cache.folder, files=files, size=cache.bytes >> 20
-    )
-    return Line(text) if cache.writable else Line(text + ", " + tr("read-only"), "bad")
+def _cache(cache: Cache) -> Iterator[Line]:
+    if cache.folder:
+        files = trn("{n} file", "{n} files", cache.files)
+        size = round(cache.bytes / 1e6, 1)
+        yield Line(tr("Compiled kernels: {folder} ({files}, {size} MB)", folder=cache.folder, files=files, size=size))
+    if cache.fault:
+        yield Line("  " + tr("new ones are not kept: {reason}", reason=word(cache.fault)), "bad")
+    if cache.repaired:
+        yield Line("  " + trn("{n} damaged file was removed", "{n} damaged files were removed", cache.repaired), "bad")
+    if not cache.works:
+        yield Line("  " + tr("a kept kernel does NOT load as it was: set NIMATRON_KERNELS=off"), "bad")
+    elif not cache.fault:
+        yield Line("  " + tr("a kept kernel loads and gives the same"), "good")
 
 
 def _catalog(health: Health) -> Iterator[Line]:
@@ -66,7 +71,17 @@ def health_data(health: Health) -> dict[str, Any]:
             "features": list(health.features),
             "works": health.arrays_work,
         },
-        "cache": cache
-        and {"folder": str(cache.folder), "files": cache.files, "bytes": cache.bytes, "writable": cache.writable},
+        "cache": cache and _cache_data(cache),
         "catalog": {"games": health.games, "broken": {name: word(fault) for name, fault in health.broken.items()}},
+    }
+
+
+def _cache_data(cache: Cache) -> dict[str, Any]:
+    return {
+        "folder": str(cache.folder) if cache.folder else None,
+        "files": cache.files,
+        "bytes": cache.bytes,
+        "fault": word(cache.fault) if cache.fault else None,
+        "repaired": cache.repaired,
+        "works": cache.works,
     }

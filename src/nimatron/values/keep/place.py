@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from ...errors import UsageError
+from ...files import cache_folder
 
 MOST = 256 << 20
 """The most bytes of a store, unless told otherwise."""
@@ -18,13 +18,7 @@ def default_path() -> Path:
     if named:
         path = Path(named)
         return path / "store.sqlite3" if path.is_dir() else path
-    if sys.platform == "win32":
-        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        cache = Path.home() / "Library" / "Caches"
-    else:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return cache / "nimatron" / "store.sqlite3"
+    return cache_folder() / "store.sqlite3"
 
 
 def is_off() -> bool:

@@ -1,0 +1,430 @@
+"""Compiled kernels that are kept on disk: never old ones, never damaged ones, and never needed."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numba.core import config
+from work import Clock
+
+from nimatron.kernels import compiling, kept
+from nimatron.kernels import shelf as shelves
+from nimatron.kernels.compiling import jit, loads_back
+from nimatron.kernels.shelf import BEGINNING, DAYS, MOST, Shelf, Sources
+
+PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
+KEY = "0" * 32
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    shelf = Shelf(tmp_path / "kernels", KEY)
+    monkeypatch.setattr(kept, "shelf", lambda: shelf)
+    return shelf
+
+
+def found() -> bool:
+    """A new process asks for a small kernel: is it found on disk? Whether it is or not, its answer is right."""
+    kernel: Any = jit(compiling._sample)
+    assert kernel(41) == 41 * 41 + 1
+    return bool(sum(kernel.stats.cache_hits.values()))
+
+
+def only_file(shelf: Shelf) -> Path:
+    assert shelf.path
+    (file,) = shelf.path.glob("*.kernel")
+    return file
+
+
+def test_what_is_kept_is_found(shelf: Shelf) -> None:
+    assert not found()
+    assert found()
+    assert loads_back()
+    assert shelf.sizes() == [only_file(shelf).stat().st_size]
+    assert shelf.repaired == 0
+    assert shelf.fault is None
+
+
+# Never old ones
+
+
+def run(source: Path, root: Path, code: str) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(root)}
+    environment.pop("NIMATRON_KERNELS", None)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_changed_helper_in_another_file_is_noticed(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree(PACKAGE, source / "nimatron", ignore=shutil.ignore_patterns("__pycache__", "static", "locale"))
+    folder = source / "nimatron" / "kernels"
+    (folder / "outer.py").write_text(
+        "from .compiling import jit\nfrom .inner import helper\n\n@jit\ndef outer(n):\n    return helper(n) + 1\n"
+    )
+    code = "from nimatron.kernels.outer import outer; print(outer(5), sum(outer.stats.cache_hits.values()))"
+    helper = "from .compiling import jit\n\n@jit\ndef helper(n):\n    return {} * n\n"
+    (folder / "inner.py").write_text(helper.format(2))
+    assert run(source, tmp_path, code) == "11 0"
+    assert run(source, tmp_path, code) == "11 1"
+    (folder / "inner.py").write_text(helper.format(3))
+    assert run(source, tmp_path, code) == "16 0"
+    (folder / "inner.py").write_text(helper.format(2))
+    assert run(source, tmp_path, code) == "11 1"
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "value"),
+    [
+        (kept.numba, "__version__", "9.9"),
+        (kept.llvmlite, "__version__", "9.9"),
+        (kept.np, "__version__", "9.9"),
+        (sys, "version", "9.9"),
+        (kept.binding, "get_host_cpu_name", lambda: "another"),
+        (kept, "_features", lambda: "+none"),
+        (kept.cpu_target.target_context.codegen(), "magic_tuple", lambda: "another"),
+        (config, "BOUNDSCHECK", 1),
+        (kept.SOURCES, "digest", "another"),
+    ],
+)
+def test_all_that_decides_is_in_the_key(owner: Any, name: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept._state()
+    assert kept._state() == before
+    monkeypatch.setattr(owner, name, value)
+    assert kept._state() != before
+
+
+def test_the_sources_are_hashed_with_their_names(tmp_path: Path) -> None:
+    def digest(**files: str) -> str:
+        for file in tmp_path.iterdir():
+            file.unlink()
+        for name, content in files.items():
+            (tmp_path / f"{name}.py").write_text(content)
+        return Sources(tmp_path).digest
+
+    digests = [digest(a="1", b="2"), digest(a="12", b=""), digest(a="1", c="2"), digest(a="1"), digest(a="1", b="3")]
+    assert len(set(digests)) == 5
+    assert digest(a="1", b="2") == digests[0]
+
+
+def test_nothing_is_kept_or_found_after_the_sources_changed(
+    shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This process still runs what it has imported, and the key is made of what was there then."""
+    assert not found()
+    (tmp_path / "a.py").write_text("1")
+    sources = Sources(tmp_path)
+    assert sources.are_loaded()
+    (tmp_path / "a.py").write_text("22")
+    assert not sources.are_loaded()
+    assert not Sources(tmp_path / "archive.zip").are_loaded()
+    monkeypatch.setattr(kept.SOURCES, "are_loaded", lambda: False)
+    assert not found()
+    only_file(shelf).unlink()
+    assert not found()
+    assert shelf.sizes() == []
+
+
+def test_only_what_the_sources_cover_is_kept(shelf: Shelf) -> None:
+    number: list[int] = [1]
+
+    @jit
+    def elsewhere(n: int) -> int:
+        return n + 1
+
+    assert elsewhere(1) == 2
+    assert shelf.sizes() == []
+    assert kept._is_covered(compiling._sample)
+    assert not kept._is_covered(lambda: number)
+
+
+# Never damaged ones
+
+
+def packed(content: bytes) -> bytes:
+    return BEGINNING + hashlib.sha256(content).digest() + content
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-1])
+
+
+def flipped(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 4
+    file.write_bytes(content)
+
+
+def replaced_by_a_folder(file: Path) -> None:
+    file.unlink()
+    (file / "deep").mkdir(parents=True)
+
+
+def replaced_by_other_code(file: Path) -> None:
+    """The checksum is right, and all else is of another function."""
+    content = file.read_bytes()[len(BEGINNING) + 32 :]
+    file.write_bytes(packed(content.replace(b"._sample", b"._simple", 1)))
+
+
+def without_a_pickle(file: Path) -> None:
+    line = file.read_bytes()[len(BEGINNING) + 32 :].partition(b"\n")[0]
+    file.write_bytes(packed(line + b"\n" + bytes(9000)))
+
+
+def with_another_pickle(file: Path) -> None:
+    entry = kept.entry_of(compiling._sample, ())
+    head, pickled = f'{{"entry": "{entry}", "lengths": [0, 0, 0]}}'.replace("()", "(int64,)"), b"N."
+    file.write_bytes(packed(head.encode() + b"\n" + pickled))
+
+
+def without_a_head(file: Path) -> None:
+    file.write_bytes(packed(b"no head"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        emptied,
+        cut,
+        flipped,
+        replaced_by_a_folder,
+        replaced_by_other_code,
+        without_a_pickle,
+        with_another_pickle,
+        without_a_head,
+    ],
+)
+def test_a_damaged_file_is_compiled_again(damage: Callable[[Path], None], shelf: Shelf) -> None:
+    assert not found()
+    damage(only_file(shelf))
+    assert not found()
+    assert shelf.repaired == 1
+    assert found()
+
+
+def test_no_flipped_bit_is_overlooked(shelf: Shelf) -> None:
+    content = os.urandom(200)
+    shelf.write("a.kernel", content)
+    file = only_file(shelf)
+    whole = file.read_bytes()
+    for i in range(8 * len(whole)):
+        changed = bytearray(whole)
+        changed[i // 8] ^= 1 << i % 8
+        file.write_bytes(changed)
+        assert shelf.read("a.kernel") is None
+        assert not file.exists()
+    for size in range(len(whole)):
+        file.write_bytes(whole[:size])
+        assert shelf.read("a.kernel") is None
+    file.write_bytes(whole)
+    assert shelf.read("a.kernel") == content
+
+
+def test_a_pickle_is_not_loaded_before_its_checksum_is_right(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not found()
+    flipped(only_file(shelf))
+    monkeypatch.setattr(kept.pickle, "loads", lambda _: pytest.fail("loaded"))
+    assert not found()
+
+
+# Never needed
+
+
+@contextlib.contextmanager
+def one_line(caplog: pytest.LogCaptureFixture) -> Any:
+    with caplog.at_level(logging.WARNING, "nimatron.kernels"):
+        yield
+    assert sum("not kept" in record.getMessage() for record in caplog.records) == 1
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EDQUOT])
+def test_a_folder_that_cannot_be_written(
+    code: int, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    shelf.write("other.kernel", b"before")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(shelves, "write_whole", fail)
+    with one_line(caplog):
+        assert not found()
+        assert not found()
+    assert os.strerror(code) in str(shelf.fault)
+    assert shelf.read("other.kernel") == b"before"  # what is there is still used
+
+
+def test_no_folder_can_be_made(tmp_path: Path, shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "kernels").write_text("a file")
+    with one_line(caplog):
+        assert not found()
+        assert not found()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+@pytest.mark.parametrize("place", ["kernels", f"kernels/{KEY}"])
+@pytest.mark.parametrize("mode", [0o720, 0o702, 0o777])
+def test_a_folder_that_others_can_write(
+    place: str, mode: int, tmp_path: Path, shelf: Shelf, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A pickle from there would be code of somebody else."""
+    assert not found()
+    before = only_file(shelf).read_bytes()
+    (tmp_path / place).chmod(mode)
+    shelf.__dict__.pop("_is_open")
+    with one_line(caplog):
+        assert not found()
+    assert only_file(shelf).read_bytes() == before
+
+
+def test_a_folder_of_another_user(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    me = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: me + 1)
+    assert not found()
+    assert not found()
+    assert "others can write" in str(shelf.fault)
+
+
+def test_folders_are_private(shelf: Shelf) -> None:
+    assert not found()
+    assert shelf.root
+    assert shelf.path
+    assert {folder.stat().st_mode & 0o777 for folder in (shelf.root, shelf.path)} == {0o700}
+
+
+def test_a_folder_that_is_cleared_under_way(shelf: Shelf) -> None:
+    assert not found()
+    Shelf(shelf.root, KEY).clear()
+    assert not found()
+    assert found()
+    assert shelf.fault is None
+
+
+def test_where_they_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NIMATRON_KERNELS", str(tmp_path))
+    assert shelves.default_root() == tmp_path
+    fresh = kept.shelf.__wrapped__
+    assert fresh().path.parent == tmp_path
+    monkeypatch.setenv("NIMATRON_KERNELS", "off")
+    assert fresh().read("a.kernel") is None
+    assert str(fresh().fault) == "NIMATRON_KERNELS is off"
+    monkeypatch.delenv("NIMATRON_KERNELS")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert shelves.default_root() == tmp_path / "nimatron" / "kernels"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert str(fresh().fault) == "there is no home folder"
+
+
+# Among other processes
+
+
+def test_old_folders_go(tmp_path: Path) -> None:
+    now = time.time()
+    for i in range(MOST + 2):
+        folder = tmp_path / f"{i:032x}"
+        folder.mkdir()
+        (folder / "a.kernel").write_bytes(b"")
+        os.utime(folder, (now - i, now - i))
+    ages = tmp_path / ("f" * 32)
+    ages.mkdir()
+    os.utime(ages, (0, now - (DAYS + 1) * 86400))
+    (tmp_path / "mine").mkdir()
+    assert Shelf(tmp_path, "e" * 32).read("a.kernel") is None
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert left == {"mine", "e" * 32, *(f"{i:032x}" for i in range(MOST - 1))}
+
+
+HOLDER = """
+import contextlib, pathlib, sys
+from nimatron.kernels.shelf import Shelf
+shelf = Shelf(pathlib.Path(sys.argv[1]), sys.argv[2])
+with shelf.turn("a.kernel", contextlib.nullcontext()):
+    print("compiles", flush=True)
+    if sys.stdin.readline() == "go on\\n":
+        shelf.write("a.kernel", b"compiled")
+"""
+
+
+class Waiting:
+    """Lets the other process go on when this one begins to wait."""
+
+    def __init__(self, other: subprocess.Popen[str], word: str) -> None:
+        self.other, self.word, self.waited = other, word, False
+
+    def __enter__(self) -> None:
+        assert self.other.stdin
+        self.other.stdin.write(self.word)
+        self.other.stdin.close()
+        self.waited = True
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("word", "left"), [("go on\n", b"compiled"), ("die\n", None)])
+def test_one_process_waits_for_another(word: str, left: bytes | None, shelf: Shelf) -> None:
+    """If the other has died, or failed, it is the turn of this one."""
+    command = [sys.executable, "-c", HOLDER, str(shelf.root), KEY]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "compiles\n"
+        waiting = Waiting(other, word)
+        with shelf.turn("b.kernel", waiting):  # another kernel: no need to wait
+            assert not waiting.waited
+        with shelf.turn("a.kernel", waiting):
+            assert waiting.waited
+            assert shelf.read("a.kernel") == left
+
+
+def test_a_stopped_process_is_not_waited_for_forever(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelves, "_taken", lambda *_: False)
+    monkeypatch.setattr(shelves, "PAUSE", 0)
+    with shelf.turn("a.kernel", contextlib.nullcontext()):
+        shelf.write("a.kernel", b"compiled")
+    assert shelf.read("a.kernel") == b"compiled"
+
+
+def test_waiting_counts_as_compiling(clock: Clock) -> None:
+    before = compiling.compiling.seconds
+    with compiling.compiling:
+        clock.wait(5)
+    assert compiling.compiling.seconds == before + 5
+
+
+def test_two_processes_at_once(tmp_path: Path) -> None:
+    code = "from nimatron.kernels.compiling import loads_back; print(loads_back())"
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NIMATRON_KERNELS": str(tmp_path)}
+    both = [
+        subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    assert [process.communicate()[0] for process in both] == ["True\n", "True\n"]
+    assert len(list(tmp_path.rglob("*.kernel"))) == 1
+    assert not list(tmp_path.rglob("*.part"))
