@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count
+from copy import copy
+from itertools import count, islice
 from typing import Any
 
 import pytest
+from work import Clock, calls
 
 import nimatron as nt
 from nimatron.analysis import judged_moves, listing
 from nimatron.explain import explaining, induction
+from nimatron.game import Position
 from nimatron.values import solver as solving
 from nimatron.values.search import budget
 from nimatron.values.search.choosing import Chooser
@@ -241,7 +244,7 @@ def test_a_list_that_only_repeats_itself_keeps_to_the_time(monkeypatch: pytest.M
     monkeypatch.setattr(Endless, "looks", 0)
     with pytest.raises(nt.Limit, match="the limit of 0 s is reached"):
         judged_moves(Endless()(1), seconds=0)
-    assert Endless.looks == 1001
+    assert Endless.looks == 2
 
 
 def test_backward_induction_keeps_to_limits() -> None:
@@ -252,3 +255,51 @@ def test_backward_induction_keeps_to_limits() -> None:
     with pytest.raises(nt.Limit, match="limit of 450 positions"):
         induction(heap, limit=450)  # the states are found, but not all rounds
     assert len(induction(heap, limit=401 + rounds).rounds) == rounds
+
+
+# -- options that take long ------------------------------------------------------------------------
+
+SLOW = [
+    ("wythoff: 95 20417", True),  # thousands of options at once after many positions with few
+    ("tartan{ruler,twins}: 166274,0 4,2", True),  # each option is a list of up to 166,274 coins
+    ("corners: 495684859614594169,1 2,3 4,4", True),  # 10^17 columns and no row to turn
+    ("moore{2}: 1000000000000000000 1000000000000000000 7", True),
+]
+"""Positions with so many options, or such long ones, that even listing them takes for ever."""
+
+
+@pytest.mark.parametrize(("text", "misere"), SLOW)
+def test_the_clock_is_looked_at_between_options(text: str, misere: bool, clock: Clock) -> None:
+    position = nt.parse(text)
+
+    class Watched(type(position.game)):  # type: ignore[misc]
+        """The same rules; every option takes a millisecond."""
+
+        def options(self, state: Any) -> Iterator[Any]:
+            for option in super().options(state):
+                clock.wait(0.001)
+                yield option
+
+    game = copy(position.game)
+    game.__class__ = Watched
+    nt.analyse(Position(game, position.state), misere, seconds=2)
+    assert clock.time < 2.5
+
+
+@pytest.mark.parametrize(
+    "text", ["moore{2}: 1000000000000000000 7", "corners: 495684859614594169,0", "kayles: 9999999999999"]
+)
+def test_the_first_options_come_at_once(text: str) -> None:
+    assert calls(lambda: list(islice(nt.parse(text).options(), 5))) < 200
+
+
+@pytest.mark.parametrize("text", ["kayles: 1000000000000000000", "nim: 100000", "moore{2}: 10000000000 10000000000"])
+def test_backward_induction_refuses_at_once_what_nobody_would_follow(text: str) -> None:
+    with pytest.raises(nt.Limit, match="more than 5,000 positions are too many to mark"):
+        induction(nt.parse(text))
+
+
+def test_backward_induction_keeps_to_the_time(clock: Clock) -> None:
+    clock.step = 0.01
+    with pytest.raises(nt.Limit, match="the limit of 2 s is reached"):
+        induction(nt.parse("nim: 4000"), seconds=2)

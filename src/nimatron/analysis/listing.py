@@ -11,9 +11,9 @@ from ..errors import Limit
 from ..game import Option, Outcome, Position, State
 from ..message import Message
 from ..nimbers import Value
-from ..values.search.clock import now
-from ..values.search.frames import LONG
-from ..values.search.limits import Limits, LimitWords, out_of_time, wished
+from ..values.search.budget import Budget
+from ..values.search.frames import options_of
+from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from .asking import reach
 
@@ -24,29 +24,22 @@ MOST_REPEATS = 1_000_000
 """The most options of one position that are skipped because they were listed before."""
 
 
-def distinct(position: Position, seconds: float | None = None) -> Iterator[State]:
-    """The options in order, each once. This is how they are listed and numbered.
+def distinct(position: Position, budget: Budget | None = None) -> Iterator[State]:
+    """The options in order, each once, within the `budget`. This is how they are listed and numbered.
 
     Raises Limit if the list only repeats itself, as that of a user's own game may do for ever.
     """
-    began, repeats = now(), 0
+    budget, repeats = budget or Budget(), 0
     seen = set()
-    for option in position.game.options(position.state):
+    for option in budget.charged(options_of(position.game, position.state)):
         if option not in seen:
             seen.add(option)
             yield option
             continue
         repeats += 1
-        if repeats % LONG == 0:
-            _check_repeats(position, repeats, len(seen), now() - began, seconds)
-
-
-def _check_repeats(position: Position, repeats: int, found: int, elapsed: float, seconds: float | None) -> None:
-    if repeats >= MOST_REPEATS:
-        what = Message("the options of {position} repeat themselves", params={"position": str(position)})
-        raise Limit(what, found, elapsed)
-    if seconds is not None and elapsed > seconds:
-        raise out_of_time(seconds, found, elapsed)
+        if repeats >= MOST_REPEATS:
+            what = Message("the options of {position} repeat themselves", params={"position": str(position)})
+            raise Limit(what, len(seen), budget.elapsed)
 
 
 @dataclass(frozen=True)
@@ -73,7 +66,8 @@ def judged_moves(
     """The first `most` legal moves, each with the outcome and the value it leads to."""
     limits = wished(limits, **words)
     with Solver(limits) as solver:
-        options = list(islice(distinct(position, limits.seconds), most))
+        # Listed first: if a limit ends the judging, the moves are there all the same.
+        options = list(islice(distinct(position, Budget(limits)), most))
         # All outcomes before the first value: a value may be far more work, and use up the limits.
         outcomes = [_asked(solver.outcome, position.game, state, misere) for state in options]
         values = [None if misere else _asked(solver.value, position.game, state) for state in options]

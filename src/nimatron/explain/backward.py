@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
 from typing import Unpack
 
+from ..analysis import distinct
 from ..errors import Limit
 from ..game import Game, Outcome, Position, State
 from ..games.heaps import AllBut
@@ -81,18 +81,27 @@ def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State
     """Every state that play can reach, with its options; Limit if there are too many."""
     game = position.game
     options: dict[State, tuple[State, ...]] = {}
-    todo = [game.tidy(position.state)]
+    start = game.tidy(position.state)
+    met = {start: start}  # each state is kept once, however many moves lead to it
+    todo = [start]
     while todo:
         state = todo.pop()
-        if state in options:
-            continue
-        if len(options) == MOST_STATES:
-            what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
-            raise Limit(what, MOST_STATES, budget.elapsed)
         budget.spend()
-        options[state] = tuple(dict.fromkeys(map(game.tidy, islice(game.options(state), MOST_STATES))))
-        todo += options[state]
+        found: dict[State, None] = {}
+        for option in map(game.tidy, distinct(Position(game, state), budget)):
+            if option not in met:
+                if len(met) == MOST_STATES:
+                    raise _too_many(budget)
+                met[option] = option
+                todo.append(option)
+            found[met[option]] = None
+        options[state] = tuple(found)
     return options
+
+
+def _too_many(budget: Budget) -> Limit:
+    what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
+    return Limit(what, budget.spent, budget.elapsed)
 
 
 def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budget) -> Iterable[Round]:
@@ -106,7 +115,8 @@ def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budge
         budget.spend()
         # Misere play starts with N at the ends, so its first round looks for P: those that must end the game.
         for mark in ("P", "N") if misere and before == len(ends) else ("N", "P"):
-            found = tuple(s for s in order if s not in marks and _deserves(mark, options[s], marks))
+            left = budget.charged(s for s in order if s not in marks)
+            found = tuple(s for s in left if _deserves(mark, options[s], marks))
             marks.update(dict.fromkeys(found, mark))
             if found:
                 yield Round(mark, found)

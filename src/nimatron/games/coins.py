@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import IllegalPosition, UsageError
-from ..game import Game, Part, State
+from ..game import NOTHING, Game, Part, State
 from ..message import Message
 from .amounts import Amounts
 from .listed import Listed, Points, natural
@@ -229,6 +229,8 @@ class Tartan(Points, CoinGame):
     def turns(self, n: State) -> Iterator[tuple[Coin, ...]]:
         # All pairs of a column and a row that turn: the corner (x, y) itself turns anyway, so it is left out.
         x, y = n
+        if next(iter(self.rows.turns(y)), NOTHING) is NOTHING:
+            return  # else the loop would run through all columns, perhaps 10^18, to find no move
         for others_x in self.columns.turns(x):
             for others_y in self.rows.turns(y):
                 yield tuple((u, v) for v in (*others_y, y) for u in (*others_x, x) if (u, v) != n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from math import prod
 
 from ..errors import BadText, IllegalMove, UsageError
@@ -217,7 +217,7 @@ class Moore(Heaps):
         heaps = [i for i, heap in enumerate(state) if heap]
         for size in range(1, min(self.k, len(heaps)) + 1):
             for chosen in combinations(heaps, size):
-                for left in product(*(range(state[i] - 1, -1, -1) for i in chosen)):
+                for left in _below_each([state[i] for i in chosen]):
                     option = list(state)
                     for i, heap in zip(chosen, left, strict=True):
                         option[i] = heap
@@ -244,6 +244,21 @@ class Moore(Heaps):
         except ValueError:
             raise BadText("expected the largest number of heaps in one move, such as moore{2}", text, 0) from None
         return cls(k)
+
+
+def _below_each(heaps: Sequence[int]) -> Iterator[list[int]]:
+    """All ways to take something from each heap, the last one changing fastest."""
+    # Not itertools.product: it would first make a list of all numbers below each heap.
+    left = [heap - 1 for heap in heaps]
+    while True:
+        yield left
+        i = len(left) - 1
+        while i >= 0 and left[i] == 0:
+            left[i] = heaps[i] - 1
+            i -= 1
+        if i < 0:
+            return
+        left[i] -= 1
 
 
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:

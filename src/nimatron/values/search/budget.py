@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from ...errors import Limit
+from ...game import NOTHING
 from ...memory import resident
 from ...message import Message
 from .clock import now
 from .limits import Limits, out_of_memory, out_of_time
+
+T = TypeVar("T")
 
 Progress = Callable[[int, float], None]
 
@@ -18,20 +23,29 @@ HOPELESS = 10**10
 LOOK = 0.05
 """Seconds between two looks at the memory."""
 
+MOST_UNSEEN = 256
+"""The most positions, or options of one position, between two looks at the clock. A look costs as much as a few of
+them, and a search may come to slow ones at any moment."""
+
+OPTIONS_A_POSITION = 1000
+"""This many options that are looked at are charged like one position."""
+
 HEAPS_A_POSITION = 100
 """A kernel computes at least this many heaps in the time a search takes for one position."""
 
 
 class Budget:
-    """Counts positions, and heaps that a kernel computes; raises Limit past any of its limits.
+    """Counts positions, their options, and heaps that a kernel computes; raises Limit past any of its limits.
+
+    A loop over options looks at `batch` of them and then asks for `more`.
 
     `heaps` is the limit for kernels; by default it follows from that of positions. `progress(positions, seconds)` is
     called now and then to show progress, and `pulse` to save what was found.
     """
 
     __slots__ = (
-        "_checked", "_memory_before", "_memory_looked", "_next", "_started", "_step",
-        "heaps", "heaps_spent", "memory", "positions", "progress", "pulse", "seconds", "spent",
+        "_checked", "_memory_before", "_memory_looked", "_next", "_options", "_started",
+        "batch", "heaps", "heaps_spent", "memory", "positions", "progress", "pulse", "seconds", "spent",
     )  # fmt: skip
 
     def __init__(
@@ -44,7 +58,8 @@ class Budget:
         self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
         self._started = now()
-        self._next, self._step, self._checked = 0, 1, 0.0
+        self._next, self._options, self._checked = 0, 0, 0.0
+        self.batch = 1
         # Only growth counts: libraries may be loaded.
         self._memory_before = resident() if limits.memory is not None else 0
         self._memory_looked = 0.0
@@ -57,6 +72,23 @@ class Budget:
         self.spent += count
         if self.spent >= self._next:
             self._check()
+
+    def more(self, options: Iterator[T]) -> Iterator[T] | None:
+        """The next batch of options, None if there are no more; charges for the batch before."""
+        option: Any = next(options, NOTHING)
+        if option is NOTHING:
+            return None
+        charged, self._options = divmod(self._options + self.batch, OPTIONS_A_POSITION)
+        self.spent += charged
+        self._check()
+        return chain((option,), islice(options, self.batch))
+
+    def charged(self, options: Iterator[T]) -> Iterator[T]:
+        """The same options, charged as they pass: for loops that need not be quick."""
+        batch: Iterator[T] | None = islice(options, self.batch)
+        while batch is not None:
+            yield from batch
+            batch = self.more(options)
 
     def spend_heaps(self, count: int) -> None:
         """Charge for `count` heaps, before or after a kernel computes them."""
@@ -96,12 +128,11 @@ class Budget:
             self._check_memory(self.memory)
         if self.progress is not None:
             self.progress(self.spent, elapsed)
-        # Look at the clock about a hundred times a second, however long a position takes: each look costs as much as
-        # several quick positions.
+        # Look at the clock about a hundred times a second, however long a position takes.
         quick = elapsed - self._checked < 0.01
-        self._step = min(2 * self._step, 4096) if quick else max(1, self._step // 4)
+        self.batch = min(2 * self.batch, MOST_UNSEEN) if quick else max(1, self.batch // 4)
         self._checked = elapsed
-        self._next = self.spent + self._step
+        self._next = self.spent + self.batch
         if self.positions is not None:
             self._next = min(self._next, self.positions + 1)
         if self.pulse is not None:  # comes last, since it may end this search to start it again

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import chain
 from typing import Any, Protocol
 
 from ...errors import Cycle, UserCodeError
@@ -13,9 +12,6 @@ from .tables import Table, Tables
 
 OPEN: Any = -1
 """Marks a position in a table that is on the path being searched: meeting it again means a cycle."""
-
-LONG = 1000
-"""After this many options of one position the limits are checked again."""
 
 Look = Callable[[State], Any]
 """Looks up a state: its answer, or what is missing."""
@@ -46,14 +42,6 @@ class Search:
 
     def __init__(self, tables: Tables, budget: Budget) -> None:
         self.tables, self.budget = tables, budget
-
-    def left(self, options: Iterator[State]) -> Iterator[State] | None:
-        """What is left of a list of options, which may never end: charges for one more position."""
-        option = next(options, NOTHING)
-        if option is NOTHING:
-            return None
-        self.budget.spend()
-        return chain((option,), options)
 
     def closed(self, kind: str, frame: Frame) -> None:
         """Note for a store what it has cost to solve a position."""

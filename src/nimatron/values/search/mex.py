@@ -15,7 +15,6 @@ from ...game import NOTHING, Game, State
 from ...nimbers import Value, mex
 from .budget import Budget
 from .frames import (
-    LONG,
     OPEN,
     Frame,
     Known,
@@ -163,31 +162,32 @@ class MexSearch(Search):
         """
         top = stack.pop()
         game, table, canonical = top.game, top.table, key_of(top.game)
-        known, spend, get = self.known_value, self.budget.spend, table.get
+        known, budget, get = self.known_value, self.budget, table.get
         costly = self.tables.costly_of("value", game)
         least = costly.least if costly else NEVER
         # What a position costs is how far the table grows.
         path = [(top.state, top.key, top.options, top.seen, len(table))]
+        batch: Iterator[State] | None = None
         try:
             while path:
                 state, key, options, seen, began = path[-1]
-                for option in islice(options, LONG):
+                for option in batch or islice(options, budget.batch):
                     its_key = option if canonical is None else canonical(option)
                     value = get(its_key)
                     if value is None:
                         value = known(game, option)
                         if value is None:
-                            spend()
+                            budget.spend()
                             # Go down at once; the value comes back to this frame below, so the option is not looked
                             # up again.
                             path.append((option, its_key, options_of(game, option), set(), len(table)))
                             table[its_key] = OPEN
+                            batch = None
                             break
                         table[its_key] = value
                     seen.add(value)
                 else:
-                    if (left := self.left(options)) is not None:
-                        path[-1] = state, key, left, seen, began
+                    if (batch := budget.more(options)) is not None:
                         continue
                     if OPEN in seen:
                         break
@@ -220,16 +220,16 @@ class MexSearch(Search):
                 return
             add(value)
             frame.pending = NOTHING
-        for option in islice(frame.options, LONG):
-            value = look(option)
-            if value is None:
-                frame.pending = option
-                self._open(stack, *self._unsolved(frame.game, option))
-                return
-            add(value)
-        if (left := self.left(frame.options)) is not None:
-            frame.options = left
-            return
+        batch: Iterator[State] | None = islice(frame.options, self.budget.batch)
+        while batch is not None:
+            for option in batch:
+                value = look(option)
+                if value is None:
+                    frame.pending = option
+                    self._open(stack, *self._unsolved(frame.game, option))
+                    return
+                add(value)
+            batch = self.budget.more(frame.options)
         if OPEN in frame.seen:
             raise named_cycle(stack)
         frame.table[frame.key] = mex(frame.seen)

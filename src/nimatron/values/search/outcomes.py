@@ -5,13 +5,13 @@ Like values they work on raw states, with an explicit stack, and are kept in a `
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from itertools import islice
 from typing import Any
 
 from ...game import NOTHING, Game, State
 from .budget import Budget
-from .frames import LONG, OPEN, Frame, Known, Look, Search, named_cycle, options_of, unhashable
+from .frames import OPEN, Frame, Known, Look, Search, named_cycle, options_of, unhashable
 from .tables import Table, Tables
 
 EARLY = 100
@@ -57,22 +57,22 @@ class OutcomeSearch(Search):
         if frame.pending is not NOTHING and frame.look(frame.pending) is True:  # the option searched last is P
             self._judge(stack, False, misere)
             return
-        for option in islice(frame.options, LONG):
-            verdict = frame.look(option)
-            if verdict is False:
-                frame.pending = option  # there is an option, so this is not the end of the game
-                continue
-            if verdict is True:
-                self._judge(stack, False, misere)
+        batch: Iterator[State] | None = islice(frame.options, self.budget.batch)
+        while batch is not None:
+            for option in batch:
+                verdict = frame.look(option)
+                if verdict is False:
+                    frame.pending = option  # there is an option, so this is not the end of the game
+                    continue
+                if verdict is True:
+                    self._judge(stack, False, misere)
+                    return
+                frame.pending = option
+                if verdict is OPEN:
+                    raise named_cycle(stack)
+                stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
                 return
-            frame.pending = option
-            if verdict is OPEN:
-                raise named_cycle(stack)
-            stack.append(self._opened(frame.game, verdict, frame.table, frame.look))
-            return
-        if (left := self.left(frame.options)) is not None:
-            frame.options = left
-            return
+            batch = self.budget.more(frame.options)
         # Every option is N, so this is P. But the end of a misere game is N: the player to move has won.
         self._judge(stack, not misere or frame.pending is not NOTHING, misere)
 

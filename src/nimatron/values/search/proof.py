@@ -17,7 +17,7 @@ from ...errors import Cycle, UserCodeError
 from ...game import Game, Part, State
 from ...nimbers import Value
 from .budget import Budget
-from .frames import LONG, OPEN, Known, is_whole, named_cycle, options_of, unhashable
+from .frames import OPEN, Known, is_whole, named_cycle, options_of, unhashable
 from .tables import Table, Tables
 
 REFUTE = 3
@@ -212,9 +212,7 @@ class Prover:
         part, want = test.part, test.want
         found: dict[Hashable, Option] = {}
         seen: set[Value] = set()
-        for n, state in enumerate(options_of(part.game, part.state), 1):
-            if n % LONG == 0:  # the list may never end
-                self.budget.spend()
+        for state in self.budget.charged(options_of(part.game, part.state)):
             option = self._reduced(part.game.components(state))
             if option.parts:
                 found[option.name] = option

@@ -21,6 +21,7 @@ from ...present.shapes import picture_data
 from ...present.talk import rules, winning_rule
 from ...present.text import solved
 from ...present.words import tr, word
+from ...values.search.budget import Budget
 from ..limits import MOST_OPTIONS
 from .asked import Asked, lines_data
 
@@ -43,7 +44,8 @@ def position(asked: Asked, position: str, frame: str = "") -> Any:
 def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
     """A position drawn, with its moves; the text of a `frame` tells how large."""
     as_large = asked.position(frame) if frame else None
-    options = list(islice(distinct(here, asked.seconds), MOST_OPTIONS + 1))  # one more tells whether any are left out
+    # One more than are shown tells whether any are left out.
+    options = list(islice(distinct(here, Budget(asked.limits)), MOST_OPTIONS + 1))
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
