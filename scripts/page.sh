@@ -36,8 +36,8 @@ prepare_tools() {
         say "node $(node --version) is too old for the tools: the scripts of the page are tested, but not linted."
         return 1
     fi
-    exec 9<"$root"
-    lock "$venv/bin/python"
+    exec 9<"$root/package.json" # not the lock of .venv, which is set up at the same time
+    lock "$(find_python)"
     install_tools || installed=$?
     exec 9<&-
     ((installed == 0)) || say "could not install the tools: the scripts of the page are tested, but not linted."

@@ -7,7 +7,7 @@ fewer in the quick round. No test asserts a time; one that hangs is ended.
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,6 @@ from hypothesis import settings
 from work import Clock
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
-settings.register_profile("quick", settings.get_profile("nimatron"), max_examples=20)
 settings.load_profile("nimatron")
 
 collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never run
@@ -28,18 +27,25 @@ FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    if "not slow" in config.option.markexpr:
-        settings.load_profile("quick")
-
-
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is long is slow, and so is a browser; slow ones come first, so that no core is left alone with one."""
+    if "not slow" in config.option.markexpr:
+        take_fewer_examples({getattr(item, "obj", None) for item in items})
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def take_fewer_examples(tests: Iterable[object]) -> None:
+    """A fifth of those that each test asks for. Where they are written is private to Hypothesis, and may change."""
+    for test in tests:
+        if wish := getattr(test, WISH, None):
+            setattr(test, WISH, settings(wish, max_examples=max(5, wish.max_examples // 5)))
+
+
+WISH = "_hypothesis_internal_use_settings"
 
 
 @pytest.fixture(autouse=True)

@@ -55,10 +55,11 @@ def test_a_sound_game_keeps_every_promise() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("limit", [30, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("entry", list(CATALOG), ids=lambda entry: entry.id)
-def test_the_catalog_keeps_every_promise(entry: Any) -> None:
+def test_the_catalog_keeps_every_promise(entry: Any, limit: int) -> None:
     position = parse(entry.sample)
-    report = check(position.game, [position], limit=150, seconds=5)
+    report = check(position.game, [position], limit=limit, seconds=5)
     assert report.passed, report.failures
     assert not report.warnings
 

@@ -155,9 +155,12 @@ def test_from_any_values_on(limit: int, digits: tuple[int, ...], unequal: bool, 
     assert run.values.max() >= limit - 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_beyond_sixteen_bits() -> None:
-    """No short code is known that comes so far; after such values the kernel goes on like the definition."""
+    """No short code is known that comes so far; after such values the kernel goes on like the definition.
+
+    It is compiled for a type that nothing else needs.
+    """
     values = np.random.default_rng(0).integers(0, 1 << 16, 600_000, np.uint32)
     run = check_going_on(values, (0, 4, 6, 4, 5, 4), False, 40)
     assert run.values.dtype == np.uint32
