@@ -331,8 +331,10 @@ def unsized(game: nt.Game) -> nt.Game:
     [
         pytest.param("chomp: 30x30", 2000, marks=pytest.mark.slow),
         ("chomp: 30x30", 200),
-        ("wythoff: 900 901", 2000),
-        ("cram: ...........#/............", 500),
+        pytest.param("wythoff: 900 901", 2000, marks=pytest.mark.slow),
+        ("wythoff: 900 901", 200),
+        pytest.param("cram: ...........#/............", 500, marks=pytest.mark.slow),
+        ("cram: ...........#/............", 50),
         ("moore{2}: 90 91 92 93", 500),
         ("table{50,50,1}: 0,0", 300),
         pytest.param("table{50,50,2}: 0,0", 300, marks=pytest.mark.slow),
@@ -668,6 +670,7 @@ def test_threads_do_not_disturb_each_other() -> None:
     assert found == [60] * 6
 
 
+@pytest.mark.slow
 def test_the_memory_is_bounded() -> None:
     tables = Tables()
     for k in range(1, 4000):

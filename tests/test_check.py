@@ -64,11 +64,12 @@ def test_the_catalog_keeps_every_promise(entry: Any, limit: int) -> None:
     assert not report.warnings
 
 
-def test_sums_and_infinite_lists_are_checked_too() -> None:
-    for text in ("nim: 2 3 + kayles: 3", "nim: w 2", "nim2d: 0,1"):
-        position = parse(text)
-        report = check(position.game, [position], limit=60)
-        assert report.passed, report.failures
+@pytest.mark.parametrize("limit", [15, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("text", ["nim: 2 3 + kayles: 3", "nim: w 2", "nim2d: 0,1"])
+def test_sums_and_infinite_lists_are_checked_too(text: str, limit: int) -> None:
+    position = parse(text)
+    report = check(position.game, [position], limit=limit)
+    assert report.passed, report.failures
 
 
 def test_the_limit_says_how_far_the_check_came() -> None:

@@ -167,6 +167,7 @@ def test_a_whole_match_through_a_pipe() -> None:
     assert "I took 1 coin from heap" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_leaves_cleanly() -> None:
     for typed in ("", "2 from 3\n"):
         done = piped("nim: 3 4 5", typed=typed)
@@ -175,6 +176,7 @@ def test_the_end_of_the_input_leaves_cleanly() -> None:
     assert piped(typed="").returncode == 0
 
 
+@pytest.mark.slow
 def test_enter_takes_the_usual_start() -> None:
     done = piped("nim", typed="\nquit\n")
     assert "heap 3  | | | | |  5" in done.stdout
@@ -208,6 +210,7 @@ def test_the_computer_begins() -> None:
     assert "I took 1 coin. 12 coins are left." in done.stdout
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_match() -> None:
     matches = {
         piped("nim: 9 9 9", "--level", "random", "--seed", "7", typed="1 from 1\n1 from 2\n").stdout for _ in "ab"

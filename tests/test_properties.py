@@ -118,17 +118,16 @@ def test_an_analysis_agrees_with_the_single_answers(position: nt.Position, miser
 
 # -- nim-addition --------------------------------------------------------------------------------
 
-SIZE = 64
 
-
-def test_only_one_operation_is_cancellative_and_nim_monotone() -> None:
+@pytest.mark.parametrize("size", [24, pytest.param(64, marks=pytest.mark.slow)])
+def test_only_one_operation_is_cancellative_and_nim_monotone(size: int) -> None:
     """The two properties leave one choice for each entry, row by row; it is the binary sum without carry."""
     table: dict[tuple[int, int], int] = {}
-    for a in range(SIZE):
-        for b in range(SIZE):
+    for a in range(size):
+        for b in range(size):
             taken = {table[c, b] for c in range(a)} | {table[a, d] for d in range(b)}
             # Cancellative: none of those taken. Nim-monotone: everything below is taken.
-            choices = [c for c in range(2 * SIZE) if c not in taken and all(d in taken for d in range(c))]
+            choices = [c for c in range(2 * size) if c not in taken and all(d in taken for d in range(c))]
             assert len(choices) == 1
             table[a, b] = choices[0]
             assert table[a, b] == a ^ b == nt.nim_sum(a, b) == mex(taken)

@@ -98,6 +98,7 @@ def test_after_a_few_positions_by_mex(position: nt.Position) -> None:
         choosing.FEW = few
 
 
+@pytest.mark.slow
 def test_a_proof_meets_fewer_positions() -> None:
     board = nt.Cram("...../...../...../....#").state
     by_mex, by_proof = Solver(tables=Tables()), Solver(tables=Tables())
@@ -171,6 +172,7 @@ def test_nothing_half_done_stays_behind() -> None:
     assert Solver(tables=tables).search.value(nt.Cram, board) == 2
 
 
+@pytest.mark.slow
 def test_a_limit_ends_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.solver._shared.tables", Tables())
     monkeypatch.setattr("nimatron.values.boards.cram.FEW_CELLS", 1000)  # no kernel

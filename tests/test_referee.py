@@ -257,6 +257,7 @@ def test_two_programs_play_each_other() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_class_plays_everybody_against_everybody(tmp_path: Path) -> None:
     program(tmp_path, "good.py", LOOP + "    print(n % 4 or 1)")
     program(tmp_path, "greedy.py", LOOP + "    print(min(3, n))")
@@ -275,6 +276,7 @@ def test_a_class_plays_everybody_against_everybody(tmp_path: Path) -> None:
     assert len(answer["matches"]) == 12
 
 
+@pytest.mark.slow
 def test_a_program_against_itself_and_an_own_game() -> None:
     random, chocolate = EXAMPLES / "student_random.py", EXAMPLES / "chocolate.py"
     answer = data(random, random, "nim: 1 2", "--starts", "1")
