@@ -30,12 +30,23 @@ FOR_EVER = 600
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is long is slow, and so is a browser; slow ones come first, so that no core is left alone with one."""
-    if "not slow" in config.option.markexpr:
+    if is_quick(config):
         take_fewer_examples({getattr(item, "obj", None) for item in items})
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """All cores; and one more where many tests wait for a browser, a server or a kernel that another one compiles."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores if is_quick(config) else cores + 1
+
+
+def is_quick(config: pytest.Config) -> bool:
+    return "not slow" in config.option.markexpr
 
 
 def take_fewer_examples(tests: Iterable[object]) -> None:

@@ -70,6 +70,7 @@ def run(source: Path, root: Path, code: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_a_changed_helper_in_another_file_is_noticed(tmp_path: Path) -> None:
     source = tmp_path / "src"
     shutil.copytree(PACKAGE, source / "nimatron", ignore=shutil.ignore_patterns("__pycache__", "static", "locale"))
@@ -418,6 +419,7 @@ def test_waiting_counts_as_compiling(clock: Clock) -> None:
     assert compiling.compiling.seconds == before + 5
 
 
+@pytest.mark.slow
 def test_two_processes_at_once(tmp_path: Path) -> None:
     code = "from nimatron.kernels.compiling import loads_back; print(loads_back())"
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "NIMATRON_KERNELS": str(tmp_path)}
