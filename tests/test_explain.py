@@ -16,6 +16,7 @@ from nimatron.explain import (
     Mex,
     MisereStep,
     PartStep,
+    ResiduesStep,
     TargetsStep,
     WinningStep,
     boundary_patterns,
@@ -129,6 +130,37 @@ def test_moves_lead_to_values() -> None:
     judged = judged_moves(nt.parse("kayles: 4"))
     assert [j.value for j in judged] == [nt.grundy(j.option) for j in judged]
     assert {j.value for j in judged_moves(nt.parse("nim: 3"), misere=True)} == {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nim: 7 7", "Copy the move"),
+        ("chomp: 3 1 + chomp: 2 1 1", "Copy the move"),  # mirror images
+        ("nim: 7 5", "Make the two heaps equal"),
+        ("chomp: 3x3", "Strategy stealing"),
+        ("chomp: 5 1 1", "two heaps of Nim"),
+        ("chomp: 7 2 2", "a heap of 5 and chomp: 2 2 of value 2"),
+        ("chomp: 1000002 2 2", "a heap of 1000000 and chomp: 2 2 of value 2"),
+        ("cram: 4x4", "Copy the move"),
+        ("cram: 4x3", "Cover the two middle squares"),
+        ("table{4,4,2}:", "Put a coin in the middle"),
+        ("mock-turtles: 5", "an odd number of ones: 11"),
+        ("subtraction{3,10}: 4", "the values repeat (000111)^2 2."),
+    ],
+)
+def test_the_method_is_told_in_words(text: str, told: str) -> None:
+    assert told in " ".join(str(explain(text, limit=100_000)).split())
+
+
+def test_methods_belong_to_normal_play() -> None:
+    assert "Copy the move" not in str(explain("nim: 1 1", misere=True))
+
+
+def test_columns_of_moores_nim() -> None:
+    columns = step("moore{2}: 3 4 5", ResiduesStep)
+    assert (columns.values, columns.modulus, columns.residues) == ((3, 4, 5), 3, (2, 1, 2))
+    assert "every column is divisible by 3" in str(explain("moore{2}: 3 3 3"))
 
 
 def test_every_move_of_a_lost_position_is_answered() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from itertools import combinations, combinations_with_replacement, product
 from math import isqrt
@@ -17,6 +18,7 @@ from reference import Reference, all_but, mex, reference, take_away
 
 import nimatron as nt
 from nimatron.games.coins import CoinGame
+from nimatron.games.grids import transposed
 from nimatron.games.octal import Code
 from nimatron.values.search.budget import Budget
 from nimatron.values.sequences.known import sequence_of
@@ -347,6 +349,29 @@ def partitions(columns: int, rows: int) -> list[tuple[int, ...]]:
         for bar in product(range(1, columns + 1), repeat=n)
         if list(bar) == sorted(bar)[::-1]
     ]
+
+
+def test_chomp_falls_apart() -> None:
+    tall = [(row, *(2,) * low, *(1,) * ones) for row in range(2, 9) for low in range(1, 4) for ones in range(3)]
+    check_records(nt.Chomp, [*tall, *map(transposed, tall)])
+    for n in range(12):  # as in the source: won unless n is 2
+        assert nt.outcome(nt.Chomp(n + 2, 2, 2)) == ("P" if n == 2 else "N")
+    assert [str(move) for move in nt.winning_moves("chomp: 1000002 2 2")] == ["chomp: 4 2 2"]
+
+
+@given(st.integers(1, 30), st.integers(1, 30))
+def test_the_word_of_two_amounts(x: int, more: int) -> None:
+    game = nt.Subtraction({x, x + more})
+    (told,) = (theorem.method(game, (0,)) for theorem in theorems_of(game) if theorem.method)
+    values = nt.sequence(game, 3 * nt.period(game).period).tolist()
+    assert values == 3 * list(map(int, written_out(str(told).rpartition("repeat ")[2].rstrip("."))))
+
+
+def written_out(word: str) -> str:
+    """(000111)^2 2 as 0001110001112."""
+    flat = re.sub(r"(\d)\^(\d+)", lambda found: found[1] * int(found[2]), word.replace(")^", ")*"))
+    flat = re.sub(r"\(([\d ]+)\)(?:\*(\d+))?", lambda found: found[1] * int(found[2] or 1), flat)
+    return flat.replace(" ", "")
 
 
 def test_chomp() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Unpack
 
@@ -10,11 +11,13 @@ from ..analysis import Analysis, Part, WinningMoves, analysed
 from ..errors import Limit
 from ..game import Game, Position, State
 from ..games.notation import position_of
+from ..message import Message
 from ..nimbers import Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from ..values.theorems import theorems_of
 from ..values.theorems.misere import as_heaps, is_tame
+from .methods import methods_of, whole_methods
 from .mexes import from_definition
 from .steps import (
     ColumnsStep,
@@ -60,12 +63,20 @@ def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     if analysis.misere:
         yield _misere(analysis)
     for part in analysis.parts[:MANY]:
-        yield _derived(part, solver, mex) if mex and part.value is not None else _part(part, solver)
+        step = _derived(part, solver, mex) if mex and part.value is not None else _part(part, solver)
+        yield step if analysis.misere else replace(step, method=_method(part.position))
+    if not analysis.misere:
+        yield from whole_methods(analysis)
     if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
         yield from _sum_steps(analysis)
     if analysis.winning_moves is not None:
         yield from _moves(analysis, solver)
     yield OutcomeStep(analysis.outcome, analysis.because, analysis.trouble)
+
+
+def _method(position: Position) -> Message | None:
+    """What the first theorem that has a method says about a part."""
+    return next(methods_of(position), None)
 
 
 def _derived(part: Part, solver: Solver, depth: int) -> PartStep:

@@ -30,7 +30,7 @@ class PartStep:
 
     `options` if the value is their mex; if there are very many, instead one of the `witnesses` for each smaller value.
     `factors` are the column and the row of a coin whose value is their nim-product. `mex` derives the value from the
-    definition, if that was asked for.
+    definition, if that was asked for; `method` says in words how to play by the theorem, or why it holds.
     """
 
     part: Part
@@ -38,6 +38,7 @@ class PartStep:
     witnesses: tuple[OptionValue, ...] = ()
     factors: tuple[Part, ...] = ()
     mex: Mex | None = None
+    method: Message | None = None
     kind: Literal["part"] = "part"
 
 
@@ -49,6 +50,24 @@ class ColumnsStep:
     total: Value
     column: int | None
     kind: Literal["columns"] = "columns"
+
+
+@dataclass(frozen=True)
+class MethodStep:
+    """How to play, in words: copy the move, for example."""
+
+    method: Message
+    kind: Literal["method"] = "method"
+
+
+@dataclass(frozen=True)
+class ResiduesStep:
+    """Numbers in binary, and what the ones of each column leave modulo `modulus`, the leftmost column first."""
+
+    values: tuple[int, ...]
+    modulus: int
+    residues: tuple[int, ...]
+    kind: Literal["residues"] = "residues"
 
 
 @dataclass(frozen=True)
@@ -118,7 +137,17 @@ class OutcomeStep:
     kind: Literal["outcome"] = "outcome"
 
 
-Step = PartStep | ColumnsStep | TargetsStep | WinningStep | LosingStep | MisereStep | OutcomeStep
+Step = (
+    PartStep
+    | MethodStep
+    | ResiduesStep
+    | ColumnsStep
+    | TargetsStep
+    | WinningStep
+    | LosingStep
+    | MisereStep
+    | OutcomeStep
+)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from ..analysis import Analysis
 from ..explain import (
@@ -10,20 +11,26 @@ from ..explain import (
     Explanation,
     Induction,
     LosingStep,
+    MethodStep,
     MisereStep,
     OutcomeStep,
     PartStep,
     Pattern,
+    ResiduesStep,
     Step,
     TargetsStep,
 )
 from ..game import Position
+from ..message import Message
 from ..nimbers import Value
 from .families import face_of
 from .families.face import Layout
 from .mexes import derived
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import tr, trn, word
+
+WIDTH = 100
+"""Longer sentences are broken into lines."""
 
 
 def explained(explanation: Explanation) -> Iterator[Line]:
@@ -48,6 +55,12 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
             yield Line(trn("  and {n} more part", "  and {n} more parts", more), "dim")
     elif isinstance(step, MisereStep):
         yield from _misere(step)
+    elif isinstance(step, MethodStep):
+        yield Line("")
+        yield from _method(step.method, "")
+    elif isinstance(step, ResiduesStep):
+        yield Line("")
+        yield from _residues(step)
     elif isinstance(step, ColumnsStep):
         yield Line("")
         yield from _columns(step, analysis)
@@ -70,11 +83,13 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     name = shortened(str(part.position), 60)
     if part.value is None:
         yield Line(tr("{indent}{part}: value not known within these limits", indent=indent, part=name))
+        yield from _method(step.method, indent + "  ")
         return
     why = reason(part.because)
     if step.options is None:
         yield Line(tr("{indent}{part} has value {value}: {why}.", indent=indent, part=name, value=part.value, why=why))
         yield from _factors(step, one_of_many)
+        yield from _method(step.method, indent + "  ")
         if step.mex is not None:
             yield from derived(step.mex, indent + "  ")
         for witness in step.witnesses:
@@ -89,6 +104,30 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     yield Line(tr("{indent}{part} has value {value}: the least number that no move leads to.",
                   indent=indent, part=name, value=part.value))  # fmt: skip
     yield from _options(step, indent)
+    yield from _method(step.method, indent + "  ")
+
+
+def _method(method: Message | None, indent: str) -> Iterator[Line]:
+    for line in wrap(word(method), WIDTH - len(indent)) if method else ():
+        yield Line(indent + line)
+
+
+def _residues(step: ResiduesStep) -> Iterator[Line]:
+    """Like the columns of a nim-sum, but the ones of a column count modulo a number."""
+    yield Line(tr("The ones in each binary column, modulo {modulus}:", modulus=step.modulus), "title")
+    width, digits = len(step.residues), max(len(str(value)) for value in step.values)
+    across = max(len(str(residue)) for residue in step.residues)
+    for value in step.values[:SHOWN]:
+        yield Line(f"  {value:>{digits}}  {' '.join(f'{bit:>{across}}' for bit in f'{value:0{width}b}')}")
+    if len(step.values) > SHOWN:
+        yield Line(trn("  and {n} more", "  and {n} more", len(step.values) - SHOWN), "dim")
+    yield Line(f"  {'':>{digits}}  {'-' * (width * (across + 1) - 1)}", "dim")
+    yield Line(f"  {'':>{digits}}  {' '.join(f'{residue:>{across}}' for residue in step.residues)}")
+    if any(step.residues):
+        told = tr("a column is not divisible by {modulus}: the player to move wins", modulus=step.modulus)
+    else:
+        told = tr("every column is divisible by {modulus}: the player to move loses", modulus=step.modulus)
+    yield Line(f"  {told}", "good")
 
 
 def _factors(step: PartStep, one_of_many: bool) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...game import Game
-from . import boards, coins, graphs, heaps, lattice
+from . import boards, chomp, coins, graphs, heaps, lattice
 from .theorem import Theorem, Theorems, Traits, TraitsOf, always
 
 __all__ = ["THEOREMS", "TRAITS", "Theorem", "Traits", "theorems_of", "traits_of"]
@@ -18,6 +18,7 @@ THEOREMS: Theorems = {
     **coins.THEOREMS,
     **lattice.THEOREMS,
     **boards.THEOREMS,
+    **chomp.THEOREMS,
     **graphs.THEOREMS,
 }
 

@@ -1,4 +1,4 @@
-"""Theorems on boards: Chop, Chomp, Cram, and coins on a table."""
+"""Theorems on boards: Chop, Cram, and coins on a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import or_
 
 from ...game import Game, Outcome, State
 from ...games.cram import CramGame, cropped, dominoes, regions
-from ...games.grids import ChompGame, ChopGame
+from ...games.grids import ChopGame
 from ...games.table import Table
 from ...message import Message
 from ...nimbers import Value
@@ -39,26 +39,6 @@ def _chop_of_heaps(heaps: tuple[int, ...]) -> State:
     return heaps[0] + 1, heaps[1] + 1
 
 
-def _chomp_rectangle(game: Game, state: State) -> Outcome | None:
-    if state[0] != state[-1]:
-        return None
-    return "P" if state == (1,) else "N"
-
-
-def _chomp_hook(game: Game, state: State, solve: Solve) -> Value | None:
-    """One row, one column, or an L of both: two heaps of Nim that share the poisoned square."""
-    if len(state) > 1 and state[1] != 1:
-        return None
-    row: int = state[0]
-    return (row - 1) ^ (len(state) - 1)
-
-
-def _chomp_hook_reach(game: Game, state: State, v: Value) -> Iterable[State] | None:
-    if len(state) > 1 and state[1] != 1:
-        return None
-    return [(x + 1, *(1,) * y) for x, y in rook_reach(game, (state[0] - 1, len(state) - 1), v)]
-
-
 def _turned_round(width: int, height: int, cells: int) -> int:
     """The board after half a turn: the bits in reverse order."""
     size = width * height
@@ -80,6 +60,18 @@ def _cram_symmetry(game: Game, state: State) -> Outcome | None:
     first = (height - 1) // 2 * width + (width - 1) // 2
     domino = 1 << first | 1 << first + (1 if width % 2 == 0 else width)
     return "N" if empty & domino == domino else "P"
+
+
+def _cram_method(game: Game, state: State) -> Message | None:
+    outcome = _cram_symmetry(game, state)
+    if outcome == "N":
+        return Message("Cover the two middle squares; then answer every domino with its copy after half a turn.")
+    if outcome == "P" and next(dominoes(*state), None):
+        return Message(
+            "Copy the move: the opponent answers every domino with its copy after half a turn, whose place is always "
+            "free."
+        )
+    return None
 
 
 def _live_board(width: int, height: int, empty: int) -> tuple[int, int, int]:
@@ -107,6 +99,15 @@ def _table_symmetry(game: Game, state: State) -> Outcome | None:
     return None if stuck else "P"
 
 
+def _table_method(game: Game, state: State) -> Message | None:
+    outcome = _table_symmetry(game, state)
+    if outcome == "N":
+        return Message("Put a coin in the middle; then answer every coin with its mirror image through the middle.")
+    if outcome == "P":
+        return Message("Copy the move: the opponent answers every coin with its mirror image through the middle.")
+    return None
+
+
 def _near_middle(last: int, side: int) -> range:
     """The places from 0 to `last` that are less than `side` from their mirror image."""
     return range(max(0, (last - side) // 2 + 1), min(last, (last + side - 1) // 2) + 1)
@@ -120,18 +121,17 @@ def _table_parity(game: Game, state: State, solve: Solve) -> Value | None:
 
 THEOREMS: Theorems = {
     ChopGame: (Theorem("Chop c x r is Nim with heaps c-1 and r-1", BELING, _chop_value, reach=_chop_reach),),
-    ChompGame: (
-        Theorem("one row and one column: Nim with two heaps", BELING, _chomp_hook, reach=_chomp_hook_reach),
-        Theorem("a rectangle is won by strategy stealing", BELING, None, _chomp_rectangle),
-    ),
     CramGame: (
         Theorem("no domino fits", THE_RULES, _cram_stuck),
-        Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True),
+        Theorem("symmetry by half a turn", WINNING_WAYS, None, _cram_symmetry, whole=True, method=_cram_method),
     ),
     Table: (
         Theorem("coins of side 1: the parity of the free squares", THE_RULES, _table_parity),
-        Theorem("symmetry through the middle of the table", Message("Kulbabiński, lesson plan"), None, _table_symmetry),
+        Theorem(
+            "symmetry through the middle of the table", Message("Kulbabiński, lesson plan"),
+            None, _table_symmetry, method=_table_method,
+        ),
     ),
-}
+}  # fmt: skip
 
 TRAITS: TraitsOf = {ChopGame: Traits(tame=True, heaps=_chop_heaps, of_heaps=_chop_of_heaps)}

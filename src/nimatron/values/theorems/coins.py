@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...game import Game, Part, State
 from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
 from ...games.heaps import Subtraction
+from ...message import Message
 from ...nimbers import Value, nim_mul
 from ..moves.turning import TURNINGS, is_odious, is_row
 from .theorem import BULANT, Solve, Theorem, Theorems
@@ -23,6 +24,17 @@ def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State]:
 def _odious(game: Game, state: State, solve: Solve) -> Value:
     twice: int = 2 * state[0]
     return twice if is_odious(twice) else twice + 1
+
+
+def _odious_method(game: Game, state: State) -> Message:
+    value, parity = _odious(game, state, lambda *_: 0), f"{2 * state[0]:b}"
+    params = {"x": state[0], "binary": parity, "ones": parity.count("1"), "value": value}
+    return Message(
+        "Coin {x}: twice {x} is {binary} in binary with {n} one; the value has an odd number of ones: {value}.",
+        "Coin {x}: twice {x} is {binary} in binary with {n} ones; the value has an odd number of ones: {value}.",
+        parity.count("1"),
+        params=params,
+    )
 
 
 def _ruler_value(game: Game, state: State, solve: Solve) -> Value:
@@ -58,7 +70,11 @@ _AS_NIM = Theorem("a head at x is a Nim heap of x", BULANT, _head_value, reach=_
 THEOREMS: Theorems = {
     TurtlesGame: (_AS_NIM,),
     TwinsGame: (_AS_NIM,),
-    MockTurtlesGame: (Theorem("Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_turning_reach),),
+    MockTurtlesGame: (
+        Theorem(
+            "Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_turning_reach, method=_odious_method
+        ),
+    ),
     RulerGame: (
         Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_turning_reach),
     ),

@@ -9,10 +9,26 @@ from ...game import Game, Outcome, State
 from ...games.amounts import Amounts
 from ...games.heaps import AllBut, HeapGame, Moore, NimbleGame, NimGame, Subtraction, TakeAway
 from ...games.octal import Lasker, Octal
+from ...message import Message
 from ...nimbers import Value
 from ..moves.moore import MooreReplies
 from ..sequences.periods import Period
-from .theorem import BOUTON, BULANT, SUBTRACTIONS, THE_RULES, Solve, Theorem, Theorems, Traits, TraitsOf, endless
+from .theorem import (
+    BOUTON,
+    BULANT,
+    SUBTRACTIONS,
+    THE_RULES,
+    Columns,
+    Solve,
+    Theorem,
+    Theorems,
+    Traits,
+    TraitsOf,
+    endless,
+)
+
+LONGEST_BLOCK = 12
+"""A digit that occurs more often is written as a power."""
 
 MOST_SETS = 20_000
 """The most sets of heaps by which the replies in Moore's Nim are counted."""
@@ -127,6 +143,28 @@ def _two_amounts_value(game: Game, state: State, solve: Solve) -> Value:
     return 0 if n < r else 2 if n < x else 1
 
 
+def _two_amounts_method(game: Game, state: State) -> Message:
+    x, y = _amounts(game)
+    space, rest = " " if x > LONGEST_BLOCK else "", y % (2 * x)
+    block = f"({_power(0, x)}{space}{_power(1, x)})"
+    if rest == x:
+        params = {"x": x, "y": y, "times": y // x, "word": block}
+        return Message("{y} is {times} times {x}, an odd number of times: the values repeat {word}.", params=params)
+    r = rest if rest < x else rest - 2 * x
+    m = (y - r) // (2 * x)
+    tail = (_power(0, r), _power(2, x - r), _power(1, r)) if r >= 0 else (_power(2, x + r),)
+    word = " ".join([block if m == 1 else f"{block}^{m}", *filter(None, tail)])
+    params = {"x": x, "y": y, "m": m, "r": abs(r), "word": word}
+    if r < 0:
+        return Message("{y} = 2·{x}·{m} - {r}: the values repeat {word}.", params=params)
+    return Message("{y} = 2·{x}·{m} + {r}: the values repeat {word}.", params=params)
+
+
+def _power(digit: int, times: int) -> str:
+    """A digit that occurs so many times."""
+    return str(digit) * times if times <= LONGEST_BLOCK else f"{digit}^{times}"
+
+
 def _two_amounts_period(game: Game) -> Period:
     x, y = _amounts(game)
     return Period(0, 2 * x if y % (2 * x) == x else x + y)
@@ -220,6 +258,11 @@ def _columns(heaps: Sequence[int]) -> list[int]:
     return [sum(heap >> bit & 1 for heap in heaps) for bit in range(width)]
 
 
+def _moore_columns(game: Game, state: State) -> Columns:
+    assert isinstance(game, Moore)
+    return Columns(tuple(state), game.k + 1)
+
+
 def _moore_few_heaps(game: Game, state: State, solve: Solve) -> Value | None:
     """With at most k heaps left any smaller total can be reached, so the value is the total."""
     assert isinstance(game, Moore)
@@ -247,7 +290,7 @@ TAKE_AWAY = (
     ),
     Theorem(
         "two amounts x < y: period 2x or x+y", SUBTRACTIONS,
-        _two_amounts_value, period=_two_amounts_period, applies=_is_two_amounts,
+        _two_amounts_value, period=_two_amounts_period, applies=_is_two_amounts, method=_two_amounts_method,
     ),
     Theorem("no move at all", THE_RULES, _stuck_value, period=_stuck_period, applies=_is_stuck),
     Theorem(
@@ -284,7 +327,10 @@ THEOREMS: Theorems = {
     ),
     Moore: (
         Theorem("at most k heaps: the total", "Moore 1910", _moore_few_heaps, reach=_moore_reach),
-        Theorem("Moore: every binary column divisible by k+1", "Moore 1910", None, _moore_outcome, _moore_reach),
+        Theorem(
+            "Moore: every binary column divisible by k+1", "Moore 1910",
+            None, _moore_outcome, _moore_reach, columns=_moore_columns,
+        ),
     ),
 }  # fmt: skip
 

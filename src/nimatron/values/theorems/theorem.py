@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ...errors import OutOfReach
 from ...game import Game, Outcome, Part, State
@@ -20,6 +21,13 @@ Solve = Callable[[Game, State], Value]
 def always(game: Game) -> bool:
     """It applies to all rules of a class."""
     return True
+
+
+class Columns(NamedTuple):
+    """Numbers under each other in binary: lost if the ones in every column are divisible by `modulus`."""
+
+    values: tuple[int, ...]
+    modulus: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,10 @@ class Theorem:
     """Does it apply to these rules at all?"""
     whole: bool = False
     """Does it also apply to positions of several parts?"""
+    method: Callable[[Game, State], Message | None] | None = None
+    """How to play by it, or why it holds, in words for one position."""
+    columns: Callable[[Game, State], Columns | None] | None = None
+    """The binary columns that decide a position."""
 
     @cached_property
     def because(self) -> Because:
