@@ -19,12 +19,11 @@ from typer.testing import CliRunner, Result
 
 from nimatron import AllBut, Game, Kayles, Lasker, Nim, Octal, Period, Subtraction, parse, period, sequence
 from nimatron.certificate import Unreadable, Verdict, files, read, seal, verify, write, write_file
-from nimatron.certificate import period as checker
-from nimatron.certificate.rules import rules_of
+from nimatron.certificate.work import Work
 from nimatron.certificate.write_outcome import outcome_certificate
 from nimatron.certificate.write_period import period_certificate, values_needed
 from nimatron.cli.app import COMMANDS, app
-from nimatron.errors import Limit, NimatronError, Refuted, UsageError, UserCodeError
+from nimatron.errors import Limit, NimatronError, UsageError, UserCodeError
 from nimatron.games.catalog import CATALOG
 
 Certificate = dict[str, Any]
@@ -54,7 +53,7 @@ def changed(certificate: Certificate, **fields: Any) -> Certificate:
 
 
 def unpacked(certificate: Certificate) -> list[int]:
-    return [*map(int, files.unpacked(certificate, certificate["computed"], None))]
+    return files.unpacked(certificate, certificate["computed"], None, Work()).tolist()
 
 
 def refuted(certificate: Certificate, words: str = "") -> Verdict:
@@ -90,14 +89,14 @@ SETS: list[set[int]] = [set(), {1}, {2}, {1, 2, 6, 11}, {2, 3, 5, 7}, {3, 5, 8, 
 @pytest.mark.parametrize("code", CODES)
 def test_periods_of_codes(code: str) -> None:
     verdict = verify(of_period(Octal(code)))
-    assert (verdict.holds, verdict.extent) == (True, "full"), verdict
+    assert verdict.holds is True, verdict
 
 
 @pytest.mark.parametrize("amounts", SETS)
 @pytest.mark.parametrize("family", [Subtraction, AllBut])
 def test_periods_of_sets(family: type[Subtraction] | type[AllBut], amounts: set[int]) -> None:
     verdict = verify(of_period(family(amounts)))
-    assert (verdict.holds, verdict.extent) == (True, "full"), verdict
+    assert verdict.holds is True, verdict
 
 
 @given(st.sets(st.integers(1, 9)), st.sampled_from([Subtraction, AllBut]))
@@ -151,7 +150,7 @@ POSITIONS = [
 def test_kernels(text: str, misere: bool) -> None:
     certificate = json.loads(json.dumps(outcome_certificate(parse(text), misere)))
     verdict = verify(certificate)
-    assert (verdict.holds, verdict.extent) == (True, "full"), verdict
+    assert verdict.holds is True, verdict
 
 
 class Bar(Game):
@@ -179,7 +178,7 @@ def test_limits() -> None:
         outcome_certificate(parse("chomp: 6x6"), limit=20)
     certificate = outcome_certificate(parse("nim: 5 6 7"))
     for verdict in (verify(certificate, limit=100), verify(certificate, seconds=0.0)):
-        assert (verdict.extent, verdict.holds) == ("partial", None)
+        assert verdict.holds is None
         assert not verdict
         assert "limit" in str(verdict.reason)
 
@@ -205,54 +204,6 @@ class Mute(Game):
 def test_states_that_cannot_be_written() -> None:
     with pytest.raises(UserCodeError, match="does not read as the same state"):
         outcome_certificate(Mute()(5))
-
-
-# -- spot checks and compiled loops --------------------------------------------------------------
-
-
-@contextmanager
-def limits(**numbers: Any) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        for name, number in numbers.items():
-            patch.setattr(checker, name, number)
-        yield
-
-
-@pytest.mark.parametrize("game", [Kayles, Subtraction({1, 2, 6, 11}), AllBut({2, 3, 5, 7})])
-def test_spot_checks(game: Game) -> None:
-    certificate = of_period(game)
-    with limits(MOST_STEPS=10, MOST_SPLITS=10):
-        verdict = verify(certificate, seed=5)
-        assert (verdict.holds, verdict.extent, verdict.seed) == (True, "spot", 5)
-        assert verify(certificate, seed=5) == verdict
-        assert verify(certificate).seed is not None
-
-
-@pytest.mark.parametrize(
-    ("game", "spot"),
-    [(Kayles, False), (Subtraction({1, 2, 6, 11}), False), (AllBut({2, 3, 5, 7}), False), (AllBut({2, 3, 5, 7}), True)],
-)
-def test_compiled_loops(game: Game, spot: bool) -> None:
-    pytest.importorskip("numba")
-    good = of_period(game)
-    values = unpacked(good)
-    values[1] += 1
-    bad = claimed(good["game"], 2, 1, values, 0, good["kind"])  # wrong all over, but the loop is asked first
-    with limits(PLAIN_STEPS=0, **({"MOST_STEPS": 0, "MOST_SPLITS": 0} if spot else {})):
-        assert verify(good).extent == ("spot" if spot else "full")
-        assert verify(good)
-        plan = checker.Plan(rules_of(bad["game"]), files.unpacked(bad, bad["computed"], None))
-        with pytest.raises(Refuted, match=r"G\(\d+\) is not"):
-            plan.derive(0)
-
-
-def test_without_a_compiler() -> None:
-    certificate = of_period(Octal("0.07"))
-    with limits(PLAIN_STEPS=0, _compiler=lambda: None):
-        assert verify(certificate).extent == "full"
-        with limits(PLAIN_MOST=100):
-            assert verify(certificate).extent == "spot"
-            assert verify(certificate)
 
 
 # -- what was tampered with is refuted -----------------------------------------------------------
@@ -555,9 +506,6 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_large_values_lie_beside(outside: Path) -> None:
     name = read(outside)["values"]["file"]
     assert verify(outside)
-    assert verify(outside).extent == "full"
-    with limits(PLAIN_STEPS=0):
-        assert verify(outside)
     with pytest.raises(Unreadable, match="another file"):
         verify(read(outside))
     values = outside.with_name(name)
@@ -741,9 +689,9 @@ def test_prove_and_verify(tmp_path: Path) -> None:
         assert run("prove", *words, "-o", file).exit_code == 0
         result = run("verify", file)
         assert result.exit_code == 0, result.output
-        assert result.stdout.startswith(f"{file}: holds (full): ")
+        assert result.stdout.startswith(f"{file}: holds: ")
     result = run("verify", tmp_path / "0.json", tmp_path / "2.json", "--json")
-    assert [(v["holds"], v["extent"]) for v in json.loads(result.stdout)] == [(True, "full")] * 2
+    assert [(v["holds"], v["status"]) for v in json.loads(result.stdout)] == [(True, "holds")] * 2
 
 
 def test_exit_codes(tmp_path: Path) -> None:

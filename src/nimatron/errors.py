@@ -30,6 +30,7 @@ Signals between two modules are not errors, and no caller of the package sees th
     Recalled                     a search starts again with what the store holds
     Undecided                    a front of heaps is too short to go on
     NotPlain                     a state that cannot be kept as text
+    Enough                       a limit ends the check of a certificate, which is then not verified
     Unusable                     a store that cannot be used: the search goes on without it
     Broken                       a promise that `check` found broken: that test ends
     ProgramFault                 a program lost its match by a fault

@@ -7,12 +7,15 @@ import binascii
 import hashlib
 import json
 import os
+import stat
 import zlib
 from collections.abc import Mapping, Sequence
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError
+from .work import Work
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,10 +26,19 @@ if TYPE_CHECKING:
 SCHEMA = "nimatron.certificate/1"
 
 LARGEST_FILE = 64 << 20
-"""The most bytes of JSON that are read. Python needs about twenty times as much memory to hold them."""
+"""The most bytes of JSON that are read."""
+
+MOST_ITEMS = 8_000_000
+"""The most values in the JSON. Python takes up to a second to read them, and a gigabyte to hold them."""
 
 LARGEST_INSIDE = 64 << 20
 """The most bytes that the values inside a certificate may unpack to. A short text can promise gigabytes."""
+
+LARGEST_BESIDE = 1 << 34
+"""The most bytes of values in a file beside a certificate."""
+
+CHUNK = 1 << 20
+"""How many bytes of that file are read at a time."""
 
 LARGEST_NUMBER = 1 << 40
 """The largest number in a field, small enough that 64-bit sums of values and saltus cannot overflow."""
@@ -126,6 +138,9 @@ def items(data: Mapping[str, Any], key: str) -> Sequence[Any]:
 def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
     """The certificate in a file; Unreadable if there is none."""
     content = _bytes(Path(path))
+    # An upper bound: every value but one stands behind one of these, though not every one of these is before a value.
+    if sum(map(content.count, (b"[", b"{", b",", b":"))) > MOST_ITEMS:
+        raise Unreadable("{path} holds more than {most:,} values", path=path, most=MOST_ITEMS)
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
     except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
@@ -135,15 +150,32 @@ def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if not path.is_file():
-            raise Unreadable("there is no file {path}", path=path)
-        with path.open("rb") as file:
+        with _opened(path) as file:
             content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
     if len(content) > LARGEST_FILE:
         raise Unreadable("{path} is larger than {most} MB", path=path, most=LARGEST_FILE >> 20)
     return content
+
+
+def _opened(path: Path, *flags: str) -> BufferedReader:
+    """A regular file, opened: a pipe or a device could keep us waiting, or never end."""
+    wanted = (
+        "O_NONBLOCK",
+        "O_CLOEXEC",
+        "O_NOCTTY",
+        "O_BINARY",
+        *flags,
+    )  # which of them there are depends on the system
+    handle = os.open(path, os.O_RDONLY | sum({getattr(os, flag, 0) for flag in wanted}))
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise Unreadable("there is no file {path}", path=path)
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -172,7 +204,7 @@ def packed(values: Values) -> dict[str, str]:
     return {"type": kind, "zlib": base64.b64encode(zlib.compress(raw)).decode()}
 
 
-def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values:
+def unpacked(data: Mapping[str, Any], count: int, folder: Path | None, work: Work) -> Values:
     """The `count` values of a certificate that lies in `folder`."""
     import numpy as np
 
@@ -181,14 +213,15 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None) -> Values
         raise Unreadable("the field values must name a type, u1, u2 or u4, not {field}", field=brief(field))
     size = count * TYPES[field["type"]]
     kind = np.dtype(f"<{field['type']}")
+    if size > (LARGEST_BESIDE if "file" in field else LARGEST_INSIDE):
+        raise Unreadable("{size:,} bytes of values are too many", size=size)
+    work.room(size)
     if "file" not in field:
-        if size > LARGEST_INSIDE:
-            raise Unreadable("{size:,} bytes of values are too many inside a certificate", size=size)
         return np.frombuffer(unzipped(text(field, "zlib"), size), kind)
-    path = _beside(text(field, "file"), folder, size)
-    if _digest(path) != field.get("sha256"):
-        raise Unreadable("{name} is damaged: its checksum does not match", name=path.name)
-    return np.asarray(np.memmap(path, kind, "r", shape=(count,)))  # mapped: the file may be larger than the memory
+    name, content = text(field, "file"), np.zeros(size, dtype="u1")
+    if _read_beside(name, folder, content.data, work) != field.get("sha256"):
+        raise Unreadable("{name} is damaged: its checksum does not match", name=brief(name))
+    return content.view(kind)
 
 
 def unzipped(encoded: str, size: int) -> bytes:
@@ -203,26 +236,32 @@ def unzipped(encoded: str, size: int) -> bytes:
     return raw
 
 
-def _beside(name: str, folder: Path | None, size: int) -> Path:
-    """The file `name` beside the certificate. Only a plain name is accepted, which leads to no other folder."""
+def _read_beside(name: str, folder: Path | None, content: memoryview, work: Work) -> str:
+    """Read the file `name` beside the certificate, which must fill `content` exactly; returns its checksum."""
+    # Read, not mapped: a mapped file could be changed, or cut short, while it is checked.
+    path, size, digest, place = _beside(name, folder), len(content), hashlib.sha256(), 0
+    fault = Unreadable("expected a file {name} of {size:,} bytes beside the certificate", name=brief(name), size=size)
+    try:
+        with _opened(path, "O_NOFOLLOW") as file:
+            if os.fstat(file.fileno()).st_size != size:
+                raise fault
+            while place < size:
+                work.look()
+                count = file.readinto(content[place : place + CHUNK])
+                if not count:
+                    raise fault
+                digest.update(content[place : place + count])
+                place += count
+    except (OSError, ValueError):
+        raise fault from None
+    return digest.hexdigest()
+
+
+def _beside(name: str, folder: Path | None) -> Path:
+    """Only a plain name is accepted, which leads to no other folder."""
     plain = name.isprintable() and not name.startswith(".") and not set(name) & set('/\\:*?"<>|')
     if not plain or not name or len(name) > 200:
         raise Unreadable("the values must be in a file beside the certificate, not {name}", name=brief(name))
     if folder is None:
         raise Unreadable("the values are in another file: verify the file of the certificate")
-    path = folder / name
-    try:
-        good = path.is_file() and not path.is_symlink() and path.stat().st_size == size
-    except (OSError, ValueError):
-        good = False
-    if not good:
-        raise Unreadable("expected a file {name} of {size:,} bytes beside the certificate", name=brief(name), size=size)
-    return path
-
-
-def _digest(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as fault:
-        raise Unreadable("cannot read {path}: {reason}", path=path.name, reason=fault.strerror) from None
+    return folder / name

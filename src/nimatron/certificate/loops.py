@@ -1,9 +1,11 @@
 """Nim-values straight from the definition: the mex of the values of the options.
 
-Each function looks at the heaps `start` ... `stop - 1` and returns the first whose value is not the one that follows
-from the values of smaller heaps, or -1. They are plain Python over lists; over arrays they compile without change.
-`seen[v] == n + 1` means that heap n has an option of value v. Values beyond the end of `seen` do not matter, because it
-is longer than the largest claimed value.
+Each function goes through the heaps in order and compares their values with those that follow from the values of
+smaller heaps. It is a generator, so that a check can be interrupted: now and then it yields how many heaps are right so
+far, and ~n (which is negative) if the value of heap n is wrong. If it ends without that, all values are right.
+
+They are plain Python over lists; over arrays they compile without change. `seen[v] == n + 1` means that heap n has an
+option of value v; `seen` has room for one value more than the largest claimed.
 """
 
 # Slow and obvious on purpose. The solver's kernels compute the same values in cleverer ways; a checker that shared
@@ -11,86 +13,67 @@ is longer than the largest claimed value.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 Numbers = Any
 """A list of ints, or an array of them."""
 
+SLICE = 1 << 24
+"""After about this many steps a loop yields: some hundredths of a second of compiled code, which Ctrl-C cannot end."""
 
-def subtraction(values: Numbers, amounts: Numbers, seen: Numbers, start: int, stop: int) -> int:
+
+def subtraction(values: Numbers, amounts: Numbers, seen: Numbers) -> Iterator[int]:
     """Take an amount that is in the set; `amounts` are sorted."""
-    for n in range(start, stop):
+    steps = 0
+    for n in range(len(values)):
         for amount in amounts:
             if amount > n:
                 break
-            v = values[n - amount]
-            if v < len(seen):
-                seen[v] = n + 1
+            seen[values[n - amount]] = n + 1
         g = 0
         while g < len(seen) and seen[g] == n + 1:
             g += 1
         if values[n] != g:
-            return n
-    return -1
+            yield ~n
+            return
+        steps += len(amounts) + 1
+        if steps >= SLICE:
+            yield n
+            steps = 0
 
 
-def all_but(values: Numbers, excluded: Numbers, seen: Numbers, start: int, stop: int) -> int:
+def all_but(values: Numbers, excluded: Numbers, seen: Numbers) -> Iterator[int]:
     """Take any amount that is not in the set; `excluded` are sorted."""
-    for n in range(start, stop):
+    steps = 0
+    for n in range(len(values)):
         i = 0
         for amount in range(1, n + 1):
             if i < len(excluded) and excluded[i] == amount:
                 i += 1
-                continue
-            v = values[n - amount]
-            if v < len(seen):
-                seen[v] = n + 1
+            else:
+                seen[values[n - amount]] = n + 1
         g = 0
         while g < len(seen) and seen[g] == n + 1:
             g += 1
         if values[n] != g:
-            return n
-    return -1
+            yield ~n
+            return
+        steps += n + 1
+        if steps >= SLICE:
+            yield n
+            steps = 0
 
 
-def all_but_in_order(values: Numbers, excluded: Numbers, total: Numbers, hidden: Numbers, start: int, stop: int) -> int:
-    """The same for all heaps in order, looking only at the excluded amounts instead of all the others.
-
-    `total[v]` counts the smaller heaps of value v. No option has value v exactly when all of those are an excluded
-    amount away. `total` is carried over from call to call; `hidden` is all zeros between heaps.
-    """
-    # The least value that no smaller heap has. Every value below it occurs, so only a hidden one can be the mex.
-    free = 0
-    while free < len(total) and total[free] > 0:
-        free += 1
-    for n in range(start, stop):
-        g = free
-        for amount in excluded:
-            if amount <= n:
-                hidden[values[n - amount]] += 1
-        for amount in excluded:
-            if amount <= n:
-                v = values[n - amount]
-                if v < g and hidden[v] == total[v]:
-                    g = v
-        for amount in excluded:
-            if amount <= n:
-                hidden[values[n - amount]] = 0
-        if values[n] != g:
-            return n
-        total[g] += 1
-        free = max(free, g + 1)
-    return -1
-
-
-def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Numbers, start: int, stop: int) -> int:
+def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Numbers) -> Iterator[int]:
     """Take t and leave no heap, one heap or two heaps if digit t has bit 1, 2 or 4."""
-    for n in range(start, stop):
+    steps = 0
+    for n in range(len(values)):
         for t in range(min(n, len(digits) - 1) + 1):
             m, digit = n - t, digits[t]
             if digit & 1 and m == 0 and t > 0:
                 seen[0] = n + 1
-            if digit & 2 and m > 0 and t > 0 and values[m] < len(seen):
+            if digit & 2 and m > 0 and t > 0:
                 seen[values[m]] = n + 1
             if digit & 4:
                 half = (m - 1) // 2 if unequal else m // 2
@@ -98,9 +81,14 @@ def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Number
                     v = values[a] ^ values[m - a]
                     if v < len(seen):
                         seen[v] = n + 1
+                steps += m
         g = 0
         while g < len(seen) and seen[g] == n + 1:
             g += 1
         if values[n] != g:
-            return n
-    return -1
+            yield ~n
+            return
+        steps += len(digits)
+        if steps >= SLICE:
+            yield n
+            steps = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,15 +12,13 @@ from ..games.notation import parse
 from ..message import Message
 from .files import Unreadable, brief, items, shown, text
 from .verdict import Verdict
+from .work import Enough, Work
 
 END: Any = object()
 """Stands for "no move". Not None, which may be a state."""
 
-LIMIT = Message("a limit was reached")
-
-
-class _Enough(Exception):
-    """A limit was reached."""
+LONGEST_TEXT = 1 << 20
+"""The most characters of a position, so that reading one never takes long."""
 
 
 def read_state(game: Game, written: object) -> State:
@@ -30,6 +27,8 @@ def read_state(game: Game, written: object) -> State:
     texts = written if isinstance(game, Sum) else [written]
     if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
         raise Unreadable("expected a state of {game}, not {text}", game=game, text=brief(written))
+    if sum(map(len, texts)) > LONGEST_TEXT:
+        raise Unreadable("a position of more than {most:,} characters is too long to check", most=LONGEST_TEXT)
     states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
     return states if isinstance(game, Sum) else states[0]
 
@@ -41,7 +40,7 @@ def write_state(game: Game, state: State) -> str | list[str]:
     return game.show(state)
 
 
-def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, seconds: float | None) -> Verdict:
+def check_kernel(data: Mapping[str, Any], catalog: Catalog, work: Work) -> Verdict:
     """Is the set a kernel, and is the position in it or one move away from it?
 
     The rules of the game are all that is trusted: no value is computed, and no search is needed.
@@ -50,23 +49,28 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, limit: int | None, s
     if outcome not in ("N", "P") or not isinstance(misere, bool):
         raise Unreadable("expected an outcome N or P, and true or false for misere")
     written = text(data, "position")
+    if len(written) > LONGEST_TEXT:
+        raise Unreadable("a position of more than {most:,} characters is too long to check", most=LONGEST_TEXT)
     claim = _claim(shown(written), outcome, misere)
-    check: Check | None = None
     try:
         position = parse(written, catalog)
-        check = Check(position, data, misere, limit, seconds)
+        check = Check(position, data, misere, work)
+        check.read()
         check.start(position.state, outcome)
         check.members_hold()
         check.play_ends()
-    except _Enough:
-        return Verdict(claim, "partial", None, check.so_far() if check else LIMIT, check.looks if check else 0)
+    except Enough as fault:
+        counts = {"limit": fault.limit, "done": f"{work.done:,}"}
+        return Verdict(claim, None, Message("{limit}: {done} states and moves checked", params=counts), work.done)
     except Refuted as fault:
-        return Verdict(claim, "partial", False, fault.message, check.looks if check else 0)
+        return Verdict(claim, False, fault.message, work.done)
     except NimatronError as fault:  # from the notation: no such game, no such position
         raise Unreadable("the certificate cannot be read: {fault}", fault=fault) from None
-    except Exception as fault:  # a user's rules may fail on states that are none of theirs
+    except (MemoryError, RecursionError, OverflowError) as fault:
+        raise Unreadable("the positions are too large to check: {fault}", fault=brief(repr(fault))) from None
+    except (Exception, SystemExit) as fault:  # a user's rules may fail on states that are none of theirs
         raise Unreadable("the rules fail: {fault}", fault=brief(repr(fault))) from fault
-    return Verdict(claim, "full", True, check.whole(), check.looks)
+    return Verdict(claim, True, check.whole(), work.done)
 
 
 def _claim(position: str, outcome: str, misere: bool) -> Message:
@@ -80,16 +84,11 @@ def _claim(position: str, outcome: str, misere: bool) -> Message:
 class Check:
     """The members and replies of a certificate, and how far they have been checked."""
 
-    def __init__(
-        self, position: Position, data: Mapping[str, Any], misere: bool, limit: int | None, seconds: float | None
-    ) -> None:
-        self.game, self.misere = position.game, misere
-        self.limit, self.deadline = limit, None if seconds is None else time.monotonic() + seconds
-        self.looks = self.done = 0
-        self.first = data.get("first")
-        self.members: list[State] = [self._read(member) for member in items(data, "members")]
-        self.kernel = set(self.members)
-        self.replies: dict[State, State] = dict(map(self._reply, items(data, "replies")))
+    def __init__(self, position: Position, data: Mapping[str, Any], misere: bool, work: Work) -> None:
+        self.game, self.data, self.misere, self.work = position.game, data, misere, work
+        self.members: list[State] = []
+        self.kernel: set[State] = set()
+        self.replies: dict[State, State] = {}
         # An option may be reached from many members; its reply needs to be checked only once.
         self.answered: set[State] = set()
         # From each member to the members that two moves, one by each player, lead to.
@@ -97,8 +96,17 @@ class Check:
 
     # -- reading ----------------------------------------------------------------------------
 
-    def _read(self, written: object) -> State:
-        self.look()
+    def read(self) -> None:
+        """Read members and replies one by one: texts can be made so that the states are slow to tell apart."""
+        for member in items(self.data, "members"):
+            self.members.append(self._state(member))
+            self.kernel.add(self.members[-1])
+        for pair in items(self.data, "replies"):
+            option, reply = self._reply(pair)
+            self.replies[option] = reply
+
+    def _state(self, written: object) -> State:
+        self.work.spend()
         return read_state(self.game, written)
 
     def _reply(self, pair: object) -> tuple[State, State]:
@@ -110,15 +118,7 @@ class Check:
                 option=brief(pair[0]),
                 place=pair[1],
             )
-        return self._read(pair[0]), self.members[pair[1]]
-
-    def look(self) -> None:
-        """Count one more state; _Enough when that is too many."""
-        self.looks += 1
-        if self.limit is not None and self.looks > self.limit:
-            raise _Enough
-        if self.deadline is not None and time.monotonic() > self.deadline:
-            raise _Enough
+        return self._state(pair[0]), self.members[pair[1]]
 
     def show(self, state: State) -> str:
         return shown(self.game.show(state))
@@ -130,11 +130,11 @@ class Check:
         if outcome == "P":
             if state not in self.kernel:
                 raise Refuted("the position is not a member of the kernel")
-        elif self.first is None:
+        elif self.data.get("first") is None:
             if not (self.misere and self.is_end(state)):
                 raise Refuted("an N-position needs a first move")
         else:
-            first = self._read(self.first)
+            first = self._state(self.data["first"])
             if first not in self.kernel:
                 raise Refuted("the first move to {option} does not lead to the kernel", option=self.show(first))
             self.check_move(state, first)
@@ -148,11 +148,10 @@ class Check:
                     position=self.show(member),
                 )
             self.leads[member] = {self.answer(member, option) for option in self.game.options(member)} - {END}
-            self.done += 1
 
     def answer(self, member: State, option: State) -> State:
         """The reply to a move from a member; END if that move has ended a misere game."""
-        self.look()
+        self.work.spend()
         if option in self.kernel:
             raise Refuted(
                 "the move from {before} to {after} stays in the kernel",
@@ -173,18 +172,13 @@ class Check:
 
     def check_move(self, before: State, after: State) -> None:
         for option in self.game.options(before):
-            self.look()
+            self.work.spend()
             if option == after:
                 return
         raise Refuted("no move leads from {before} to {after}", before=self.show(before), after=self.show(after))
 
     def is_end(self, state: State) -> bool:
         return next(iter(self.game.options(state)), END) is END
-
-    def so_far(self) -> Message:
-        """How far the check got before a limit was reached."""
-        counts = {"done": f"{self.done:,}", "all": f"{len(self.members):,}"}
-        return Message("a limit was reached: {done} of {all} members checked", params=counts)
 
     def whole(self) -> Message:
         """The message that nothing is left to check."""
@@ -195,11 +189,13 @@ class Check:
         # Kahn's topological sort: the members that never become ready are on a circle or behind one.
         waiting = dict.fromkeys(self.leads, 0)
         for replies in self.leads.values():
+            self.work.look()
             for reply in replies:
                 waiting[reply] += 1
         ready = [member for member, count in waiting.items() if count == 0]
         seen = 0
         while ready:
+            self.work.look()
             seen += 1
             for reply in self.leads[ready.pop()]:
                 waiting[reply] -= 1

@@ -13,9 +13,16 @@ from .files import Unreadable, brief, read, unsealed
 from .outcome import check_kernel
 from .period import check_period
 from .verdict import Verdict
+from .work import Work
 
-MOST_MOVES = 10_000_000
-"""The most moves that a check of a kernel looks at, unless told otherwise."""
+MOVES = 10_000_000
+"""The most states and moves of a kernel that are looked at, unless told otherwise."""
+
+SECONDS = 600.0
+"""The longest check, unless told otherwise."""
+
+MEMORY = 4096 << 20
+"""Bytes for a check, unless told otherwise."""
 
 
 def verify(
@@ -23,24 +30,24 @@ def verify(
     game: Game | None = None,
     *,
     catalog: Catalog = KNOWN,
-    limit: int | None = MOST_MOVES,
-    seconds: float | None = None,
-    seed: int | None = None,
+    limit: int | None = MOVES,
+    seconds: float | None = SECONDS,
+    memory: int | None = MEMORY,
 ) -> Verdict:
     """Check a certificate, given as data or as a file; Unreadable if it is none.
 
-    `game` is a game of the user's own that the certificate is about. `limit` (the number of moves looked at) and
-    `seconds` bound the check of a kernel; the check of a period bounds its own work. `seed` determines the random heaps
-    of a spot check.
+    `game` is a game of the user's own that the certificate is about. `limit` (the number of states and moves of a
+    kernel), `seconds` and `memory` (bytes) bound the check; past one of them the claim is not verified.
     """
+    work = Work(limit, seconds, memory)
     if isinstance(certificate, Mapping):
         data, folder = unsealed(certificate), None
     else:
         data, folder = read(certificate), Path(certificate).parent
     if data.get("claim") == "period":
-        return check_period(data, folder, seed)
+        return check_period(data, folder, work)
     if data.get("claim") != "kernel":
         raise Unreadable("a certificate claims a period or a kernel, not {claim}", claim=brief(data.get("claim")))
     # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.
     games = Catalog(catalog.entries)
-    return check_kernel(data, games.with_games(game) if game else games, limit, seconds)
+    return check_kernel(data, games.with_games(game) if game else games, work)

@@ -34,19 +34,17 @@ def verdict_line(file: str, verdict: Verdict | Unreadable) -> Line:
         return Line(tr("{file}: unreadable: {fault}", file=file, fault=word_error(verdict)), "bad")
     told = {"file": file, "claim": word(verdict.claim), "reason": word(verdict.reason)}
     if verdict.holds is None:
-        return Line(tr("{file}: not decided: {claim}: {reason}", **told), "bad")
+        return Line(tr("{file}: not verified: {claim}: {reason}", **told), "bad")
     if not verdict.holds:
         return Line(tr("{file}: does not hold: {claim}: {reason}", **told), "bad")
-    if verdict.seed is not None:
-        told["reason"] = tr("{reason}, seed {seed}", reason=told["reason"], seed=verdict.seed)
-    if verdict.extent == "full":
-        return Line(tr("{file}: holds (full): {claim} ({reason})", **told), "good")
-    return Line(tr("{file}: holds (spot): {claim} ({reason})", **told), "good")
+    return Line(tr("{file}: holds: {claim} ({reason})", **told), "good")
 
 
 def verdict_data(file: str, verdict: Verdict | Unreadable) -> dict[str, Any]:
-    """The shape `nimatron.verdict/1`."""
+    """The shape `nimatron.verdict/1`. `status` is holds, does not hold, not verified or unreadable."""
+    head = {"schema": "nimatron.verdict/1", "file": file}
     if isinstance(verdict, Unreadable):
-        return {"schema": "nimatron.verdict/1", "file": file, "holds": None, "error": word_error(verdict)}
+        return {**head, "status": "unreadable", "holds": None, "error": word_error(verdict)}
+    status = {True: "holds", False: "does not hold", None: "not verified"}[verdict.holds]
     told = {"claim": word(verdict.claim), "reason": word(verdict.reason)}
-    return {"schema": "nimatron.verdict/1", "file": file, **asdict(verdict), **told}
+    return {**head, "status": status, **asdict(verdict), **told}

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from ...certificate import Unreadable, Verdict, verify
+from ...certificate.verify import MEMORY, MOVES, SECONDS
 from ...errors import Limit, Refuted
 from ...present.certificates import verdict_data, verdict_line
-from ..common import Json, Session, show_json
+from ..common import Json, Memory, Session, show_json
 from ..screen import show
 
-# More than other commands allow: a check goes through all moves, where a search stops at the first that wins.
-MOVES = 10_000_000
-SECONDS = 600.0
-
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
-Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many moves of a kernel.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check a kernel at most this long.")]
-Seed = Annotated[
-    int | None, typer.Option("--seed", help="Draw the same heaps as an earlier spot check.", show_default=False)
-]
+Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many states and moves of a kernel.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check each file at most this long.")]
 
 Checked = tuple[str, Verdict | Unreadable]
 
@@ -33,33 +27,34 @@ def verify_files(
     json: Json = False,
     moves: Moves = MOVES,
     seconds: Seconds = SECONDS,
-    seed: Seed = None,
+    memory: Memory = MEMORY >> 20,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
-    Says *full* if everything was derived from the rules again, *spot* if only samples were.
-    Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 a limit was reached.
+    A claim *holds* only if everything it rests on was derived from the rules again; if a limit comes first it is
+    *not verified*.
+    Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 one is not verified.
     A certificate about a game of your own needs that game: nimatron --load chocolate.py:Chocolate verify bar.json
 
     Example: nimatron verify kayles.json
     """
+    session: Session = ctx.obj
     found: list[Checked] = []
-    for each in _found(ctx.obj, files, moves, seconds, seed):
-        found.append(each)
+    for file in files:
+        found.append((file, _checked(file, session, moves, seconds, memory)))
         if not json:
-            show([verdict_line(*each)])
+            show([verdict_line(*found[-1])])
     if json:
         show_json([verdict_data(*each) for each in found])
     if code := _exit_code([verdict for _, verdict in found]):
         raise typer.Exit(code)
 
 
-def _found(session: Session, files: Sequence[str], moves: int, seconds: float, seed: int | None) -> Iterator[Checked]:
-    for file in files:
-        try:
-            yield file, verify(file, catalog=session.catalog, limit=moves, seconds=seconds, seed=seed)
-        except Unreadable as fault:
-            yield file, fault
+def _checked(file: str, session: Session, moves: int, seconds: float, megabytes: int) -> Verdict | Unreadable:
+    try:
+        return verify(file, catalog=session.catalog, limit=moves, seconds=seconds, memory=megabytes << 20)
+    except Unreadable as fault:
+        return fault
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
