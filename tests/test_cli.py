@@ -214,6 +214,11 @@ def test_misere_play_has_no_value_where_nim_sums_say_nothing() -> None:
     assert data("solve", "nim: 3 4 5", "--misere")["value"] == 2
 
 
+def test_a_weak_solution_is_called_so() -> None:
+    assert "Weakly solved" in run("solve", "chomp: 40x30").stdout
+    assert "Weakly solved" not in run("solve", "chomp: 3x3").stdout
+
+
 def test_what_is_not_known_has_no_reason() -> None:
     assert "Why:" not in run("solve", "cram: 9x9").stdout
     assert "Why:" not in run("explain", "cram: 9x9 + nim: 3", "--misere").stdout

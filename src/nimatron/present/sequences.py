@@ -141,7 +141,16 @@ def period_lines(report: PeriodReport) -> Iterator[Line]:
     found = report.found
     if isinstance(found, Unresolved):
         yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
-        yield Line(trn("{n} value was computed.", "{n} values were computed.", found.computed), "dim")
+        told = {"count": f"{found.computed:,}", "seconds": f"{found.seconds:.1f}"}
+        yield Line(
+            trn(
+                "{count} value was computed in {seconds} s.",
+                "{count} values were computed in {seconds} s.",
+                found.computed,
+                **told,
+            ),
+            "dim",
+        )
         return
     params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
     if found.saltus:
@@ -170,7 +179,7 @@ def _certificate(certificate: Mapping[str, object]) -> str:
             window = certificate.get("window")
             return tr("a window of {window} values comes back within {computed}", window=window, computed=computed)
         case "pattern":
-            return tr("a boundary pattern comes back within {computed} values", computed=computed)
+            return tr("a boundary pattern comes back within {computed} levels", computed=computed)
     name = tr(str(certificate.get("name")))
     if computed is None:
         return tr("theorem: {name}", name=name)

@@ -37,6 +37,8 @@ def solved(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Misere play: whoever makes the last move loses."))
     yield verdict(analysis)
     yield from winning(analysis, SHOWN)
+    if analysis.solution == "weak" and analysis.known_move is None:
+        yield Line(tr("Weakly solved: who wins is known, but no strategy that wins."), "dim")
     if analysis.outcome is not None and not analysis.position.ended:
         yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
     if analysis.trouble:

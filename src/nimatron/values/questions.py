@@ -91,7 +91,8 @@ def _proved_period(game: HeapGame, budget: Budget) -> Period | Unresolved:
         if seen is not None:
             return seen
         computed = max(len(found.values), budget.heaps_spent)
-        return Unresolved(reached.message, computed, round(budget.elapsed, 3))
+        # Only which limit it was: how far the search came is told in values, not in steps of the work.
+        return Unresolved(reached.what, computed, round(budget.elapsed, 3))
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:

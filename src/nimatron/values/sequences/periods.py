@@ -60,7 +60,7 @@ class Unresolved(PeriodAnswer):
     >>> from nimatron import Octal, period
     >>> found = period(Octal("0.007"), limit=500)
     >>> bool(found), str(found.reason)
-    (False, 'the limit of 500 positions is reached (...)')
+    (False, 'the limit of 500 positions is reached')
     """
 
     reason: Message | str
