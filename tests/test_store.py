@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +21,9 @@ from typer.testing import CliRunner, Result
 
 import nimatron as nt
 from nimatron.cli.app import app
-from nimatron.game import State
 from nimatron.games.loading import load
 from nimatron.message import Message
-from nimatron.values.keep.fingerprint import fingerprint, source_files, source_fingerprint
+from nimatron.values.keep.fingerprint import fingerprint
 from nimatron.values.keep.place import default_path
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
 from nimatron.values.keep.rows import Row
@@ -181,53 +179,20 @@ def test_an_own_game_that_is_edited_is_not_trusted(path: Path, tmp_path: Path) -
         assert store.rows(again)
 
 
-def test_a_file_that_an_own_game_imports_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    helper = tmp_path / "steps_helper.py"
-    helper.write_text("amounts = (1, 2)\ndef f(): pass\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    for extra in ("import steps_helper", "from steps_helper import f"):
-        game = own(tmp_path, extra=extra)
-        helper.write_text("amounts = (1, 2)\ndef f(): pass\n")
-        before = fingerprint(game)
-        helper.write_text("amounts = (1, 2, 3)\ndef f(): pass\n")
-        assert fingerprint(game) != before
-    sys.modules.pop("steps_helper")
+def test_games_of_one_class_differ_by_their_attributes(tmp_path: Path) -> None:
+    steps = type(own(tmp_path))
 
+    def with_k(k: Any) -> nt.Game:
+        game = steps()
+        game.k = k  # type: ignore[attr-defined]
+        return game
 
-def test_games_of_one_class_differ_by_their_attributes() -> None:
-    class Typed(nt.Game):
-        def __init__(self, k: Any) -> None:
-            self.k = k
-
-    assert fingerprint(Typed(1)) != fingerprint(Typed(2))
-    assert fingerprint(Typed([1, {2}])) == fingerprint(Typed([1, {2}]))
-    assert fingerprint(Typed(object())) is None
+    assert fingerprint(with_k(1)) != fingerprint(with_k(2))
+    assert fingerprint(with_k([1, {2}])) == fingerprint(with_k([1, {2}])) is not None
+    assert fingerprint(with_k(with_k(1))) != fingerprint(with_k(with_k(2)))
+    for unknown in (object(), with_k(object()), lambda n: n):
+        assert fingerprint(with_k(unknown)) is None
     assert fingerprint(nt.Subtraction({1, 2})) != fingerprint(nt.Subtraction({1, 3}))
-
-
-def test_the_files_of_an_own_game_are_read_and_not_run(tmp_path: Path) -> None:
-    sources = {
-        "game.py": "import json, shared\nfrom parts import rules, SIZE\nraise SystemExit",
-        "shared.py": "def f():\n    import deep",
-        "deep.py": "import shared",
-        "parts/__init__.py": "from .size import SIZE",
-        "parts/size.py": "SIZE = 3",
-        "parts/rules.py": "from . import size\nfrom .. import nothing",
-        "other.py": "",
-        "broken.py": "def (",
-    }
-    for name, text in sources.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    game = tmp_path / "game.py"
-    found = {path.relative_to(tmp_path).as_posix() for path in source_files(game)}
-    assert found == {*sources} - {"other.py", "broken.py"}
-    assert source_files(tmp_path / "broken.py") == {tmp_path / "broken.py"}
-    for name in sorted(found):
-        before = source_fingerprint(game)
-        assert before == source_fingerprint(game)
-        (tmp_path / name).write_text(sources[name] + "\n# changed")
-        assert source_fingerprint(game) != before
 
 
 def test_a_wrong_fingerprint_is_not_trusted(path: Path) -> None:
@@ -433,34 +398,37 @@ def test_rules_that_have_changed_go_first(path: Path, tmp_path: Path) -> None:
 # -- a search that is killed -------------------------------------------------------------------------
 
 
-class Slow(nt.Game):
-    """Queens to the corner, each position taking its time."""
+SLOW = """
+import time
+import nimatron as nt
 
+class Slow(nt.Game):
     start = (50, 45)
 
-    def options(self, state: State) -> Iterator[State]:
+    def options(self, state):
         time.sleep(0.0005)
-        return iter(nt.Wythoff.options(state))
-
+        return nt.Wythoff.options(state)
+"""
 
 KILLED = """
 import sys
 import nimatron as nt
 from nimatron.values.keep.store import Store
-from test_store import Slow
-nt.grundy(Slow()(), store=Store(sys.argv[1], every=0.1, after=(0, 0.0)))
+nt.grundy(nt.load(sys.argv[1])(), store=Store(sys.argv[2], every=0.1, after=(0, 0.0)))
 """
 
 
 @pytest.mark.slow
-def test_a_killed_search_goes_on(path: Path) -> None:
-    process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], env=environment())
+def test_a_killed_search_goes_on(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW)
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(file), str(path)], env=environment())
     try:
         _wait_for_rows(path, 1000)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
-    game = Slow()
+    game = load(str(file))
     with Solver() as fresh:
         value = fresh.value(game, game.start)
     with opened(path) as store, Solver(nt.Limits(store=store)) as resumed:
@@ -623,11 +591,22 @@ def test_a_bound_of_the_value_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 in found["value_not"]
 
 
-def test_a_file_that_changes_during_the_search_is_not_written(path: Path, tmp_path: Path) -> None:
+def test_a_file_that_changes_during_the_search_is_written_for_the_rules_that_ran(path: Path, tmp_path: Path) -> None:
     game = own(tmp_path)
     with opened(path) as store:
         solver = Solver(nt.Limits(store=store))
         solver.value(game, 29)
         (tmp_path / "steps.py").write_text(OWN.format(amounts="(3,)", extra=""))
+        solver.close()
+        assert store.rows(game)
+        assert not store.rows(load(f"{tmp_path}/steps.py:Steps"))
+
+
+def test_a_game_that_changes_during_the_search_is_not_written(path: Path, tmp_path: Path) -> None:
+    game = own(tmp_path)
+    with opened(path) as store:
+        solver = Solver(nt.Limits(store=store))
+        solver.value(game, 29)
+        game.amounts = (3,)  # type: ignore[attr-defined]
         solver.close()
         assert store.games() == []

@@ -23,7 +23,7 @@ import pytest
 from nimatron.web import connection
 from nimatron.web import pool as pools
 from nimatron.web.app import create_app
-from nimatron.web.desk import rules_of
+from nimatron.web.own import read_own
 from nimatron.web.pool import Full, Lost, Overdue, Pool
 
 pytestmark = pytest.mark.slow
@@ -206,7 +206,7 @@ def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> No
     )
 
     async def ask() -> Any:
-        pool = Pool([f"{file}:Endless"], light=1, heavy=1, seconds=0.1)
+        pool = Pool(read_own([f"{file}:Endless"]), light=1, heavy=1, seconds=0.1)
         try:
             await pool.ask({"ask": "analysis", "lang": "en", "position": "endless: 1"})
         finally:
@@ -487,7 +487,7 @@ def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monke
     file.write_text(SLOW)
 
     async def ask() -> Any:
-        worker = pools.Worker([f"{file}:Slow"], pools.MEMORY, pools.Terms(100, 0, heavy=True))
+        worker = pools.Worker(read_own([f"{file}:Slow"]), pools.MEMORY, pools.Terms(100, 0, heavy=True))
         asking = asyncio.create_task(worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}))
         try:
             while not worker.compiling:
@@ -505,7 +505,48 @@ def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monke
 
 def test_tags_change_with_what_an_own_game_imports(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from amounts import AMOUNTS\n")
-    (tmp_path / "amounts.py").write_text("AMOUNTS = (1, 2)\n")
-    before = rules_of(f"{tmp_path / 'mine.py'}:Mine")
-    (tmp_path / "amounts.py").write_text("AMOUNTS = (1, 3)\n")
-    assert rules_of(f"{tmp_path / 'mine.py'}:Mine") != before
+    digests = set()
+    for amounts in ("(1, 2)", "(1, 3)"):
+        (tmp_path / "amounts.py").write_text(f"AMOUNTS = {amounts}\n")
+        digests.add(read_own([f"{tmp_path / 'mine.py'}:Mine"]).digest)
+    assert len(digests) == 2
+
+
+TAKING = """
+from nimatron import Game
+from of_taking import AMOUNTS
+
+class Taking(Game):
+    start = 9
+
+    def options(self, n):
+        from later_of_taking import SIGN
+        return [n + SIGN * k for k in AMOUNTS if k <= n]
+"""
+
+
+@proc
+@pytest.mark.parametrize("change", ["edited", "removed"])
+def test_all_workers_have_the_rules_of_the_start(tmp_path: Path, change: str) -> None:
+    texts = {"taking.py": TAKING, "of_taking.py": "AMOUNTS = (1, 2)", "later_of_taking.py": "SIGN = -1"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    process = server(f"{tmp_path / 'taking.py'}:Taking")
+    url = f"{address(process)}api/v1/"
+    try:
+        first = [analysis(url, f"taking: {n}") for n in range(6)]
+        for name, text in texts.items():
+            if change == "edited":
+                (tmp_path / name).write_text(text.replace("(1, 2)", "(1, 3)"))
+            else:
+                (tmp_path / name).unlink()
+        for worker in workers(process.pid):
+            os.kill(worker, signal.SIGKILL)
+        second = [analysis(url, f"taking: {n} + nim: 0") for n in range(6)]
+        again = analysis(url, "taking: 5")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    assert [answer.json()["value"] for answer in first] == [0, 1, 2, 0, 1, 2]
+    assert [answer.json()["value"] for answer in second] == [0, 1, 2, 0, 1, 2]
+    assert again.headers["etag"] == first[5].headers["etag"]

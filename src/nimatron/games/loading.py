@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from difflib import get_close_matches
 from hashlib import sha256
+from os.path import abspath
 from pathlib import Path
+from types import ModuleType
 
 from ..errors import UnknownGame, UserCodeError
 from ..game import Game
-
-OWN = "nimatron_own_"
-"""The prefix of the modules made from users' files, so that they never collide with installed ones."""
+from .sources import FINDER, OWN, Sources, loader_of, reading
 
 
 def load(place: str) -> Game:
@@ -57,33 +55,46 @@ def load(place: str) -> Game:
 
 def load_names(place: str) -> tuple[str, str, dict[str, object]]:
     """The file and the name in `file.py:Name`, and everything that the file defines. This runs the file."""
+    path, name = _split(place)
+    return path, name, vars(_module(Path(path))[0])
+
+
+def read(place: str) -> Sources:
+    """The files that the game in `file.py:Name` is made of. This runs them."""
+    return _module(Path(_split(place)[0]))[1]
+
+
+def _split(place: str) -> tuple[str, str]:
     path, _, name = place.partition(":") if not _has_drive(place) else place.rpartition(":")
-    if not Path(path).is_file():
-        raise UnknownGame("there is no file {path}", path=path)
-    return path, name, _module(Path(path))
+    return path, name
 
 
 def _has_drive(place: str) -> bool:
     return len(place) > 2 and place[1] == ":" and place[2] in "/\\"
 
 
-def _module(file: Path) -> dict[str, object]:
+def _module(file: Path) -> tuple[ModuleType, Sources]:
+    if FINDER.look(abspath(file)) is None:
+        raise UnknownGame("there is no file {path}", path=str(file))
     name = _module_name(file)
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise UnknownGame("{file} is not a Python file (its name must end in .py)", file=file)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look it up there
+    _forget_others(file.absolute().parent)
     try:
-        with _neighbours(file.absolute().parent):
+        with reading(file) as sources:
+            module = importlib.util.module_from_spec(FINDER.watched(spec))
+            sys.modules[name] = module  # dataclasses and pickle look it up there
             spec.loader.exec_module(module)
     except SyntaxError as fault:
         raise UserCodeError(fault.msg, f"{file}:{fault.lineno}") from fault
+    except UserCodeError:
+        raise
     except Exception as fault:
         raise UserCodeError(
             "{kind}: {fault}", blame(fault, file) or str(file), kind=type(fault).__name__, fault=fault
         ) from fault
-    return vars(module)
+    return module, sources
 
 
 def _module_name(file: Path) -> str:
@@ -92,29 +103,12 @@ def _module_name(file: Path) -> str:
     return f"{OWN}{file.stem}_{place}"
 
 
-_brought: set[str] = set()
-"""The modules that users' files have imported from their folders so far."""
-
-
-@contextmanager
-def _neighbours(folder: Path) -> Iterator[None]:
-    """Let the files of `folder` be imported."""
-    # An earlier user's file, from another folder, may have imported a neighbour of the same name: forget that one.
+def _forget_others(folder: Path) -> None:
+    """Forget modules of earlier games, from any folder, that are called like a file of `folder`: it has its own."""
     stems = {path.stem for path in folder.glob("*") if path.suffix == ".py" or path.is_dir()}
-    for name in [name for name in _brought if name.partition(".")[0] in stems]:
-        sys.modules.pop(name, None)
-    before = set(sys.modules)
-    sys.path.append(str(folder))  # at the end: a file called random.py must not hide Python's own
-    try:
-        yield
-    finally:
-        sys.path.remove(str(folder))
-        _brought.update(name for name in sys.modules.keys() - before if _lies_in(name, folder))
-
-
-def _lies_in(module: str, folder: Path) -> bool:
-    file = getattr(sys.modules[module], "__file__", None)
-    return file is not None and Path(file).is_relative_to(folder)
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in stems and loader_of(module):
+            del sys.modules[name]
 
 
 def _games_of(names: dict[str, object]) -> dict[str, Game | type[Game]]:

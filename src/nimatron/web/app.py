@@ -21,6 +21,7 @@ from ..version import __version__
 from . import schema
 from .desk import Desk, kept, tags_of, unchanged
 from .guard import Guard
+from .own import read_own
 from .pool import HEAVY_SECONDS, MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response
 from .routes import add_routes
@@ -42,8 +43,8 @@ def create_app(
 
     If `local`, only requests for a name that always means this machine are answered.
     """
-    pool = Pool(own, light, heavy, memory, seconds)
-    desk = Desk(pool, own)
+    pool = Pool(read_own(own), light, heavy, memory, seconds)
+    desk = Desk(pool)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

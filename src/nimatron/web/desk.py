@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Awaitable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from fastapi import Request
@@ -16,7 +14,6 @@ from fastapi.responses import Response
 
 from ..errors import NimatronError
 from ..present.words import languages, speaking
-from ..values.keep.fingerprint import source_fingerprint
 from ..version import __version__
 from .pool import Answer, Pool
 from .problems import fault_data, fault_response
@@ -55,9 +52,9 @@ class Cache:
 class Desk:
     """Takes a question, passes it to a worker, and turns the answer into a response."""
 
-    def __init__(self, pool: Pool, own: Sequence[str]) -> None:
+    def __init__(self, pool: Pool) -> None:
         self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
-        self.rules = "\n".join([__version__, *(rules_of(place) for place in own)])
+        self.rules = f"{__version__}\n{pool.own.digest}"
 
     async def answer(self, request: Request, ask: str, lang: str, media: str = JSON, **arguments: Any) -> Response:
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
@@ -117,10 +114,3 @@ async def _unless_gone(request: Request, work: Awaitable[Answer]) -> Answer:
 async def _gone(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-def rules_of(place: str) -> str:
-    """What tells versions of a user's game apart: when its files change, old answers no longer hold."""
-    with suppress(OSError):
-        return source_fingerprint(Path(place.rpartition(":")[0] or place))
-    return place

@@ -20,6 +20,7 @@ from typing import Any
 
 from ..errors import NimatronError
 from ..message import Message
+from .own import NONE, Own
 
 LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
 """How long a worker may think about one question."""
@@ -88,7 +89,7 @@ class Terms:
 class Worker:
     """One process. It reads a line of JSON, and writes a line with the size of its answer, then the answer."""
 
-    def __init__(self, own: Sequence[str], memory: int, terms: Terms) -> None:
+    def __init__(self, own: Own, memory: int, terms: Terms) -> None:
         self.own, self.memory, self.terms = own, memory, terms
         self.process: asyncio.subprocess.Process | None = None
         self.compiling = False
@@ -102,13 +103,14 @@ class Worker:
         if self.alive:
             return
         nice = "heavy" if self.terms.heavy else "light"
-        command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), nice, *self.own]
+        command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), nice]
         pipe = asyncio.subprocess.PIPE
         try:
             async with asyncio.timeout(STARTING):
                 self.process = await asyncio.create_subprocess_exec(
                     *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
                 )
+                await self._send(self.own.line())
                 if await self._line() == READY:
                     return
         except (asyncio.IncompleteReadError, OSError):  # TimeoutError is an OSError
@@ -138,11 +140,7 @@ class Worker:
                 await self.stop()
 
     async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout) -> Answer:
-        process = self.process
-        if process is None or process.stdin is None or process.stdout is None:
-            raise ConnectionError("the worker has no pipes")
-        process.stdin.write(json.dumps(question).encode() + b"\n")
-        await process.stdin.drain()
+        await self._send(json.dumps(question).encode() + b"\n")
         while (line := await self._line()) in (LOADS, COMPILES):  # that time is not the question's
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
@@ -150,15 +148,24 @@ class Worker:
         size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
         if size > LONGEST_ANSWER:
             raise ValueError(f"an answer of {size} bytes")
-        body = await process.stdout.readexactly(size)
+        body = await self._stdout().readexactly(size)
         if last:  # it has grown too large, and would take long to exit by itself
             await self.stop()
         return Answer("" if fault == "-" else fault, limited, body)
 
+    async def _send(self, line: bytes) -> None:
+        if self.process is None or self.process.stdin is None:
+            raise ConnectionError("the worker has no pipes")
+        self.process.stdin.write(line)
+        await self.process.stdin.drain()
+
     async def _line(self) -> bytes:
+        return await self._stdout().readuntil()
+
+    def _stdout(self) -> asyncio.StreamReader:
         if self.process is None or self.process.stdout is None:
             raise ConnectionError("the worker has no pipes")
-        return await self.process.stdout.readuntil()
+        return self.process.stdout
 
     async def stop(self) -> None:
         process, self.process = self.process, None
@@ -264,7 +271,7 @@ class Pool:
 
     def __init__(
         self,
-        own: Sequence[str] = (),
+        own: Own = NONE,
         light: int = 2,
         heavy: int = 2,
         memory: int = MEMORY,
@@ -272,6 +279,7 @@ class Pool:
     ) -> None:
         quick = Terms(min(LIGHT_SECONDS, seconds), LIGHT_GRACE)
         slow = Terms(seconds, HEAVY_GRACE, heavy=True)
+        self.own = own
         self.light = Lane([Worker(own, memory, quick) for _ in range(light)], quick, LIGHT_QUEUE)
         self.heavy = Lane([Worker(own, memory, slow) for _ in range(heavy)], slow, HEAVY_QUEUE)
         self._hard: OrderedDict[str, None] = OrderedDict()

@@ -1,4 +1,4 @@
-"""One worker: `python -m nimatron.web.worker BYTES light|heavy [FILE:NAME ...]` answers questions on stdin."""
+"""One worker: `python -m nimatron.web.worker BYTES light|heavy` is given users' games and then questions on stdin."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import Any, BinaryIO
 from .. import kernels as gate
 from ..errors import Limit, NimatronError
 from ..games.catalog import CATALOG, Catalog
-from ..games.loading import load
 from ..memory import resident
 from ..present.words import tr
 from .answers import ANSWERS, Asked
+from .own import load_own
 from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
 from .problems import fault_data
 
@@ -66,10 +66,12 @@ def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
     pipe.flush()
 
 
-def main(memory: int, heavy: bool, own: list[str]) -> None:
+def main(memory: int, heavy: bool) -> None:
     """Answer questions until stdin ends."""
     answers = _quiet_stdout()
-    catalog = CATALOG.with_games(*map(load, own))
+    if not (own := sys.stdin.buffer.readline()):  # the server is gone
+        return
+    catalog = CATALOG.with_games(*load_own(own))
     kernels = Kernels(answers, heavy)
     gate.watch(kernels.asked)
     logger = logging.getLogger("nimatron.kernels")
@@ -164,6 +166,6 @@ if __name__ == "__main__":
     # Each thread of OpenBLAS would reserve a part of the limited address space.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        main(int(sys.argv[1]), sys.argv[2] == "heavy", sys.argv[3:])
+        main(int(sys.argv[1]), sys.argv[2] == "heavy")
     except BrokenPipeError:  # the server is gone
         os._exit(1)

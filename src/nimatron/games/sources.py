@@ -1,0 +1,291 @@
+"""Users' files, read once: what runs is what was read, and what was read has a name.
+
+A game of one's own is a file and what it imports from folders of the user. `Sources` has the bytes of these files as
+they were when the game was loaded: those that its imports name, also inside functions, and those that were imported
+while it ran. What it imports later comes from there too. So a file that changes meanwhile changes nothing in this
+process, and `digest` names exactly the rules that run here.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import sysconfig
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from os.path import abspath
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple
+
+from ..errors import UserCodeError
+
+OWN = "nimatron_own_"
+"""The prefix of the modules made from users' files, so that they never collide with installed ones."""
+
+ELSEWHERE = frozenset(
+    (
+        *("exec", "eval", "run_path", "run_module"),
+        *("open", "read_text", "read_bytes", "load", "loadtxt", "environ", "getenv"),
+        *("spec_from_file_location", "module_from_spec", "exec_module", "load_module", "reload", "SourceFileLoader"),
+    )
+)
+"""Rules that use one of these names may come from anywhere: nobody can tell what they are."""
+
+BY_NAME = frozenset(("import_module", "__import__", "modules"))
+"""A file with one of these may import what its text does not name."""
+
+
+class Text(NamedTuple):
+    """What the text of a file says: its imports, as dots in front and dotted name, and all names that it uses."""
+
+    imports: frozenset[tuple[int, str]]
+    words: frozenset[str]
+
+
+@lru_cache(1000)
+def _text(source: bytes) -> Text:
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Text(frozenset(), ELSEWHERE)
+    imports, words = set(), set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            imports |= {(0, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            module = f"{node.module}." if node.module else ""
+            imports |= {(node.level, module + alias.name) for alias in node.names}
+            words |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Name):
+            words.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            words.add(node.attr)
+    return Text(frozenset(imports), frozenset(words))
+
+
+class Sources:
+    """A user's file and the files that it imports, by their paths."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = Path(abspath(file))
+        self.files: dict[str, bytes] = {}
+        self.compiled = False  # does it use a module that is no Python text?
+
+    def follow(self, read: Callable[[str], bytes | None]) -> None:
+        """Read the file and all that is imported from there, which runs nothing."""
+        todo = [self.file]
+        while todo:
+            path = todo.pop()
+            if str(path) not in self.files and (source := read(str(path))) is not None:
+                self.files[str(path)] = source
+                todo += self._imported_by(path)
+
+    def _imported_by(self, file: Path) -> Iterator[Path]:
+        """Where files may be that `file` imports: beside the user's file, or in their package."""
+        for level, name in _text(self.files[str(file)]).imports:
+            base, parts = file.parents[level - 1] if level else self.file.parent, name.split(".")
+            for end in range(1, len(parts) + 1):  # a.b.c: packages a and a.b, and c, which may also be a name in a.b
+                yield from _places(base.joinpath(*parts[:end]))
+
+    def digest(self) -> str | None:
+        """A name for the rules in these files; None if they may also come from elsewhere, or from another reading."""
+        texts = [_text(data) for data in self.files.values()]
+        words = frozenset().union(*(text.words for text in texts))
+        roots = {name.partition(".")[0] for text in texts for level, name in text.imports if not level}
+        if self.compiled or words & ELSEWHERE or self._mixed(roots, bool(words & BY_NAME)):
+            return None
+        return digest_of(self.files, self.file.parent)
+
+    def _mixed(self, roots: set[str], by_name: bool) -> bool:
+        """Has one of the modules that are imported, or may be, another source than we know?"""
+        return any(
+            not self._has(module)
+            for name, module in list(sys.modules.items())
+            if (name.partition(".")[0] in roots or (by_name and not name.startswith((OWN, "__main__"))))
+            and _is_users(name)
+        )
+
+    def _has(self, module: ModuleType) -> bool:
+        loader = loader_of(module)
+        return loader is not None and self.files.get(loader.path) == loader.source
+
+
+def digest_of(files: Mapping[str, bytes], folder: Path | None = None) -> str:
+    """A name for `files`, the same wherever the `folder` with them lies."""
+    parts = sorted((_inside(path, folder), sha256(data).hexdigest()) for path, data in files.items())
+    return sha256(repr(parts).encode()).hexdigest()
+
+
+def _inside(path: str, folder: Path | None) -> str:
+    if folder is not None and Path(path).is_relative_to(folder):
+        return Path(path).relative_to(folder).as_posix()
+    return path
+
+
+def _places(place: Path) -> tuple[Path, Path]:
+    """Where a module may be: a package hides a file of the same name."""
+    return place / "__init__.py", place.with_name(f"{place.name}.py")
+
+
+class Loader(SourceFileLoader):
+    """Runs a file as it was read. It leaves Python's cache alone, which takes some changed files for unchanged ones."""
+
+    path: str
+    source: bytes
+    sources: Sources | None = None
+
+    def get_code(self, fullname: str) -> CodeType:
+        self.source, self.sources = FINDER.read(self.path), FINDER.reading
+        return self.source_to_code(self.source, self.path)
+
+
+class Finder(MetaPathFinder):
+    """Finds modules as Python does, and lets `Loader` run those of the user."""
+
+    def __init__(self) -> None:
+        self.reading: Sources | None = None  # of the game that is being loaded
+        self.held: dict[str, bytes] = {}  # the last reading of each file
+        self.folders: dict[str, None] = {}  # where users' games lie
+        self.closed = False
+
+    def look(self, path: str) -> bytes | None:
+        """A file that may be there."""
+        if self.closed:
+            return self.held.get(path)
+        return Path(path).read_bytes() if Path(path).is_file() else None
+
+    def read(self, path: str) -> bytes:
+        """A file that is to run: as the game that is being loaded has read it, or else as it was last read for any."""
+        if not self.reading:
+            return self.held[path] if path in self.held else self._first(path)
+        if path not in self.reading.files:
+            self.reading.files[path] = self._first(path)
+        return self.reading.files[path]
+
+    def _first(self, path: str) -> bytes:
+        if self.closed and path not in self.held:
+            raise UserCodeError("{file} was not there, or not imported, when the server started", "", file=path)
+        return self.held[path] if self.closed else Path(path).read_bytes()
+
+    def find_spec(self, name: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        finders = [finder for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec")]
+        others = (finder.find_spec(name, path, target) for finder in finders)
+        spec = next(filter(None, others), None)
+        return self.watched(spec) if spec else self._beside(name, path)
+
+    def watched(self, spec: ModuleSpec) -> ModuleSpec:
+        """`spec`, with our loader if it is a file of the user."""
+        place = spec.origin
+        if not spec.has_location or place is None or _is_ours(spec.name) or _is_installed(place):
+            return spec
+        if not (self.reading or self.closed or place in self.held):
+            return spec  # no game asks for it
+        if type(spec.loader) is SourceFileLoader:
+            spec.loader, spec.cached = Loader(spec.name, place), None
+        else:
+            self._watch_compiled(place)
+        return spec
+
+    def _watch_compiled(self, path: str) -> None:
+        if self.closed and self.held.get(path) != _bytes_of(path):
+            raise UserCodeError("{file} has changed since the server started: start it again", "", file=path)
+        if self.reading:
+            self.reading.compiled = True
+            self.reading.files[path] = _bytes_of(path)
+
+    def _beside(self, name: str, path: Iterable[str] | None) -> ModuleSpec | None:
+        """A file that was read with a game and is not found otherwise; None if two games have one of that name."""
+        known = self.reading.files if self.reading and not self.closed else self.held
+        bases = [Path(base, name.rpartition(".")[2]) for base in path or self.folders]
+        found = [[str(place) for place in _places(base) if str(place) in known][:1] for base in bases]
+        files = [file for place in found for file in place]
+        if len(files) != 1:
+            return None
+        return spec_from_file_location(name, files[0], loader=Loader(name, files[0]))
+
+
+FINDER = Finder()
+
+
+def loader_of(module: object) -> Loader | None:
+    """The loader of a module that was read for a game."""
+    loader = getattr(getattr(module, "__spec__", None), "loader", None)
+    return loader if isinstance(loader, Loader) else None
+
+
+def sources_of(kind: type) -> Sources | None:
+    """The sources of a class in a user's file; None if it was not loaded by us, or is not found there by its name."""
+    # A function that makes classes may make two of the same name, and a file that is loaded again makes new ones.
+    module = sys.modules.get(kind.__module__)
+    thing: object = module
+    for name in kind.__qualname__.split("."):
+        thing = getattr(thing, name, None)
+    loader = loader_of(module)
+    return loader.sources if loader is not None and thing is kind else None
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[Sources]:
+    """Read a user's file and its imports; what is imported meanwhile belongs to them."""
+    if FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, FINDER)
+    sources = Sources(file)
+    sources.follow(FINDER.look)
+    folder, outer = str(sources.file.parent), FINDER.reading
+    FINDER.reading, FINDER.folders[folder] = sources, None
+    sys.path.append(folder)  # at the end: a file called random.py must not hide Python's own
+    try:
+        yield sources
+    finally:
+        sys.path.remove(folder)
+        FINDER.reading = outer
+        FINDER.held |= sources.files
+        if outer:  # a file that loads another
+            outer.files |= sources.files
+
+
+def hand_over(files: Mapping[str, bytes]) -> None:
+    """From now on users' games are made of these files alone, whatever is on the disk."""
+    FINDER.held, FINDER.closed = dict(files), True
+
+
+def _is_users(name: str) -> bool:
+    """Is it a module of the user, neither installed nor part of Python or of Nimatron?"""
+    module = sys.modules.get(name)
+    file = getattr(module, "__file__", None)
+    if file:
+        return not _is_ours(name) and not _is_installed(file)
+    root, dot, _ = name.partition(".")
+    if dot:
+        return root in sys.modules and _is_users(root)
+    spec = getattr(module, "__spec__", None)
+    if spec is None:
+        return True  # made by hand
+    return spec.origin not in ("built-in", "frozen") and spec.submodule_search_locations is None
+
+
+def _is_ours(name: str) -> bool:
+    return name.partition(".")[0] == "nimatron"
+
+
+def _is_installed(path: str) -> bool:
+    place = Path(path)
+    return "site-packages" in place.parts or "dist-packages" in place.parts or any(map(place.is_relative_to, _python()))
+
+
+@cache
+def _python() -> tuple[str, ...]:
+    return tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:  # inside an archive
+        return b""
