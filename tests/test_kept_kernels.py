@@ -57,6 +57,18 @@ def test_what_is_kept_is_found(shelf: Shelf) -> None:
     assert shelf.fault is None
 
 
+def test_kept_code_needs_little_of_numba(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless it calls what only the rest of numba defines: then that is loaded first."""
+    assert not found()
+    refreshed: list[bool] = []
+    monkeypatch.setattr(type(kept.cpu_target.target_context), "refresh", lambda _: refreshed.append(True))
+    assert found()
+    assert refreshed == []
+    monkeypatch.setattr(kept.binding, "address_of_symbol", lambda _: None)
+    assert found()
+    assert refreshed == [True]
+
+
 # Never old ones
 
 

@@ -28,6 +28,7 @@ from numba.core import config, serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
 
 from ..message import Message
 from .shelf import VARIABLE, Shelf, Sources, default_root, logger
@@ -75,13 +76,14 @@ class Kept(NullCache):
         return str(shelf().path) if shelf().path else None
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
-        target_context.refresh()
         entry = entry_of(self._function, sig)
         content = shelf().read(file_of(entry)) if SOURCES.are_loaded() else None
         if content is None:
             return None
         try:
-            return CompileResult._rebuild(target_context, *_unpacked(entry, content))  # type: ignore[no-any-return, no-untyped-call]
+            needs, parts = _unpacked(entry, content)
+            _make_ready(target_context, needs)
+            return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-any-return, no-untyped-call]
         except MemoryError:
             raise
         except Exception:  # the checksum is right, so another version of this program wrote it
@@ -142,15 +144,36 @@ def file_of(entry: str) -> str:
 def _packed(entry: str, result: Any) -> bytes:
     (name, kind, (code, bitcode)), *rest = result._reduce()
     parts = code, bitcode, serialize.dumps((name, kind, rest))  # type: ignore[no-untyped-call]
-    head = {"entry": entry, "symbol": result.fndesc.llvm_func_name, "lengths": [len(part) for part in parts]}
+    head = {
+        "entry": entry,
+        "symbol": result.fndesc.llvm_func_name,
+        "needs": _needs(result.library._final_module),
+        "lengths": [len(part) for part in parts],
+    }
     return b"".join((json.dumps(head).encode(), b"\n", *parts))
 
 
-def _unpacked(entry: str, content: bytes) -> tuple[Any, ...]:
+def _needs(module: Any) -> list[str]:
+    """What the code calls or reads that is not in it."""
+    named = (*module.functions, *module.global_variables)
+    return sorted(one.name for one in named if one.is_declaration and not one.name.startswith("llvm."))
+
+
+def _unpacked(entry: str, content: bytes) -> tuple[list[str], tuple[Any, ...]]:
     line, _, parts = content.partition(b"\n")
     head = json.loads(line)
     if head["entry"] != entry:
         raise ValueError("the code of another function")
     code, bitcode, _ = head["lengths"]
     name, kind, rest = pickle.loads(parts[code + bitcode :])
-    return (name, kind, (parts[:code], parts[code : code + bitcode])), *rest
+    return head["needs"], ((name, kind, (parts[:code], parts[code : code + bitcode])), *rest)
+
+
+def _make_ready(target_context: Any, needs: list[str]) -> None:
+    """Load as much of numba as kept code uses: all that compiling takes would cost a third of a second more.
+
+    LLVM ends the process if it meets a name that it does not know, so all are looked up before.
+    """
+    rtsys.initialize(target_context)
+    if not all(binding.address_of_symbol(name) for name in needs):
+        target_context.refresh()
