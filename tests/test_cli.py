@@ -181,7 +181,7 @@ def test_an_exception_in_an_own_game_is_placed(tmp_path: Path) -> None:
     file.write_text(BROKEN)
     result = run("solve", f"{file}:Broken")
     assert result.exit_code == 1
-    assert f"{file}:8: ZeroDivisionError" in result.output
+    assert f"{file}:8: the rules of this game fail: ZeroDivisionError" in result.output
     assert "Traceback" not in result.output
     assert "Traceback" in run("--debug", "solve", f"{file}:Broken").output
 

@@ -24,12 +24,20 @@ PIECE = 1 << 20
 def cache_folder() -> Path:
     """The folder of this program among what the user's programs keep and could make again."""
     if sys.platform == "win32":
-        cache = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        cache = Path(os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local")
     elif sys.platform == "darwin":
-        cache = Path.home() / "Library" / "Caches"
+        cache = _home() / "Library" / "Caches"
     else:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or _home() / ".cache")
     return cache / "nimatron"
+
+
+def _home() -> Path:
+    """The user's folder. A user whom the system does not know has none, as in containers: nothing is kept there."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
 
 
 def write_whole(path: Path, pieces: Pieces, *, replace: bool = True, sync: bool = True) -> None:

@@ -1,9 +1,11 @@
-"""How much memory the process has."""
+"""How much memory the process has, and how much more it may take."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 """Bytes of a page of memory."""
@@ -22,3 +24,47 @@ def resident() -> int:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
+
+
+AROUND = 1 << 30
+"""Bytes beyond what is allowed until the system refuses: libraries, stacks of threads, memory that is never touched."""
+
+
+@contextmanager
+def held(most: int) -> Iterator[None]:
+    """While this lasts, `most` more bytes, or what `hold` allows later, are all that the process gets."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    hold(most)
+    try:
+        yield
+    finally:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+def hold(most: int) -> None:
+    """Let the process take about `most` more bytes: beyond that it gets a MemoryError, and the machine stays usable."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = min(_data() + most + AROUND, sys.maxsize)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))
+
+
+def _data() -> int:
+    """Bytes that the process has asked for, used or not; what it uses if the system does not tell."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[5]) * PAGE
+    except (OSError, ValueError, IndexError):
+        return resident()

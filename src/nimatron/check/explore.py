@@ -17,6 +17,7 @@ from ..errors import NimatronError
 from ..game import Game, State
 from ..games.loading import blame
 from ..message import Message
+from ..values.search.alarm import TimeUp
 from .report import Failure, Findings, Text
 
 MOST_OPTIONS = 500
@@ -86,7 +87,7 @@ class Explorer:
         """`state` in the notation, or as Python writes it if the notation fails."""
         try:
             return str(self.game.show(state)) or repr(state)
-        except Exception:
+        except (Exception, SystemExit, TimeUp):
             return repr(state)
 
     def fail(self, id: str, state: State, expected: Text, came: Text, place: str = "") -> None:
@@ -96,8 +97,10 @@ class Explorer:
         """The result of `function`; an exception is recorded as a failure of `id` at `state`."""
         try:
             return function(*args)
-        except Exception as fault:
-            self.fail(id, state, expected, _said(fault), self.place(fault))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # a game may even end the program
+            self.fail(id, state, expected, said(fault), self.place(fault))
             raise Broken from fault
 
     def place(self, fault: BaseException) -> str:
@@ -288,7 +291,10 @@ class Explorer:
         return False
 
 
-def _said(fault: BaseException) -> Text:
+def said(fault: BaseException) -> Text:
+    """What came instead of an answer."""
+    if isinstance(fault, TimeUp):
+        return Message("no answer before the time was up")
     return fault.message if isinstance(fault, NimatronError) else f"{type(fault).__name__}: {fault}"
 
 

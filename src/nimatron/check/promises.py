@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import inspect
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from itertools import islice
-from typing import Unpack
+from typing import Any, TypeVar, Unpack
 
 from ..errors import IllegalPosition, UsageError
 from ..game import NOTHING, Game, Position, State, Sum
 from ..games.catalog import top_level
 from ..games.notation import game_of, parse
 from ..message import Message
+from ..values.search.alarm import TimeUp, alarm
 from ..values.search.limits import Limits, LimitWords, wished
-from .explore import MOST_OPTIONS, Broken, Explorer, short
+from .explore import MOST_OPTIONS, Broken, Explorer, said, short
 from .parts import Values, ValueTests
 from .report import Failure, Findings, Report
 
 POSITIONS, SECONDS = 2_000, 10.0
 LIMITS = Limits(positions=POSITIONS, seconds=SECONDS)
+GRACE = 0.2
+"""Seconds that a test gets to notice by itself that time is up."""
+
 DESCRIBED = 50
 """How many moves of a position are put into words or pictures."""
+
+
+T = TypeVar("T")
 
 
 def check(
@@ -48,26 +55,27 @@ class _Checker:
         self.game, seconds = game, limits.seconds
         limit = POSITIONS if limits.positions is None else limits.positions
         self.findings = Findings()
+        self.order: list[State] = []
         self.explorer = Explorer(game, limit, None if seconds is None else seconds * 0.6, self.findings)
         # Exploring gets 60 % of the time, so that some is left for the values.
         self.values = Values(limit, None if seconds is None else time.monotonic() + seconds)
 
     def report(self, positions: Sequence[State | Position]) -> Report:
         began = time.monotonic()
-        starts = self._starts(positions)
         explorer = self.explorer
-        explorer.explore(starts)
-        explorer.lines(starts)
-        explorer.look_again()
-        longest = self._finite()
+        starts = self._ended(lambda: self._starts(positions), [])
+        self._ended(lambda: explorer.explore(starts))
+        self._ended(lambda: explorer.lines(starts))
+        self._ended(explorer.look_again)
+        longest = self._ended(self._finite)
         tests = ValueTests(explorer, self.values, self.order)
         methods = (self._accept, self._notation, self._describe, self._picture, self._identity)
         for test in (*methods, tests.parts, tests.canonical):
-            test()
+            self._ended(test)
         self._unfinished()
         return Report(
             str(self.game),
-            tuple(map(explorer.shown, starts)),
+            self._ended(lambda: tuple(map(explorer.shown, starts)), ()),
             self.findings.conditions(),
             len(explorer.options),
             explorer.complete,
@@ -76,6 +84,20 @@ class _Checker:
             tuple(self.findings.warnings.values()),
             time.monotonic() - began,
         )
+
+    def _ended(self, test: Callable[[], T], otherwise: Any = None) -> T:
+        """The answer of a test, which ends even if the rules sleep, or end the program where nothing expects it."""
+        until = self.values.deadline
+        try:
+            with alarm(None if until is None else max(0.0, until - time.monotonic()) + GRACE):
+                return test()
+        except (TimeUp, SystemExit, MemoryError, RecursionError) as fault:
+            if isinstance(fault, TimeUp):
+                self.explorer.hurried = self.explorer.untouched = True
+            expected = Message("the positions after each move")
+            state = next(reversed(self.explorer.options), "-")
+            self.findings.fail("options", Failure(repr(state), expected, said(fault), self.explorer.place(fault)))
+            return otherwise  # type: ignore[no-any-return]
 
     def _every(self, id: str) -> Iterator[tuple[State, tuple[State, ...]]]:
         """Each state with its options, until `id` has failed or time is up."""

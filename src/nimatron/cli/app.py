@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, Any
@@ -11,9 +12,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from ..errors import NimatronError
+from ..memory import held
 from ..present.words import word_error
-from .common import INTERRUPTED, Session
+from .common import INTERRUPTED, MEMORY, Session
+from .watch import over
 
 COMMANDS = {
     "list": ("list.list_games", "List the games: name, title and an example of the notation."),
@@ -79,26 +81,46 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
-        except NimatronError as fault:
-            complain(word_error(fault), ctx)
-            raise typer.Exit(fault.exit_code) from None
+            return self._invoked(ctx)
+        except (typer.Exit, typer.Abort):  # the regular ways to end, which are exceptions too
+            raise
         except KeyboardInterrupt:
             print(file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
-            # The reader (head, less) has seen enough. Python flushes stdout at exit, and must not fail there again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            forget_stdout()  # the reader (head, less) has seen enough
             raise typer.Exit(0) from None
-        except (typer.Exit, typer.Abort, SystemExit):  # the regular ways to end, which are exceptions too
-            raise
-        except Exception as fault:
-            # Usage errors are left to typer, which shows them with the usage line of the command.
-            if hasattr(fault, "exit_code") and hasattr(fault, "show"):
+        except BaseException as fault:
+            from .faults import told
+
+            error = told(fault, ctx.obj.files if ctx.obj else ())
+            if error is None:
                 raise
-            session: Session = ctx.obj or Session()
-            complain(session.blamed(fault), ctx)
-            raise typer.Exit(1) from None
+            complain(word_error(error), ctx)
+            raise typer.Exit(error.exit_code) from None
+
+    def _invoked(self, ctx: Any) -> Any:
+        try:
+            with held(MEMORY << 20):
+                return super().invoke(ctx)
+        finally:
+            over()
+            flush()
+
+
+def flush() -> None:
+    """Write out what was printed, while a fault can still be told."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        forget_stdout()
+        raise
+
+
+def forget_stdout() -> None:
+    """Write nothing more: Python flushes stdout at exit, and must not fail there again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str, ctx: Any) -> None:
@@ -147,7 +169,16 @@ def settings(
 
 def main() -> None:
     """The entry point of the program."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - None if the caller has closed it
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ⊕ or ω shows a ? instead of failing
-    app(prog_name="nimatron")
+    try:
+        try:
+            app(prog_name="nimatron")
+        finally:
+            flush()
+    except OSError as fault:  # even the help may not fit on the disk
+        print(f"nimatron: {fault}", file=sys.stderr)
+        sys.exit(1)

@@ -14,12 +14,14 @@ from ..present.text import Line, listed
 from ..present.words import word_error
 from .common import Session, names_file
 from .screen import show
+from .watch import over
 
 T = TypeVar("T")
 
 
 def ask(question: str) -> str:
     """A line from the user; EOFError at the end of the input."""
+    over()
     answer = input(f"{question} ").strip()
     if not sys.stdin.isatty():
         print(answer)  # a terminal echoes what is typed, a pipe does not

@@ -12,10 +12,13 @@ import typer
 from ..errors import UsageError
 from ..game import Game, Position
 from ..games.catalog import CATALOG, Catalog, top_level
-from ..games.loading import blame, load
+from ..games.loading import load
 from ..games.notation import parse
-from ..present.words import check_language, tr, use_language, word
+from ..memory import hold
+from ..present.words import check_language, use_language, word
+from ..values.search.alarm import alarm
 from ..values.search.limits import Limits
+from .watch import last_resort, over, within
 
 if TYPE_CHECKING:
     from ..values.keep.store import Store
@@ -60,6 +63,7 @@ class Session:
         self.debug = debug
         self.own = list(own)
         self.files: list[str] = []
+        self.seconds: float | None = None
         if lang:
             check_language(lang)
             use_language(lang)
@@ -71,14 +75,23 @@ class Session:
 
         return default_store(lambda trouble: print(f"nimatron: {word(trouble)}", file=sys.stderr))
 
-    def limits(self, positions: int, seconds: float, megabytes: int) -> Limits:
-        """What a question may cost, from the options of a command."""
-        return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=self.store())
+    def limits(
+        self, positions: int | None, seconds: float | None, megabytes: int = MEMORY, keep: bool = True
+    ) -> Limits:
+        """What a question may cost, from the options of a command; from now on nothing takes longer or more."""
+        self.seconds = seconds
+        within(seconds)
+        hold(megabytes << 20)
+        store = self.store() if keep else None
+        return Limits(positions=positions, seconds=seconds, memory=megabytes << 20, store=store)
 
     def load(self, place: str) -> Game:
         """A user's own game; its file is remembered, so that it can be blamed if the game fails later."""
         self.files.append(place.rpartition(":")[0] or place)
-        return load(place)
+        with alarm(SECONDS):
+            game = load(place)
+        last_resort(self.seconds)
+        return game
 
     def own_game(self, word: str) -> Game | None:
         """The game that FILE.py:NAME (or FILE.py) names."""
@@ -87,7 +100,9 @@ class Session:
     def position(self, words: Sequence[str]) -> Position:
         """The position that the words of a command line mean."""
         if list(words) == ["-"]:
+            over()  # whoever types may think
             words = [sys.stdin.readline().strip()]
+            within(self.seconds)
         game = self.own_game(words[0])
         if game is None:
             # Without quotes the shell splits the position into words: then `nim 3 4 5` means `nim: 3 4 5`.
@@ -117,14 +132,6 @@ class Session:
             raise UsageError("{name} has no usual start: give a position", name=text)
         return parse(sample, self.catalog)
 
-    def blamed(self, fault: Exception) -> str:
-        """What to say about an exception that is not ours: the line of the user's game that it came from."""
-        text = f"{type(fault).__name__}: {fault}"
-        for file in self.files:
-            if place := blame(fault, file):
-                return f"{place}: {text}"
-        return tr("internal error, {fault} (nimatron --debug shows more)", fault=text)
-
 
 def names_file(word: str) -> bool:
     """Is `word` FILE.py or FILE.py:NAME?"""
@@ -139,4 +146,6 @@ def _graph_file(path: str, rules: type[Game]) -> Game:
 
 def show_json(data: Any) -> None:
     """One JSON document on stdout."""
-    print(json.dumps(data, ensure_ascii=False))
+    text = json.dumps(data, ensure_ascii=False)
+    over()
+    print(text)

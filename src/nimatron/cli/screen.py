@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from itertools import chain, islice
 
 from ..present.text import Line
+from .watch import over
+
+FIRST = 10_000
+"""An answer that is work to tell has fewer lines than this."""
 
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
 
@@ -18,6 +23,10 @@ def colourful() -> bool:
 
 def show(lines: Iterable[Line]) -> None:
     """Print `lines`; rich, which is slow to import, is loaded only for colour."""
+    lines = iter(lines)
+    first = list(islice(lines, FIRST))  # making them may be work, unlike showing them
+    over()
+    lines = chain(first, lines)
     if not colourful():
         for line in lines:
             print(line.text)

@@ -47,7 +47,7 @@ def load(place: str) -> Game:
         return game
     try:
         return game()
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise UserCodeError(
             "{name}() fails: {fault}", blame(fault, file) or str(file), name=name, fault=fault
         ) from fault
@@ -90,7 +90,7 @@ def _module(file: Path) -> tuple[ModuleType, Sources]:
         raise UserCodeError(fault.msg, f"{file}:{fault.lineno}") from fault
     except UserCodeError:
         raise
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise UserCodeError(
             "{kind}: {fault}", blame(fault, file) or str(file), kind=type(fault).__name__, fault=fault
         ) from fault

@@ -19,11 +19,15 @@ logger = logging.getLogger("nimatron.kernels")
 class _Compiling(Listener):
     """Logs that a kernel is being compiled, which happens once per machine, and adds up how long it took."""
 
-    seconds = 0.0
     said = False
 
     def __init__(self) -> None:
-        self._depth, self._started = 0, 0.0
+        self._depth, self._started, self._before = 0, 0.0, 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long it took so far; this grows while a kernel is compiled."""
+        return self._before + (time.monotonic() - self._started if self._depth else 0.0)
 
     def on_start(self, event: object) -> None:
         if not self.said:
@@ -36,9 +40,9 @@ class _Compiling(Listener):
         self._depth += 1
 
     def on_end(self, event: object) -> None:
+        if self._depth == 1:
+            self._before = self.seconds
         self._depth -= 1
-        if not self._depth:
-            self.seconds += time.monotonic() - self._started
 
     def __enter__(self) -> None:
         """Waiting for a process that compiles counts as compiling."""

@@ -12,6 +12,9 @@ from ..values.search.limits import Limits
 LOOKS = 4_000
 """The most options that are looked at before the length counts as unknown: somebody is waiting for an answer."""
 
+PATIENCE = 1.0
+"""The most seconds for it: the rules of one's own game may be slow."""
+
 MOST_PARTS = 40
 """The most parts of a game that can be small."""
 
@@ -35,7 +38,7 @@ class Lengths:
 
     def __init__(self, game: Game, misere: bool, looks: int = LOOKS) -> None:
         self.game, self.lost = game, int(misere)
-        self.budget = Budget(Limits(positions=looks))
+        self.budget = Budget(Limits(positions=looks, seconds=PATIENCE))
         self._table: dict[Hashable, int] = {}
 
     def of(self, state: State) -> int:

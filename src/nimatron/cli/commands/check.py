@@ -42,6 +42,7 @@ def check_game(
     session: Session = ctx.obj
     if bool(words) == all_games:
         raise UsageError("expected a game to check, or --all")
+    session.seconds = seconds
     games = _catalog(session) if all_games else _asked(session, words or [])
     limits = Limits(positions=positions, seconds=seconds)
     reports = (check(game, starts, limits) for game, starts in games)

@@ -11,6 +11,7 @@ import typer
 
 from ...errors import UsageError
 from ...games.grids import read_size
+from ...memory import hold
 from ...present.chomp import board_data, board_lines
 from ...present.words import tr
 from ...values.boards.bites import save_array, solve_board, table_array
@@ -47,6 +48,7 @@ def chomp(
     columns, rows = read_size(size)
     if all and not (all.endswith(".npy") and Path(all).absolute().parent.is_dir()):
         raise UsageError("expected FILE.npy in a folder that is there, not {file!r}", file=all)
+    hold(memory << 20)
     with search_progress() as report:
         budget = Budget(Limits(seconds=seconds), report)
         bites, table = solve_board(columns, rows, outcomes, jobs or os.cpu_count() or 1, budget, memory << 20)

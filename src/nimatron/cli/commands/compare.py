@@ -9,7 +9,6 @@ import typer
 from ...errors import Limit
 from ...present.sequences import compared_data, compared_lines
 from ...values.comparing import compare as find_difference
-from ...values.search.limits import Limits
 from ..common import MEMORY, SECONDS, Json, Memory, Seconds, Session, complete_game, show_json
 from ..progress import run_progress
 from ..screen import show
@@ -33,9 +32,10 @@ def compare(
     Example: nimatron compare 0.161 0.36 -n 1000
     """
     session: Session = ctx.obj
+    limits = session.limits(None, seconds, memory, keep=False)
     games = heap_game(session, one), heap_game(session, two)
     with run_progress() as report:
-        found = find_difference(*games, size, Limits(seconds=seconds, memory=memory << 20), report)
+        found = find_difference(*games, size, limits, report)
     if json:
         show_json(compared_data(found))
     else:

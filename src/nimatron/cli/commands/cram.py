@@ -11,6 +11,7 @@ import typer
 from ...errors import Limit, UsageError
 from ...game import Position
 from ...games.cram import Cram
+from ...memory import hold
 from ...present.cram import cram_data, cram_lines, damaged_line, fill_text
 from ...values.boards.cram import MOST_CELLS, explore
 from ...values.boards.cramtable import MEMORY, CramTable
@@ -61,6 +62,7 @@ def cram(
         raise UsageError(
             "expected at most {most} empty squares, not {count}", most=MOST_CELLS, count=state[2].bit_count()
         )
+    hold(memory << 20)
     table = CramTable(memory, jobs, seed)
     with _progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as folder:
         if folder and folder.damage:

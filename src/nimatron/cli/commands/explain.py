@@ -43,7 +43,7 @@ def explain_position(
     Example: nimatron explain --steps "subtraction{1,2,3}: 13"
     """
     session: Session = ctx.obj
-    position, limits = session.position(words), session.limits(positions, seconds, memory)
+    limits, position = session.limits(positions, seconds, memory), session.position(words)
     if steps:
         _show_steps(position, misere, limits, json)
         return

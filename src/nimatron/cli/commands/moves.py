@@ -34,7 +34,7 @@ def moves(
     Example: nimatron moves --to 3 "kayles: 7 + nim: 2"
     """
     session: Session = ctx.obj
-    position, limits = session.position(words), session.limits(positions, seconds, memory)
+    limits, position = session.limits(positions, seconds, memory), session.position(words)
     value = None if to is None else _value(to, misere)
     if value is None:
         judged = judged_moves(position, misere, most + 1, limits)

@@ -38,8 +38,9 @@ def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds
     Example: nimatron period "allbut{2,4}" --json
     """
     session: Session = ctx.obj
+    limits = session.limits(limit, seconds, keep=False)
     game = heap_game(session, code)
-    found = find_period(game, limit, seconds)
+    found = find_period(game, limits)
     report = PeriodReport(game, found, _exceptions(game, found) if isinstance(found, Period) else None)
     if json:
         show_json(period_data(report))

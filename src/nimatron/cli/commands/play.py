@@ -20,11 +20,15 @@ from ...present.text import Line, shortened
 from ...present.words import tr, word
 from ...values.search.limits import Limits
 from ..asking import ask, asked_position
-from ..common import INTERRUPTED, Misere, Positions, Seconds
+from ..common import INTERRUPTED, MEMORY, Misere, Positions, Seconds
 from ..screen import show
+from ..watch import within
 
 SHOWN = 40
 """The most moves that the list shows."""
+
+SEARCHES = 4
+"""The most searches for one answer, each within the limits."""
 
 NAMES = {
     "?": "help",
@@ -68,7 +72,8 @@ def play(
     seed = random.randrange(2**32) if seed is None else seed
     try:
         position = asked_position(ctx.obj, words or [])
-        Sitting(Match(position, misere, players, seed, Limits(positions=positions, seconds=seconds))).run()
+        limits = Limits(positions=positions, seconds=seconds, memory=MEMORY << 20)
+        Sitting(Match(position, misere, players, seed, limits)).run()
     except EOFError:
         print()
         show([Line(tr("Good-bye."))])
@@ -99,6 +104,7 @@ class Sitting:
     def run(self) -> None:
         self.open()
         while True:
+            self.think()
             result = self.match.result
             if result is not None:
                 self.say(talk.ending(self.match, result), style="title")
@@ -115,6 +121,7 @@ class Sitting:
     def turn(self, prompt: str, over: bool) -> bool:
         """One line that the player types; False if the player leaves."""
         typed = ask(prompt)
+        self.think()
         name = NAMES.get(typed.casefold(), typed.casefold())
         if name == "quit" or (over and not typed):
             return False
@@ -125,6 +132,11 @@ class Sitting:
         elif typed:
             self.move(typed)
         return True
+
+    def think(self) -> None:
+        """Whatever comes now ends, whatever the rules do."""
+        seconds = self.match.limits.seconds
+        within(None if seconds is None else SEARCHES * seconds + 1)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -149,6 +161,7 @@ class Sitting:
 
     def open(self) -> None:
         """The rules and the board."""
+        self.think()
         title, *rest = talk.opening(self.match)
         self.say(title, style="title")
         self.say(*rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from ...values.sequences.periods import Unresolved
 from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, names_file
 from ..progress import search_progress
 from ..sequences import heap_game
+from ..watch import over
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that already exists.")]
@@ -46,14 +48,17 @@ def prove(
     """
     session: Session = ctx.obj
     _refuse(Path(output), force)
+    limits = session.limits(positions, seconds, keep=False)
     if _is_position(words):
         position = session.position(words)
         with search_progress() as report:
-            certificate = outcome_certificate(position, misere, Limits(positions=positions, seconds=seconds), report)
+            certificate = outcome_certificate(position, misere, limits, report)
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")
     else:
-        certificate = _period(heap_game(session, " ".join(words)), positions * HEAPS_A_POSITION, seconds)
+        heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
+        certificate = _period(heap_game(session, " ".join(words)), heaps)
+    over()
     write(certificate, output)
     print(written_line(output, certificate))
 
@@ -75,9 +80,9 @@ def _is_position(words: Sequence[str]) -> bool:
     return len(words) > 1 and words[0].count("{") == words[0].count("}")
 
 
-def _period(game: Game, heaps: int, seconds: float) -> dict[str, Any]:
+def _period(game: Game, limits: Limits) -> dict[str, Any]:
     plain_rules(game)  # refuses at once a game that cannot have such a proof
-    found = period(game, heaps, seconds)
+    found = period(game, limits)
     if isinstance(found, Unresolved):
         raise Limit("no period is proved", found.computed, found.seconds)
     return period_certificate(game, found, sequence(game, values_needed(game, found)))

@@ -24,6 +24,7 @@ from ..common import MEMORY, SECONDS, Memory, Session
 from ..progress import run_progress
 from ..screen import show
 from ..sequences import Code, Size, heap_game
+from ..watch import over
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,10 +80,12 @@ def seq(
     Example: nimatron seq 0.014 -n 1000000000 --front 10000000 --save run
     """
     session: Session = ctx.obj
+    # A run that is kept may take days: only a limit that the user gives ends it.
+    limits = session.limits(None, SECONDS if seconds is None and not save else seconds, memory, keep=False)
+    if save:
+        over()  # it ends by itself, in its own time: what was computed is kept then
     game = heap_game(session, code)
     output, picture = _output(format, out), _picture(plot)
-    # A run that is kept may take days: only a limit that the user gives ends it.
-    limits = Limits(seconds=SECONDS if seconds is None and not save else seconds, memory=memory << 20)
     if front is not None:
         fronts.check(game, output, out, plot)
         found, trouble = fronts.found(game, size, front, save, limits)
@@ -90,6 +93,7 @@ def seq(
         _end(trouble)
         return
     values, trouble = _values(game, size, save, limits)
+    over()
     _write(output, out, game, values, size, trouble)
     if plot:
         _write_file(plot, [picture(values, str(game))])

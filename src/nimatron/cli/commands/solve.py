@@ -37,9 +37,10 @@ def solve(
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
     session: Session = ctx.obj
+    limits = session.limits(positions, seconds, memory)
     position = session.position(words)
     with search_progress() as report:
-        analysis = analyse(position, misere, session.limits(positions, seconds, memory), report)
+        analysis = analyse(position, misere, limits, report)
     # Only what is shown is imported: a small question should be answered at once.
     if json:
         from ...present.data import analysis_data

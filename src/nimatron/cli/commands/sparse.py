@@ -7,7 +7,6 @@ import typer
 from ...errors import Limit
 from ...present.sequences import sparse_data, sparse_lines
 from ...values.running import run_of
-from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from ...values.sequences.sparse import check_splits
 from ...values.sequences.sparse import sparse as find_rare
@@ -30,11 +29,12 @@ def sparse(
     Example: nimatron sparse grundy -n 10000
     """
     session: Session = ctx.obj
+    limits = session.limits(None, seconds, memory, keep=False)
     game = heap_game(session, code)
     check_splits(game)
     with run_progress() as report:
-        run = run_of(game)
-        trouble = reach(run, size, Limits(seconds=seconds, memory=memory << 20), report=report)
+        run = run_of(game, limits=limits)
+        trouble = reach(run, size, limits, report=report)
     found = find_rare(game, run.values[:size])
     if json:
         show_json(sparse_data(found, size, trouble))

@@ -13,7 +13,6 @@ from ...present.data import family_data
 from ...present.families import numbering_of
 from ...present.tables import drawn
 from ...values.family import family
-from ...values.search.limits import Limits
 from ...values.solver import Solver
 from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, show_json
 from ..progress import search_progress
@@ -43,9 +42,10 @@ def table(
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
+    limits = session.limits(positions, seconds, keep=False)
     game = session.game(words)
     with search_progress() as report:
-        solver = Solver(Limits(positions=positions, seconds=seconds), report)
+        solver = Solver(limits, report)
         found = family(game, numbering_of(game), columns, rows, misere, solver)
     if json:
         show_json(family_data(found))

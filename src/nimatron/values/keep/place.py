@@ -16,8 +16,7 @@ def default_path() -> Path:
     """`$NIMATRON_STORE`, else a file in the user's cache folder."""
     named = os.environ.get("NIMATRON_STORE")
     if named:
-        path = Path(named)
-        return path / "store.sqlite3" if path.is_dir() else path
+        return Path(named, "store.sqlite3") if os.path.isdir(named) else Path(named)  # no name is too long for isdir
     return cache_folder() / "store.sqlite3"
 
 
