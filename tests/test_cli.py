@@ -114,6 +114,26 @@ def test_table() -> None:
     assert "[0]" in run("table", "wythoff", "-n", "3x3").stdout
 
 
+def test_a_table_of_two_heaps() -> None:
+    assert data("table", "nim", "-n", "4x4")["cells"] == [[a ^ b for a in range(4)] for b in range(4)]
+    misere = data("table", "nim", "--misere", "-n", "3x3")["cells"]
+    assert misere == [["N", "P", "N"], ["P", "N", "N"], ["N", "N", "P"]]
+
+
+def test_a_sequence_in_rows_with_its_exceptions_marked() -> None:
+    result = run("table", "kayles", "-n", "12x7")
+    rows = [line.split() for line in result.stdout.splitlines()[4::2]]
+    assert len(rows) == 7
+    assert rows[0] == ["[0]*", "1", "2", "3*", "1", "4", "3*", "2", "1", "4*", "2", "6*"]
+    assert rows[6] == ["4", "1", "2", "8", "1", "4", "7", "2", "1", "8", "2", "7"]
+
+
+def test_a_size_that_does_not_fit_is_refused() -> None:
+    result = run("table", "graph{a>b b>c}", "-n", "8x8")
+    assert result.exit_code == 2
+    assert "has 3 columns" in result.output
+
+
 def test_list_names_every_game() -> None:
     entries = data("list")
     text = run("list").stdout

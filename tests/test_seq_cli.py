@@ -19,9 +19,11 @@ import pytest
 from typer.testing import CliRunner, Result
 from work import Clock
 
+import nimatron as nt
 from nimatron import Grundy, Octal, Subtraction, sequence
 from nimatron.cli.app import COMMANDS, app
 from nimatron.cli.progress import ProgressLine, run_progress
+from nimatron.games.notation import game_of
 from nimatron.present.plots import _ticks, sequence_svg
 from nimatron.present.sequences import progress_text
 from nimatron.values.comparing import compare
@@ -450,3 +452,18 @@ def test_sparse_limits() -> None:
 @pytest.mark.parametrize("command", ["seq", "period", "compare", "sparse"])
 def test_help_has_an_example(command: str) -> None:
     assert f"Example: nimatron {command}" in run(command, "--help").stdout
+
+
+@pytest.mark.parametrize("text", ["ruler", "mock-turtles", "turtles", "twins", "subtraction-coins{2,3,7}"])
+def test_coins_in_a_row_have_a_sequence(text: str) -> None:
+    game = game_of(text)
+    first = game.first
+    values = nt.sequence(game, 20).tolist()
+    assert values == [0] * first + [nt.grundy(game(n)) for n in range(first, 20)]
+
+
+def test_periods_of_coins() -> None:
+    found = nt.period("subtraction-coins{2,3,7,8}")
+    assert (bool(found), found.preperiod, found.period) == (True, 0, 5)
+    assert nt.period("turtles").saltus == 1
+    assert "differ first at heap 3" in run("compare", "ruler", "twins").stdout

@@ -10,6 +10,7 @@ import re
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import Game, Position, Sum
 from .catalog import KNOWN, Catalog, top_level
+from .coins import CoinGame, Tartan
 from .heaps import HeapGame
 from .octal import Octal
 
@@ -124,8 +125,8 @@ def coded_game(text: str, catalog: Catalog = KNOWN) -> Game:
     return catalog.game(f"subtraction{text}" if text.startswith("{") else text.rstrip(":").strip())
 
 
-def with_heaps(game: Game) -> HeapGame:
-    """The same game, if it is played with heaps that do not affect each other; otherwise UsageError."""
-    if not isinstance(game, HeapGame):
-        raise UsageError("{game} is not a sum of single heaps: it has no nim-sequence", game=game)
-    return game
+def with_heaps(game: Game) -> HeapGame | CoinGame:
+    """The same game, if it is played with heaps, or coins in a row, each with a value; otherwise UsageError."""
+    if isinstance(game, HeapGame) or (isinstance(game, CoinGame) and not isinstance(game, Tartan)):
+        return game
+    raise UsageError("{game} is not a sum of single heaps or coins in a row: it has no nim-sequence", game=game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..nimbers import Value
 from ..values.family import ValueTable
@@ -10,11 +10,15 @@ from .text import Line, troubled
 from .words import tr
 
 
-def drawn(family: ValueTable, width: int = 100) -> Iterator[Line]:
-    """The table of a family."""
+def drawn(
+    family: ValueTable, width: int = 100, per_line: int | None = None, exceptions: Collection[int] = ()
+) -> Iterator[Line]:
+    """The table of a family; a sequence with so many to a line, or as many as fit, and its exceptions marked."""
     yield Line(str(family.game)[:200], "title")
     yield Line(tr("P-positions in brackets."), "dim")
-    yield from _grid(family) if family.rows != ("",) else _sequence(family, width)
+    if exceptions:
+        yield Line(tr("* exceptional: not the value that the period gives."), "dim")
+    yield from _grid(family) if family.rows != ("",) else _sequence(family, width, per_line, exceptions)
     if family.trouble:
         yield troubled(family.trouble)
 
@@ -26,16 +30,23 @@ def cell(value: Value | str | None) -> str:
     return f"[{value}]" if value == 0 or value == "P" else f"{value} "
 
 
-def _sequence(family: ValueTable, width: int) -> Iterator[Line]:
-    shown = [cell(value) for value in family.cells[0]]
+def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: Collection[int]) -> Iterator[Line]:
+    shown = [_marked(value, n in exceptions) for n, value in enumerate(family.cells[0], family.first[0])]
     size = max(map(len, [*shown, *family.columns])) + 1
-    per_line = max(1, (width - 2) // size)
-    if per_line > 10:
-        per_line -= per_line % 10  # lines that begin with round numbers are easier to read
+    per_line = per_line or _fitting((width - 2) // size)
     for start in range(0, len(shown), per_line):
         part = slice(start, start + per_line)
         yield Line("".join(f"{label + ' ':>{size}}" for label in family.columns[part]).rstrip(), "dim")
         yield Line("".join(f"{value:>{size}}" for value in shown[part]).rstrip())
+
+
+def _marked(value: Value | str | None, exceptional: bool) -> str:
+    return cell(value).rstrip() + ("*" if exceptional else "" if value in (0, "P") else " ")
+
+
+def _fitting(most: int) -> int:
+    """How many to a line: lines that begin with round numbers are easier to read."""
+    return max(1, most - most % 10 if most > 10 else most)
 
 
 def _grid(family: ValueTable) -> Iterator[Line]:

@@ -26,6 +26,10 @@ class Numbering:
     """Is there only one row?"""
     names: tuple[str, ...] | None = None
     """Names of the columns instead of numbers; then the table has exactly these columns."""
+    grid: Numbering | None = None
+    """If there is only one row: what several rows would show, such as two heaps of Nim."""
+    usual: tuple[int, int] | None = None
+    """How many columns and rows there are unless a size is given; for games whose larger boards take long."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,8 @@ def family(
 
 def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
     """How many columns and rows a table has."""
-    flat = numbering.flat
-    width, height = columns or (40 if flat else 12), 1 if flat else (rows or columns or 12)
+    flat, usual = numbering.flat, numbering.usual or (12, 12)
+    width, height = columns or (40 if flat else usual[0]), 1 if flat else (rows or columns or usual[1])
     if numbering.names is not None:
         return len(numbering.names), height
     if width < 1 or height < 1 or width * height > MOST_CELLS:

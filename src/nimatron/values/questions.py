@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..errors import Limit, UsageError
 from ..game import Game
-from ..games.heaps import HeapGame
 from ..games.notation import game_of, with_heaps
 from .running import run_of
 from .search.budget import Budget
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
 
 OBSERVED = 512
 """How many values a period is read off if none can be proved."""
+
+SHORT = 5000
+"""The most values computed again to find the exceptional ones: this many take no time."""
 
 
 def sequence(
@@ -78,7 +80,7 @@ def period(
     return _proved_period(with_heaps(game_of(game)), Budget(asked, heaps=asked.positions))
 
 
-def _proved_period(game: HeapGame, budget: Budget) -> Period | Unresolved:
+def _proved_period(game: Game, budget: Budget) -> Period | Unresolved:
     if formula := closed_form(game):
         return formula
     found = sequence_of(game)
@@ -102,3 +104,17 @@ def _observed(found: OctalSequence, budget: Budget) -> Period | None:
     except Limit:
         return None
     return observed_period(found.plain[:OBSERVED])
+
+
+def exceptional_heaps(game: Game, found: Period) -> list[int] | None:
+    """The heaps whose values are not those that the period would give; None if it begins too far away."""
+    known = found.preperiod + found.period
+    if known > SHORT:
+        return None
+    values = sequence(game, known).tolist()
+    heaps = []
+    for n in range(found.preperiod):
+        times = -((n - found.preperiod) // found.period)
+        if values[n] + times * found.saltus != values[n + times * found.period]:
+            heaps.append(n)
+    return heaps

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import NimatronError, UsageError
 from ..game import Game
+from ..games.coins import CoinGame
 from ..games.heaps import HeapGame
 from ..games.notation import with_heaps
 from ..games.octal import Octal
@@ -29,9 +30,9 @@ CHECKED = 1 << 12
 
 
 class SearchRun(Run):
-    """The run of a heap game that has no sequence here: each heap is solved on its own."""
+    """The run of a game that has no sequence here: each heap, or each coin of a row, is solved on its own."""
 
-    def __init__(self, game: HeapGame, limits: Limits | None = None) -> None:
+    def __init__(self, game: HeapGame | CoinGame, limits: Limits | None = None) -> None:
         import numpy as np
 
         self.game, self.solver = game, Solver(limits)
@@ -41,10 +42,15 @@ class SearchRun(Run):
         found: list[int] = []
         until = time.monotonic() + PATIENCE
         while len(self.values) + len(found) < upto and (not found or time.monotonic() < until):
-            value = self.solver.value(self.game, (len(self.values) + len(found),))
-            assert isinstance(value, int)
-            found.append(value)
+            found.append(self._value(len(self.values) + len(found)))
         self.values = joined(self.values, found)
+
+    def _value(self, n: int) -> int:
+        if isinstance(self.game, CoinGame) and n < self.game.first:
+            return 0  # there is no coin 0: like an empty heap
+        value = self.solver.value(self.game, (n,))
+        assert isinstance(value, int)
+        return value
 
 
 def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
@@ -61,7 +67,7 @@ def run_of(game: Game, known: Values | None = None, limits: Limits | None = None
     return _quick_run(game, known) or SearchRun(game, limits)
 
 
-def _quick_run(game: HeapGame, known: Values | None) -> Run | None:
+def _quick_run(game: HeapGame | CoinGame, known: Values | None) -> Run | None:
     """The run of a game whose heaps need not be solved one by one."""
     formula = closed_form(game)
     if formula and formula.preperiod + formula.period <= PLAIN:
@@ -90,7 +96,7 @@ def checkpoint_of(folder: str, game: Game) -> Checkpoint:
 def resumed(game: Game, checkpoint: Checkpoint) -> Run:
     """A run that continues from a checkpoint; the first values are computed again and must agree with it."""
     known = checkpoint.values
-    run = _quick_run(game, known if len(known) else None) if isinstance(game, HeapGame) else None
+    run = _quick_run(game, known if len(known) else None) if isinstance(game, HeapGame | CoinGame) else None
     if run is None:
         raise _not_kept(game)
     some = min(len(known), CHECKED)

@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit
-from ...game import Game
 from ...present.sequences import PeriodReport, period_data, period_lines
+from ...values.questions import exceptional_heaps
 from ...values.questions import period as find_period
-from ...values.questions import sequence
 from ...values.sequences.periods import Period, Unresolved
 from ..common import SECONDS, Json, Seconds, Session, show_json
 from ..screen import show
@@ -21,9 +20,6 @@ HEAPS = 10**11
 
 FEW = 100
 """The most exceptional heaps that are listed."""
-
-SHORT = 5000
-"""The most values computed again to find the exceptional ones: this many take no time."""
 
 Most = Annotated[int, typer.Option("--limit", min=1, help="Compute at most about this many values.")]
 
@@ -41,24 +37,11 @@ def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds
     limits = session.limits(limit, seconds, keep=False)
     game = heap_game(session, code)
     found = find_period(game, limits)
-    report = PeriodReport(game, found, _exceptions(game, found) if isinstance(found, Period) else None)
+    heaps = exceptional_heaps(game, found) if isinstance(found, Period) else None
+    report = PeriodReport(game, found, heaps if heaps is not None and len(heaps) <= FEW else None)
     if json:
         show_json(period_data(report))
     else:
         show(period_lines(report))
     if isinstance(found, Unresolved):
         raise typer.Exit(Limit.exit_code)
-
-
-def _exceptions(game: Game, found: Period) -> list[int] | None:
-    """The heaps that the period does not fit; None if they are many, or too far away."""
-    known = found.preperiod + found.period
-    if known > SHORT:
-        return None
-    values = sequence(game, known).tolist()
-    heaps = []
-    for n in range(found.preperiod):
-        times = -((n - found.preperiod) // found.period)
-        if values[n] + times * found.saltus != values[n + times * found.period]:
-            heaps.append(n)
-    return heaps if len(heaps) <= FEW else None

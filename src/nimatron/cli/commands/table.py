@@ -8,11 +8,16 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit, UsageError
+from ...game import Game as Rules
+from ...games.heaps import HeapGame
 from ...games.listed import read_natural
 from ...present.data import family_data
 from ...present.families import numbering_of
 from ...present.tables import drawn
-from ...values.family import family
+from ...values.family import Numbering, family
+from ...values.questions import exceptional_heaps, period
+from ...values.sequences.known import sequence_of
+from ...values.sequences.periods import Period
 from ...values.solver import Solver
 from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, show_json
 from ..progress import search_progress
@@ -22,6 +27,9 @@ Game = Annotated[
     list[str],
     typer.Argument(metavar="GAME", help="Such as kayles or subtraction{1,2,6}.", autocompletion=complete_game),
 ]
+SOON = 20_000
+"""The most values among which a period is looked for, to mark what does not fit it."""
+
 Size = Annotated[str, typer.Option("--size", "-n", help="How many columns, or columns x rows such as 8x8.")]
 
 
@@ -36,23 +44,49 @@ def table(
 ) -> None:
     """The values of a family: a sequence of heaps, or a grid; P-positions are marked.
 
-    Example: nimatron table kayles -n 72
+    12x7 writes twelve heaps to a line and marks the exceptional ones; a table of Nim with several rows has two heaps.
+
+    Example: nimatron table kayles -n 12x7
+
+    Example: nimatron table nim -n 8x8
 
     Example: nimatron table wythoff -n 8x8
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
     limits = session.limits(positions, seconds, keep=False)
-    game = session.game(words)
+    game, per_line = session.game(words), None
+    numbering = numbering_of(game)
+    _check_size(game, numbering, columns, rows)
+    if numbering.flat and columns and rows:
+        if numbering.grid:
+            numbering = numbering.grid
+        else:
+            columns, per_line = columns * rows, columns
     with search_progress() as report:
         solver = Solver(limits, report)
-        found = family(game, numbering_of(game), columns, rows, misere, solver)
+        found = family(game, numbering, columns, rows, misere, solver)
     if json:
         show_json(family_data(found))
     else:
-        show(drawn(found, shutil.get_terminal_size((100, 24)).columns))
+        exceptions = _exceptions(game) if per_line and not misere else []
+        show(drawn(found, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
     if found.trouble:
         raise typer.Exit(Limit.exit_code)
+
+
+def _check_size(game: Rules, numbering: Numbering, columns: int | None, rows: int | None) -> None:
+    """Tables with named columns have exactly these."""
+    if numbering.names is not None and (columns not in (None, len(numbering.names)) or rows not in (None, 1)):
+        raise UsageError("the table of {game} has {n} columns: leave out --size", game=game, n=len(numbering.names))
+
+
+def _exceptions(game: Rules) -> list[int]:
+    """The heaps that do not fit the period, if one is soon proved."""
+    if not isinstance(game, HeapGame) or sequence_of(game) is None:
+        return []
+    found = period(game, limit=SOON)
+    return exceptional_heaps(game, found) or [] if isinstance(found, Period) else []
 
 
 def _size(text: str) -> tuple[int | None, int | None]:

@@ -55,7 +55,7 @@ def start(game: Any, usual: State, rng: Random) -> State:
 
 def numbering(game: Any) -> Numbering:
     """Empty boards, by their size."""
-    return Numbering(_empty, first=(1, 1))
+    return Numbering(_empty, first=(1, 1), usual=(6, 6))
 
 
 def _empty(width: int, height: int) -> State:

@@ -186,7 +186,7 @@ HEAPS = Face(
 ONE_BY_ONE = replace(HEAPS, numbering=one_heap)
 """The face of games in which a move changes one heap."""
 
-NIM = replace(ONE_BY_ONE, left=left)
+NIM = replace(ONE_BY_ONE, left=left, numbering=lambda game: replace(one_heap(game), grid=two_heaps(game)))
 
 MOORE = replace(
     HEAPS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...game import Game
+from ...games.coins import SubtractionCoins
 from ...games.heaps import AllBut, Subtraction, TakeAway
 from ...games.octal import Octal
 from .breaking import OctalSequence
@@ -25,7 +26,18 @@ def _taking(game: Game) -> NimSequence:
     return AllButSequence(excluded) if (excluded.largest or 0) <= WIDEST else TakeAwaySequence(game.amounts)
 
 
-SEQUENCES: dict[type[Game], Callable[[Game], NimSequence]] = {Subtraction: _taking, AllBut: _taking, Octal: _breaking}
+def _turning(game: Game) -> NimSequence:
+    """A head on coin n is a heap of n."""
+    assert isinstance(game, SubtractionCoins)
+    return _taking(Subtraction(game.amounts))
+
+
+SEQUENCES: dict[type[Game], Callable[[Game], NimSequence]] = {
+    Subtraction: _taking,
+    AllBut: _taking,
+    Octal: _breaking,
+    SubtractionCoins: _turning,
+}
 """By exact class: a user's subclass may have other rules, and so other values."""
 
 

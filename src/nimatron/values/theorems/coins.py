@@ -10,11 +10,16 @@ from ...games.heaps import Subtraction
 from ...message import Message
 from ...nimbers import Value, nim_mul
 from ..moves.turning import TURNINGS, is_odious, is_row
+from ..sequences.periods import Period
 from .theorem import BULANT, Solve, Theorem, Theorems
 
 
 def _head_value(game: Game, state: State, solve: Solve) -> Value:
     return state[0]  # type: ignore[no-any-return]
+
+
+def _head_period(game: Game) -> Period:
+    return Period(0, 1, saltus=1)
 
 
 def _turning_reach(game: Game, state: State, v: Value) -> Iterable[State]:
@@ -65,7 +70,7 @@ def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
     return nim_mul(a, b)
 
 
-_AS_NIM = Theorem("a head at x is a Nim heap of x", BULANT, _head_value, reach=_turning_reach)
+_AS_NIM = Theorem("a head at x is a Nim heap of x", BULANT, _head_value, reach=_turning_reach, period=_head_period)
 
 THEOREMS: Theorems = {
     TurtlesGame: (_AS_NIM,),
