@@ -7,11 +7,12 @@ fewer in the quick round. No test asserts a time; one that hangs is ended.
 import os
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from rounds import take_fewer_examples
 from work import Clock
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
@@ -47,16 +48,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def is_quick(config: pytest.Config) -> bool:
     return "not slow" in config.option.markexpr
-
-
-def take_fewer_examples(tests: Iterable[object]) -> None:
-    """A fifth of those that each test asks for. Where they are written is private to Hypothesis, and may change."""
-    for test in tests:
-        if wish := getattr(test, WISH, None):
-            setattr(test, WISH, settings(wish, max_examples=max(5, wish.max_examples // 5)))
-
-
-WISH = "_hypothesis_internal_use_settings"
 
 
 @pytest.fixture(autouse=True)

@@ -77,23 +77,47 @@ def _inside(url: str, server: str) -> bool:
     return url.startswith((f"{server}/", "data:", "blob:"))
 
 
+def visitor(browser: Any, server: str, **settings: Any) -> Any:
+    """A browser as somebody else has it, with nothing kept from other visits."""
+    settings = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **settings}
+    context = browser.new_context(base_url=server, locale="en", **settings)
+    context.set_default_timeout(60_000)
+    return context
+
+
+@pytest.fixture(scope="session")
+def usual_visitor(browser: Any, server: str) -> Any:
+    """Opens the first page of each test: what was loaded for one of them need not be loaded again."""
+    context = visitor(browser, server)
+    context.new_page().goto("/learn.html")  # it stays, and with it the process that has compiled the scripts
+    return context
+
+
+def forget(page: Any, server: str) -> None:
+    """What a visit leaves behind, but for the files of the page."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "cookies,local_storage"})
+    session.detach()
+
+
 @pytest.fixture
-def open_page(browser: Any, server: str) -> Iterator[Any]:
-    """Opens pages; afterwards none of them may have complained or asked another host."""
-    contexts, watched = [], []
+def open_page(browser: Any, usual_visitor: Any, server: str) -> Iterator[Any]:
+    """Opens pages, each for a new visitor; afterwards none of them may have complained or asked another host."""
+    pages, watched = [], []
 
     def opened(path: str, wide: int = 1280, high: int = 900, **settings: Any) -> Any:
-        settings = {"viewport": {"width": wide, "height": high}, "reduced_motion": "reduce", **settings}
-        context = browser.new_context(base_url=server, locale="en", **settings)
-        context.set_default_timeout(60_000)
-        page = context.new_page()
-        contexts.append(context)
+        usual = not pages and not settings
+        page = (usual_visitor if usual else visitor(browser, server, **settings)).new_page()
+        if usual:
+            forget(page, server)
+        page.set_viewport_size({"width": wide, "height": high})
+        pages.append(page)
         watched.append(Watched(page, server))
         page.faults = watched[-1].faults
         page.goto(f"/{path}")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        (page if page.context is usual_visitor else page.context).close()
     assert [fault for watch in watched for fault in watch.faults] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,13 +12,24 @@ import pytest
 from playing import ANSWERED, api, click, hold, move, over, play, position, ready, refused, shape, until
 from playwright.sync_api import expect
 
+from nimatron import parse
 from nimatron.games.catalog import CATALOG
+from nimatron.present.families import face_of
 
 OWN = ["chocolate: (4, 6)", "notakto: '.........'"]
 STARTS = [*(entry.sample for entry in CATALOG), *OWN, "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
 
 
-@pytest.mark.parametrize("start", STARTS)
+def first_of_each_picture() -> Iterator[Any]:
+    """The others are long; every move of them is clicked in `test_choosing.py`."""
+    seen = set()
+    for start in STARTS:
+        picture = start if start in OWN else face_of(parse(start).game).picture
+        yield pytest.param(start, marks=pytest.mark.long) if picture in seen else start
+        seen.add(picture)
+
+
+@pytest.mark.parametrize("start", [*first_of_each_picture()])
 def test_a_whole_match_by_mouse(open_page: Any, server: str, start: str) -> None:
     """The perfect computer wins whenever it is to move in a won position."""
     page = ready(open_page(play(p=start)))
