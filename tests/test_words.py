@@ -200,7 +200,7 @@ def test_three_plural_forms(n: int, taken: str, left: str) -> None:
 def test_solve() -> None:
     assert say("solve", "nim: 3 4 5") == (
         "nim: 3 4 5\n"
-        "Gracz, który ma ruch, wygrywa (pozycja N, wartość 2).\n"
+        "Gracz, który ma ruch, wygrywa (pozycja W, wartość 2).\n"
         "1 ruch wygrywający:\n"
         "  weź 2 ze stosu 1  ->  nim: 1 4 5\n"
         "Dlaczego: wartość sumy gier to suma nim ich wartości [Sprague 1935, Grundy 1939]\n"
@@ -327,7 +327,7 @@ def spoken(**environment: str) -> str:
     "environment", [{"LANGUAGE": "pl"}, {"LANGUAGE": "xx:pl"}, {"LANG": "pl_PL.UTF-8"}], ids=lambda e: str(*e.values())
 )
 def test_the_environment_chooses(environment: dict[str, str]) -> None:
-    assert "Gracz, który ma ruch, wygrywa (pozycja N, wartość 2)." in spoken(**environment)
+    assert "Gracz, który ma ruch, wygrywa (pozycja W, wartość 2)." in spoken(**environment)
 
 
 @pytest.mark.parametrize("environment", [{}, {"LANGUAGE": "xx"}, {"LANG": "C.UTF-8"}], ids=str)

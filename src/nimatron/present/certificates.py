@@ -8,7 +8,7 @@ from typing import Any
 
 from ..certificate import Unreadable, Verdict
 from .text import Line
-from .words import tr, trn, word, word_error
+from .words import letter, tr, trn, word, word_error
 
 
 def written_line(file: str, certificate: Mapping[str, Any]) -> str:
@@ -22,7 +22,7 @@ def written_line(file: str, certificate: Mapping[str, Any]) -> str:
         "{file}: {position} is {outcome} ({members}, {replies})",
         file=file,
         position=certificate["position"],
-        outcome=certificate["outcome"],
+        outcome=letter(certificate["outcome"]),
         members=trn("{count} member", "{count} members", members, count=f"{members:,}"),
         replies=trn("{count} reply", "{count} replies", replies, count=f"{replies:,}"),
     )

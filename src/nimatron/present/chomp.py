@@ -8,7 +8,7 @@ from typing import Any
 from ..values.boards.bites import Bites
 from .tables import cell
 from .text import Line
-from .words import tr, trn
+from .words import letter, tr, trn
 
 
 def board_lines(bites: Bites) -> Iterator[Line]:
@@ -16,7 +16,7 @@ def board_lines(bites: Bites) -> Iterator[Line]:
     yield Line(f"chomp: {bites.columns}x{bites.rows}", "title")
     count = trn("{count} position", "{count} positions", bites.positions, count=f"{bites.positions:,}")
     if bites.value is None:
-        yield Line(tr("outcome {outcome}, {count} looked at", outcome=bites.outcome, count=count))
+        yield Line(tr("outcome {outcome}, {count} looked at", outcome=letter(bites.outcome), count=count))
     else:
         yield Line(tr("value {value}, {count} looked at", value=bites.value, count=count))
     for x, y in bites.winning():

@@ -8,7 +8,7 @@ from typing import Any
 from ..game import Position
 from ..values.boards.cram import Explored, Judgement
 from .text import Line, troubled
-from .words import tr, trn, word, word_error
+from .words import letter, tr, trn, word, word_error
 
 WON, LOST, OPEN = "*", "-", "?"
 
@@ -18,7 +18,7 @@ def cram_lines(position: Position, found: Explored) -> Iterator[Line]:
     yield Line(str(position), "title")
     if found.value is not None:
         outcome = "N" if found.value else "P"
-        yield Line(tr("{outcome}-position, value {value}.", outcome=outcome, value=found.value), "good")
+        yield Line(tr("{outcome}-position, value {value}.", outcome=letter(outcome), value=found.value), "good")
     elif found.excluded:
         values = ", ".join(map(str, found.excluded))
         yield Line(tr("The value is not known yet; it is none of {values}.", values=values), "bad")

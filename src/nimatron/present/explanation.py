@@ -27,7 +27,7 @@ from .families import face_of
 from .families.face import Layout
 from .mexes import derived
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
-from .words import tr, trn, word
+from .words import letter, tr, trn, word
 
 WIDTH = 100
 """Longer sentences are broken into lines."""
@@ -275,7 +275,7 @@ def _row(induction: Induction) -> Iterator[Line]:
     yield Line(f"{'':>9} {heading}", "dim")
     marks: dict[object, str] = {}
     for i, round_ in enumerate(induction.rounds, 1):
-        marks.update(dict.fromkeys(round_.states, round_.mark))
+        marks.update(dict.fromkeys(round_.states, letter(round_.mark)))
         row = " ".join(f"{marks.get(state, '.'):>{width}}" for state in induction.states)
         yield Line(f"{tr('step {n}', n=i):>9} {row}   {_rule(i, round_.mark, induction.misere)}")
 

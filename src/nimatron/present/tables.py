@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from ..nimbers import Value
 from ..values.family import ValueTable
 from .text import Line, troubled
-from .words import tr
+from .words import letter, tr
 
 
 def drawn(
@@ -27,7 +27,8 @@ def cell(value: Value | str | None) -> str:
     """A value as the table shows it."""
     if value is None:
         return "?"
-    return f"[{value}]" if value == 0 or value == "P" else f"{value} "
+    shown = letter(value) if isinstance(value, str) else value
+    return f"[{shown}]" if value == 0 or value == "P" else f"{shown} "
 
 
 def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: Collection[int]) -> Iterator[Line]:

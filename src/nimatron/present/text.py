@@ -11,7 +11,7 @@ from ..game import Option, Position
 from ..games.catalog import Catalog
 from ..nimbers import Value
 from ..values.because import Because
-from .words import tr, trn, word, word_error
+from .words import letter, tr, trn, word, word_error
 
 SHOWN = 20
 """The most moves or parts that are listed without being asked for."""
@@ -59,7 +59,7 @@ def verdict(analysis: Analysis) -> Line:
         if analysis.misere:
             return Line(tr("The game is over: the player to move has won (N-position)."), "good")
         return Line(tr("The game is over: the player to move has lost (P-position, value 0)."), "bad")
-    facts = tr("{outcome}-position", outcome=analysis.outcome)
+    facts = tr("{outcome}-position", outcome=letter(analysis.outcome))
     if not analysis.misere:
         facts = f"{facts}, {valued(analysis)}"
     if analysis.outcome == "N":

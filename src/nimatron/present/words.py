@@ -90,6 +90,11 @@ def tr(msgid: str, /, **params: object) -> str:
     return _filled(_translation().gettext(msgid), params)
 
 
+def letter(outcome: str) -> str:
+    """The letter by which the reader's language calls an outcome: W in Polish, where data says N."""
+    return {"N": tr("N"), "P": tr("P")}[outcome]
+
+
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:
     """The form for `n` in the reader's language; the sentence may contain {n}."""
     return _filled(_translation().ngettext(msgid, plural, n), {"n": n, **params})

@@ -38,3 +38,8 @@ export function t(text, values = {}) {
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+// The letter by which the reader's language calls an outcome; anything else stays as it is.
+export function letter(value) {
+  return { N: t("N"), P: t("P") }[value] ?? value;
+}

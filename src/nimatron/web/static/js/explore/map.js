@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { field, h, replace, s, scrolled, select } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
-import { capital, t } from "../words.js";
+import { capital, letter, t } from "../words.js";
 import { answering, asking, complaint, showing } from "./answering.js";
 import { exports, picture } from "./export.js";
 
@@ -215,7 +215,7 @@ class HeatMap {
     const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
     const rgb = lost ? [255, 255, 255] : number === null ? [128, 128, 128] : colour(number / this.most);
     const dark = rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
-    const text = String(value ?? "?");
+    const text = String(letter(value) ?? "?");
     return {
       left: MARGIN + x * size,
       top: (this.high - 1 - y) * size,
@@ -310,7 +310,7 @@ class HeatMap {
 
   tell() {
     const [x, y] = this.at;
-    const value = this.table.cells[y][x] ?? "?";
+    const value = letter(this.table.cells[y][x]) ?? "?";
     const name = this.flat ? `${this.table.columns[x]}` : `(${this.table.columns[x]}, ${this.table.rows[y]})`;
     replace(this.told, h("h2", {}, name), h("p", {}, t("value {value}", { value })));
     say(`${name}: ${value}`);

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { arrowhead, button, field, h, replace, s, select, unique } from "../dom.js";
 import { say } from "../shell.js";
-import { t } from "../words.js";
+import { letter, t } from "../words.js";
 
 function rule(step, mark, misere) {
   if (step === 0) {
@@ -98,7 +98,7 @@ async function steps(position, misere) {
 
 function sign(marked) {
   return marked
-    ? h("span", { class: `pn ${marked.mark} ${marked.fresh ? "fresh" : ""}` }, marked.mark)
+    ? h("span", { class: `pn ${marked.mark} ${marked.fresh ? "fresh" : ""}` }, letter(marked.mark))
     : h("span", { class: "pn" }, "·");
 }
 
@@ -181,7 +181,11 @@ function graph(found, marks, view) {
         class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "",
       },
       s("circle", { class: "vertex", r: 0.42 }),
-      s("text", { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".4" }, marked?.mark ?? ""),
+      s(
+        "text",
+        { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".4" },
+        letter(marked?.mark) ?? "",
+      ),
       s(
         "text",
         { class: "number", x: -0.62, "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".34" },
@@ -189,7 +193,7 @@ function graph(found, marks, view) {
       ),
     );
   });
-  const label = picture.shapes.map((shape) => `${shape.id}: ${marks.get(shape.id)?.mark ?? "?"}`).join(", ");
+  const label = picture.shapes.map((shape) => `${shape.id}: ${letter(marks.get(shape.id)?.mark) ?? "?"}`).join(", ");
   const svg = s(
     "svg",
     { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` },
