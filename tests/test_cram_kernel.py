@@ -315,7 +315,7 @@ def test_a_damaged_table_is_set_aside(tmp_path: Path, harm: str) -> None:
     raw[len(raw) // 2] ^= 1
     file.write_bytes({"flip": raw, "cut": file.read_bytes()[:-8], "foreign": b"hello\n", "empty": b""}[harm])
     with CramFolder(tmp_path, table := CramTable()) as kept:
-        assert kept.damage == "cram.table"
+        assert kept.damage == ["cram.table"]
         assert table.entries == 0
     assert (tmp_path / "cram.damaged").exists()
 
@@ -335,7 +335,9 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_resume_after_kill(tmp_path: Path) -> None:
-    code = "import nimatron.values.keep.cram as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
+    code = (
+        "import nimatron.values.keep.folder as k; k.EVERY = 0.0; k.SHARE = 0\nfrom nimatron.cli.app import app; app()"
+    )
     command = [sys.executable, "-c", code, "cram", "9x5", "--resume", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not (tmp_path / "cram.table").exists():

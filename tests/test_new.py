@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from nimatron import grundy
 from nimatron.check import check
 from nimatron.cli.app import app
-from nimatron.cli.commands.new import write_new
+from nimatron.cli.commands.new import _write
 from nimatron.errors import UsageError
 from nimatron.games.loading import load
 
@@ -65,7 +65,7 @@ def test_no_file_is_overwritten(tmp_path: Path, there: str) -> None:
 def test_no_file_is_overwritten_that_comes_at_the_last_moment(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("mine")
     with pytest.raises(UsageError, match="would be overwritten"):
-        write_new(tmp_path / "a.py", "theirs", force=False)
+        _write({tmp_path / "b.py": "theirs", tmp_path / "a.py": "theirs"}, force=False)
     assert (tmp_path / "a.py").read_text() == "mine"
     assert os.listdir(tmp_path) == ["a.py"]
 

@@ -19,7 +19,8 @@
       ├── Limit                  5   a limit of positions or seconds was reached
       ├── OutOfReach             5   arithmetic that would take too long
       │     └── UnknownAlpha     5   arithmetic that needs a constant nobody has listed
-      └── Refuted                6   a certificate whose claim does not hold
+      ├── Refuted                6   a certificate whose claim does not hold
+      └── NotKept                8   an answer that was given, but could not be written
 
 Each class has the exit code of the command line, and a `message` that `present/` words in the reader's language; `str`
 gives it in English. An error is raised with a Message, or with an English sentence and the values of its {names}, from
@@ -237,3 +238,13 @@ class Refuted(NimatronError):
     """A certificate whose claim does not hold. The message names the first thing that is wrong."""
 
     exit_code = 6
+
+
+class NotKept(NimatronError):
+    """What was found could not be written, although the user asked for it; the answer itself has been given.
+
+    >>> NotKept.exit_code
+    8
+    """
+
+    exit_code = 8

@@ -1,4 +1,7 @@
-"""Files that are written whole or not at all."""
+"""The one place that writes: files are there whole or not at all, lines are added whole or not at all.
+
+Every call of the system that changes a disk goes through `os` of this module, so the tests can make each of them fail.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .errors import NimatronError
+from .errors import NotKept
 
 if TYPE_CHECKING:
     from hashlib import _Hash
@@ -18,7 +21,12 @@ Pieces = Iterable[bytes | memoryview]
 """The content of a file, in order."""
 
 PIECE = 1 << 20
-"""How many entries of an array are written at a time."""
+"""How many entries of an array, or bytes of small pieces, are written at a time."""
+
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+ADD = os.O_RDWR | os.O_CREAT | os.O_APPEND
+OVER = os.O_WRONLY
+HOLD = os.O_RDWR | os.O_CREAT
 
 
 def cache_folder() -> Path:
@@ -48,32 +56,133 @@ def write_whole(path: Path, pieces: Pieces, *, replace: bool = True, sync: bool 
     """
     # A random name, so that two processes writing the same file do not write into each other's.
     beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
+    handle = opened(beside, NEW)
     try:
-        with beside.open("xb") as file:
-            for piece in pieces:
-                file.write(piece)
+        try:
+            write_all(handle, pieces)
             if sync:
-                file.flush()
-                os.fsync(
-                    file.fileno()
-                )  # before the renaming: otherwise a power cut could leave the name without content
+                os.fsync(handle)  # before the renaming: otherwise a power cut could leave the name without content
+        finally:
+            os.close(handle)
         if replace:
             os.replace(beside, path)
+            if sync:
+                _sync_folder(path.parent)
         else:
-            os.link(beside, path)  # fails if the file exists, even if it appeared a moment ago
-        if sync:
-            _sync_folder(path.parent)
-    finally:
+            _link(beside, path)
+    except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            os.unlink(beside)
+        raise
 
 
-def write_file(path: Path, pieces: Pieces) -> None:
-    """The same, for a file that a user has asked for."""
+def _link(beside: Path, path: Path) -> None:
+    """Give a file its name, unless there is one already, even if that appeared a moment ago."""
+    os.link(beside, path)
     try:
-        write_whole(path, pieces)
+        _sync_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(path)
+        raise
+    with suppress(OSError):
+        os.unlink(beside)
+
+
+def write_file(path: Path | str, pieces: Pieces) -> None:
+    """The same for a file that a user has asked for; a pipe or a device such as /dev/stdout is simply written to."""
+    try:
+        target = Path(os.path.realpath(path))  # a link stays, and what it leads to is written
+        if target.is_file() or not target.exists():
+            write_whole(target, pieces)
+            return
+        handle = opened(target, OVER)
+        try:
+            write_all(handle, pieces)
+        finally:
+            os.close(handle)
     except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
+        raise NotKept("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
+
+
+def write_new(path: Path, pieces: Pieces) -> None:
+    """Write a new file; FileExistsError if there is one already."""
+    try:
+        write_whole(path, pieces, replace=False)
+    except FileExistsError:
+        raise
+    except OSError as fault:
+        raise NotKept("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
+
+
+def add_line(path: Path, line: bytes) -> None:
+    """Add a line to the end of a file; if it does not fit, the file stays as it was."""
+    handle = opened(path, ADD)
+    try:
+        size = os.fstat(handle).st_size
+        if size:  # a process that was killed may have left half a line
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            line = line if os.read(handle, 1) == b"\n" else b"\n" + line
+        try:
+            write_all(handle, [line])
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(handle, size)
+            raise
+    finally:
+        os.close(handle)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, unless it is there."""
+    os.makedirs(folder, exist_ok=True)
+
+
+def rename(path: Path, target: Path) -> None:
+    """Give a file another name; whatever had that name is replaced."""
+    os.replace(path, target)
+
+
+def remove(path: Path) -> None:
+    """Remove a file if it is there."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def tidy(folder: Path) -> None:
+    """Remove what a process left behind when it was killed while writing."""
+    for left in folder.glob("*.part"):
+        with suppress(OSError):
+            remove(left)
+
+
+def opened(path: Path, how: int) -> int:
+    """The handle of a file."""
+    return os.open(path, how | getattr(os, "O_BINARY", 0), 0o666)
+
+
+def write_all(handle: int, pieces: Pieces) -> None:
+    """Write all pieces, however few bytes the system takes at a time."""
+    for block in _blocks(pieces):
+        left = memoryview(block)
+        while left:
+            left = left[os.write(handle, left) :]
+
+
+def _blocks(pieces: Pieces) -> Iterator[bytes | bytearray | memoryview]:
+    """Larger pieces: a call of the system for each line of a long table would take long."""
+    held = bytearray()
+    for piece in pieces:
+        if len(piece) >= PIECE:
+            yield held
+            held = bytearray()
+            yield piece
+            continue
+        held += piece
+        if len(held) >= PIECE:
+            yield held
+            held = bytearray()
+    yield held
 
 
 def _sync_folder(folder: Path) -> None:

@@ -6,11 +6,12 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ..errors import NimatronError
-from ..files import write_file
+from ..files import remove, write_file
 from .files import LARGEST_FILE, LARGEST_INSIDE, TYPES, integer, seal, unzipped
 
 INSIDE = 5 << 20
@@ -20,29 +21,51 @@ INSIDE = 5 << 20
 def write(certificate: Mapping[str, Any], path: str | os.PathLike[str]) -> Path:
     """Write a certificate whole or not at all; values too large for it go to a file `NAME....values` beside it."""
     path = Path(path)
-    data = {key: value for key, value in certificate.items() if key != "sha256"}
-    if data.get("claim") == "period":
-        data["values"] = _placed(data["values"], integer(data, "computed"), path)
-    data = seal(data)
+    data = dict(certificate)
+    raw = _outside(data)
+    if raw is None:
+        write_file(path, [text(data).encode()])
+        return path
+    digest = hashlib.sha256(raw).hexdigest()
+    # Named by its content, so that an old certificate keeps its own values until it is itself replaced.
+    beside = path.with_name(f"{path.name}.{digest[:12]}.values")
+    data["values"] = {"type": data["values"]["type"], "file": beside.name, "sha256": digest}
+    was_there = beside.exists()
+    try:
+        write_file(beside, [raw])
+        write_file(path, [text(data).encode()])
+    except BaseException:
+        with suppress(OSError):
+            if not was_there and not _names(path, beside.name):
+                remove(beside)
+        raise
+    return path
+
+
+def _names(path: Path, file: str) -> bool:
+    """Is there a certificate that names this file? It may be in its place although something failed after that."""
+    return path.exists() and file.encode() in path.read_bytes()
+
+
+def text(certificate: Mapping[str, Any]) -> str:
+    """A certificate as it is written."""
+    data = seal({key: value for key, value in certificate.items() if key != "sha256"})
     # One field per line: neither one endless line nor a line for every number.
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
-    content = f"{{\n{lines}\n}}\n".encode()
+    content = f"{{\n{lines}\n}}\n"
     if len(content) > LARGEST_FILE:
         raise NimatronError(
             "the certificate would be larger than {largest} MB, which nobody reads", largest=LARGEST_FILE >> 20
         )
-    write_file(path, [content])
-    return path
+    return content
 
 
-def _placed(field: Mapping[str, str], count: int, path: Path) -> Mapping[str, str]:
-    """The values inside the certificate, or in a file of their own."""
-    size = count * TYPES[field["type"]]
-    if "zlib" not in field or (len(field["zlib"]) <= INSIDE * 4 // 3 and size <= LARGEST_INSIDE):
-        return field
-    raw = unzipped(field["zlib"], size)
-    digest = hashlib.sha256(raw).hexdigest()
-    # Named by its content, so that an old certificate keeps its own values until it is itself replaced.
-    beside = path.with_name(f"{path.name}.{digest[:12]}.values")
-    write_file(beside, [raw])
-    return {"type": field["type"], "file": beside.name, "sha256": digest}
+def _outside(data: Mapping[str, Any]) -> bytes | None:
+    """The values that are too large to stand inside the certificate."""
+    field = data.get("values", {})
+    if data.get("claim") != "period" or "zlib" not in field:
+        return None
+    size = integer(data, "computed") * TYPES[field["type"]]
+    if len(field["zlib"]) <= INSIDE * 4 // 3 and size <= LARGEST_INSIDE:
+        return None
+    return unzipped(field["zlib"], size)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ..errors import UsageError
+from ..errors import NotKept, UsageError
 from ..game import Game, Position
 from ..games.catalog import CATALOG, Catalog, top_level
 from ..games.loading import load
 from ..games.notation import parse
 from ..memory import hold
-from ..present.words import check_language, use_language, word
+from ..present.words import check_language, use_language, word, word_error
 from ..values.search.alarm import alarm
 from ..values.search.limits import Limits
 from .watch import last_resort, over, within
 
 if TYPE_CHECKING:
     from ..values.keep.store import Store
+
+T = TypeVar("T")
 
 POSITIONS = 1_000_000
 """The most positions searched for one answer, unless told otherwise."""
@@ -53,6 +55,13 @@ Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
 Misere = Annotated[bool, typer.Option("--misere", help="Misere play: whoever makes the last move loses.")]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
+SecondsUnlessKept = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
+]
+Resume = Annotated[
+    str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
+]
 Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use at most about this much memory.")]
 
 
@@ -149,3 +158,39 @@ def show_json(data: Any) -> None:
     text = json.dumps(data, ensure_ascii=False)
     over()
     print(text)
+
+
+
+# -- what cannot be written ----------------------------------------------------------------------
+
+
+class Lost:
+    """What a command could not write: it is told after the answer, never instead of it."""
+
+    def __init__(self) -> None:
+        self.faults: list[NotKept] = []
+
+    def attempt(self, write: Callable[[], T]) -> T | None:
+        """What `write` returns; None if it failed."""
+        try:
+            return write()
+        except NotKept as fault:
+            self.note(fault)
+            return None
+
+    def note(self, fault: NotKept | None) -> None:
+        """Remember a save that failed, if it did."""
+        if fault is not None:
+            self.faults.append(fault)
+
+    def end(self) -> None:
+        """After the answer: say what is lost, and end with the exit code of that."""
+        for fault in self.faults:
+            print(f"nimatron: {word_error(fault)}", file=sys.stderr)
+        if self.faults:
+            raise typer.Exit(NotKept.exit_code)
+
+
+def tell_at_once(fault: NotKept) -> None:
+    """A save has failed, the work goes on, and the next save tries again: there is time to make room."""
+    print(f"nimatron: {word_error(fault)}", file=sys.stderr)

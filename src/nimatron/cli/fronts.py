@@ -8,11 +8,12 @@ from json import dumps
 from ..errors import Limit, UsageError
 from ..game import Game
 from ..present.fronts import front_data, front_lines
-from ..present.sequences import damage_line, kept_line
+from ..present.sequences import damage_line, ended_line
 from ..values.running import checkpoint_of
 from ..values.search.limits import Limits
 from ..values.sequences.front import Fronted, FrontedRun, check_finite, resumed_front
 from ..values.sequences.runs import reach
+from .common import Lost, tell_at_once
 from .progress import run_progress
 from .screen import show
 
@@ -24,14 +25,14 @@ def check(game: Game, format: str, out: str, plot: str) -> None:
         raise UsageError("with --front not all values are kept: it writes a table or JSON to stdout, and no picture")
 
 
-def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple[Fronted, Limit | None]:
+def found(game: Game, size: int, front: int, save: str, limits: Limits, lost: Lost) -> tuple[Fronted, Limit | None]:
     """What the run found, and what stopped it before the end, if anything."""
     if not save:
         with run_progress() as report:
             run = FrontedRun(game, front)
             trouble = reach(run, size, limits, report=report)
         return run.found(), trouble
-    with checkpoint_of(save, game) as checkpoint:
+    with checkpoint_of(save, game, tell_at_once) as checkpoint:
         run = resumed_front(game, front, checkpoint)
         if checkpoint.damage:
             print(f"nimatron: {damage_line(save, checkpoint.damage, run.known)}", file=sys.stderr)
@@ -39,8 +40,9 @@ def found(game: Game, size: int, front: int, save: str, limits: Limits) -> tuple
             with run_progress() as report:
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
-            print(f"\nnimatron: {kept_line(save, run.known)}", file=sys.stderr)
+            print(f"\nnimatron: {ended_line(checkpoint, run.known)}", file=sys.stderr)
             raise
+        lost.note(checkpoint.trouble)
         return run.found(), trouble
 
 

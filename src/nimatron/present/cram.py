@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..game import Position
@@ -106,6 +106,12 @@ def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
     )
 
 
-def damaged_line(folder: str, name: str) -> str:
-    """A note that the table kept from an earlier run cannot be used."""
-    return tr("{folder}: {name} is damaged and set aside; the search begins anew", folder=folder, name=name)
+def damaged_line(folder: str, names: Sequence[str]) -> str:
+    """A note that tables kept from an earlier run cannot be used."""
+    return trn(
+        "{folder}: {names} is damaged and set aside; the search begins anew",
+        "{folder}: {names} are damaged and set aside; the search begins anew",
+        len(names),
+        folder=folder,
+        names=", ".join(names),
+    )

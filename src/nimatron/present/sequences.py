@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Limit
 from ..game import Game
 from ..values.comparing import Compared
+from ..values.keep.checkpoint import Checkpoint
 from ..values.sequences.periods import Period, Unresolved
 from ..values.sequences.sparse import Rare, Sparse
 from .data import number
@@ -85,8 +86,11 @@ def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None
     yield "]}\n"
 
 
-def kept_line(folder: str, count: int) -> str:
-    """Where a run can be continued."""
+def ended_line(checkpoint: Checkpoint, count: int) -> str:
+    """Where a run of `count` values can be continued, or why it cannot."""
+    if checkpoint.trouble:
+        return word_error(checkpoint.trouble)
+    folder = checkpoint.folder
     return trn("{n} value is kept in {folder}", "{n} values are kept in {folder}", count, folder=folder)
 
 

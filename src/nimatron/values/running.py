@@ -12,6 +12,7 @@ from ..games.heaps import HeapGame
 from ..games.notation import with_heaps
 from ..games.octal import Octal
 from .keep.checkpoint import Checkpoint
+from .keep.folder import Tell
 from .search.limits import Limits
 from .sequences.growing import PLAIN
 from .sequences.known import sequence_of
@@ -86,11 +87,11 @@ def text_of(game: Game) -> str:
     return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
 
 
-def checkpoint_of(folder: str, game: Game) -> Checkpoint:
+def checkpoint_of(folder: str, game: Game, tell: Tell | None = None) -> Checkpoint:
     """The saved run of `game` in a folder; a user's own rules are refused, since they may change between two runs."""
     if sequence_of(game) is None and closed_form(game) is None:
         raise _not_kept(game)
-    return Checkpoint(folder, text_of(game))
+    return Checkpoint(folder, text_of(game), tell)
 
 
 def resumed(game: Game, checkpoint: Checkpoint) -> Run:

@@ -18,7 +18,7 @@ from ...values.boards.cramtable import MEMORY, CramTable
 from ...values.keep.cram import CramFolder
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
-from ..common import SECONDS, Json, Memory, show_json
+from ..common import SECONDS, Json, Lost, Memory, Resume, SecondsUnlessKept, show_json, tell_at_once
 from ..progress import Pace, ProgressLine
 from ..screen import show
 
@@ -26,14 +26,7 @@ MOST_JOBS = 64
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help="Columns x rows such as 9x5, or rows such as ..#/#...")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Search with this many threads.")]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
-]
 Positions = Annotated[int | None, typer.Option("--positions", min=1, help="Search at most this many positions.")]
-Resume = Annotated[
-    str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
-]
 Moves = Annotated[bool, typer.Option("--moves", help="Judge every first move too.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Try moves in another order: for a second opinion.")]
 
@@ -41,7 +34,7 @@ Seed = Annotated[int, typer.Option("--seed", min=0, help="Try moves in another o
 def cram(
     board: Board,
     jobs: Jobs = 1,
-    seconds: Seconds = None,
+    seconds: SecondsUnlessKept = None,
     positions: Positions = None,
     memory: Memory = MEMORY,
     resume: Resume = "",
@@ -63,8 +56,9 @@ def cram(
             "expected at most {most} empty squares, not {count}", most=MOST_CELLS, count=state[2].bit_count()
         )
     hold(memory << 20)
-    table = CramTable(memory, jobs, seed)
-    with _progress(table) as report, CramFolder(resume, table) if resume else nullcontext() as folder:
+    table, lost = CramTable(memory, jobs, seed), Lost()
+    kept = CramFolder(resume, table, tell_at_once) if resume else nullcontext()
+    with _progress(table) as report, kept as folder:
         if folder and folder.damage:
             print(f"nimatron: {damaged_line(resume, folder.damage)}", file=sys.stderr)
         # A search that is kept may take days: only a limit that the user gives ends it.
@@ -75,6 +69,8 @@ def cram(
         show_json(cram_data(position, found))
     else:
         show(cram_lines(position, found))
+    lost.note(folder.trouble if folder else None)
+    lost.end()
     if found.trouble:
         raise typer.Exit(Limit.exit_code)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import keyword
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ...errors import NimatronError, UsageError
-from ...files import write_whole
+from ...errors import UsageError
+from ...files import remove, write_file, write_new
 from ...message import every
 from ...present.words import tr
 
@@ -74,8 +75,7 @@ def new(ctx: typer.Context, file: File, name: Name = "", force: Force = False) -
     names = {"module": _module(game), "name": _class(name or _class_of(game.stem))}
     _refuse(game, test, force)
     written = {game: GAME.format(**names), test: TEST.format(**names)}
-    for path, text in written.items():
-        write_new(path, text, force)
+    _write(written, force)
     _say_what_next(game, test)
 
 
@@ -117,14 +117,20 @@ def _refuse(game: Path, test: Path, force: bool) -> None:
         raise UsageError("{path} would be overwritten (--force does it)", path=every(there))
 
 
-def write_new(path: Path, text: str, force: bool) -> None:
-    """Write a file whole or not at all; never over another file without `force`."""
+def _write(written: dict[Path, str], force: bool) -> None:
+    """Write the files; without `force` never over another file, and all of them or none."""
+    done: list[Path] = []
     try:
-        write_whole(path, [text.encode()], replace=force)
+        for path, text in written.items():
+            (write_file if force else write_new)(path, [text.encode()])
+            done.append(path)
     except FileExistsError:
         raise UsageError("{path} would be overwritten (--force does it)", path=path) from None
-    except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from None
+    finally:
+        if not force and len(done) < len(written):
+            for path in done:
+                with suppress(OSError):
+                    remove(path)
 
 
 def _say_what_next(game: Path, test: Path) -> None:

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from ...certificate import write
+from ...certificate.write_file import text
 from ...certificate.write_outcome import outcome_certificate
 from ...certificate.write_period import period_certificate, plain_rules, values_needed
-from ...errors import Limit, UsageError
+from ...errors import Limit, NotKept, UsageError
 from ...game import Game
 from ...games.catalog import top_level
 from ...present.certificates import written_line
@@ -59,8 +60,12 @@ def prove(
         heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
         certificate = _period(heap_game(session, " ".join(words)), heaps)
     over()
-    write(certificate, output)
-    print(written_line(output, certificate))
+    try:
+        write(certificate, output)
+        print(written_line(output, certificate))
+    except NotKept:  # hours of work may be in it
+        print(text(certificate))
+        raise
 
 
 def _refuse(path: Path, force: bool) -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import Limit, NimatronError, UsageError
+from ...errors import Limit, NotKept, UsageError
 from ...files import npy_pieces, write_file
 from ...game import Game
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
-from ...present.sequences import damage_line, kept_line, sequence_csv, sequence_json, sequence_table
+from ...present.sequences import damage_line, ended_line, sequence_csv, sequence_json, sequence_table
 from ...present.text import troubled
 from ...values.running import checkpoint_of, resumed, run_of
 from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from .. import fronts
-from ..common import MEMORY, SECONDS, Memory, Session
+from ..common import MEMORY, SECONDS, Lost, Memory, Session, tell_at_once
 from ..progress import run_progress
 from ..screen import show
 from ..sequences import Code, Size, heap_game
@@ -84,39 +84,44 @@ def seq(
     limits = session.limits(None, SECONDS if seconds is None and not save else seconds, memory, keep=False)
     if save:
         over()  # it ends by itself, in its own time: what was computed is kept then
-    game = heap_game(session, code)
+    game, lost = heap_game(session, code), Lost()
     output, picture = _output(format, out), _picture(plot)
     if front is not None:
         fronts.check(game, output, out, plot)
-        found, trouble = fronts.found(game, size, front, save, limits)
+        found, trouble = fronts.found(game, size, front, save, limits, lost)
         fronts.tell(found, output, size, trouble)
-        _end(trouble)
+        _end(trouble, lost)
         return
-    values, trouble = _values(game, size, save, limits)
+    values, trouble = _values(game, size, save, limits, lost)
     over()
-    _write(output, out, game, values, size, trouble)
+    if out:
+        _write_out(out, output, game, values, size, trouble, lost)
+    else:
+        _print(output, game, values, size, trouble)
     if plot:
-        _write_file(plot, [picture(values, str(game))])
-    _end(trouble)
+        lost.attempt(lambda: write_file(plot, [picture(values, str(game))]))
+    _end(trouble, lost)
 
 
-def _end(trouble: Limit | None) -> None:
+def _end(trouble: Limit | None, lost: Lost) -> None:
     if trouble:
         print(f"nimatron: {troubled(trouble).text}", file=sys.stderr)
+    lost.end()
+    if trouble:
         raise typer.Exit(Limit.exit_code)
 
 
 # -- the run -------------------------------------------------------------------------------------
 
 
-def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, Limit | None]:
+def _values(game: Game, size: int, save: str, limits: Limits, lost: Lost) -> tuple[Values, Limit | None]:
     """The values, and what stopped the run before it had all of them, if anything."""
     if not save:
         with run_progress() as report:
             run = run_of(game, limits=limits)
             trouble = reach(run, size, limits, report=report)
         return run.values[:size], trouble
-    with checkpoint_of(save, game) as checkpoint:
+    with checkpoint_of(save, game, tell_at_once) as checkpoint:
         if checkpoint.damage:
             print(f"nimatron: {damage_line(save, checkpoint.damage, checkpoint.count)}", file=sys.stderr)
         try:
@@ -124,8 +129,9 @@ def _values(game: Game, size: int, save: str, limits: Limits) -> tuple[Values, L
                 run = resumed(game, checkpoint)
                 trouble = reach(run, size, limits, checkpoint=checkpoint, report=report)
         except KeyboardInterrupt:
-            print(f"\nnimatron: {kept_line(save, checkpoint.count)}", file=sys.stderr)
+            print(f"\nnimatron: {ended_line(checkpoint, checkpoint.count)}", file=sys.stderr)
             raise
+        lost.note(checkpoint.trouble)
         return run.values[:size], trouble
 
 
@@ -149,11 +155,20 @@ def _check_folder(file: str) -> None:
         raise UsageError("there is no folder {folder} for {file}", folder=Path(file).parent, file=file)
 
 
-def _write(format: str, out: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> None:
-    if format == "table" and not out:
+def _write_out(
+    out: str, format: str, game: Game, values: Values, wanted: int, trouble: Limit | None, lost: Lost
+) -> None:
+    """Write the file; what cannot be written is printed, as text."""
+    try:
+        write_file(out, _pieces(format, game, values, wanted, trouble))
+    except NotKept as fault:
+        lost.note(fault)
+        _print("table" if format == "npy" else format, game, values, wanted, trouble)
+
+
+def _print(format: str, game: Game, values: Values, wanted: int, trouble: Limit | None) -> None:
+    if format == "table":
         show(sequence_table(game, values, shutil.get_terminal_size((100, 24)).columns))
-    elif out:
-        _write_file(out, _pieces(format, game, values, wanted, trouble))
     else:
         sys.stdout.buffer.writelines(_pieces(format, game, values, wanted, trouble))
         sys.stdout.buffer.flush()
@@ -181,16 +196,3 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
         need_matplotlib()
         return sequence_png
     return lambda values, title: sequence_svg(values, title).encode()
-
-
-def _write_file(file: str, pieces: Iterable[bytes]) -> None:
-    """Write a file whole or not at all; a pipe or a device such as /dev/stdout is simply written to."""
-    path = Path(file).resolve()
-    if path.is_file() or not path.exists():
-        write_file(path, pieces)
-        return
-    try:
-        with path.open("wb") as out:
-            out.writelines(pieces)
-    except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=file, reason=fault.strerror) from fault

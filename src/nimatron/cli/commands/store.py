@@ -75,6 +75,8 @@ def store(
     else:
         count = store.clear(name or None)
         _say({"forgotten": count}, trn("{n} position forgotten", "{n} positions forgotten", count), json)
+    if store.off:  # it was said why
+        raise typer.Exit(1)
 
 
 def _say(data: Any, text: str, json: bool) -> None:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +24,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...errors import NimatronError, UsageError
 from ...files import write_whole
-from .lock import Busy, locked
+from .folder import LONGEST_HEAD, Folder, Tell
+from .lock import Busy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,8 +39,7 @@ CHUNK, RUN = "nimatron.chunk/1", "nimatron.run/1"
 
 DTYPES = ("<u1", "<u2", "<u4", "<u8")
 
-LONGEST_HEAD = 1 << 16
-"""The most bytes of a first line: a longer one was not written by us."""
+OURS = ("lock", "manifest-*", "values-*", "tail-*")
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class Chunk:
         return f"values-{self.start:012}.chunk"
 
 
-class Checkpoint:
+class Checkpoint(Folder):
     """The run of `game` in `folder`, open for writing; `values` has what was saved there.
 
     >>> from tempfile import TemporaryDirectory
@@ -76,19 +75,13 @@ class Checkpoint:
     [0, 1, 2, 3]
     """
 
-    def __init__(self, folder: Path | str, game: str) -> None:
-        self.folder, self.game = Path(folder), game
+    values: Values
+
+    def __init__(self, folder: Path | str, game: str, tell: Tell | None = None) -> None:
+        self.game = game
         self.chunks: list[Chunk] = []
-        self.damage: list[str] = []
-        """Names of the files found lost or damaged on opening, to tell the user."""
         self.generation = 0
-        _make_folder(self.folder)
-        self._lock = locked(self.folder / "lock")
-        try:
-            self.values: Values = self._read()
-        except BaseException:
-            self.close()
-            raise
+        super().__init__(folder, tell)
 
     @property
     def count(self) -> int:
@@ -106,33 +99,20 @@ class Checkpoint:
             self.chunks.append(chunk)
             self._write_manifest()
         except OSError as fault:
-            raise NimatronError(
-                "the run cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
-            ) from fault
-
-    def close(self) -> None:
-        """Release the lock, so that others may write."""
-        self._lock.close()
-
-    def __enter__(self) -> Checkpoint:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+            raise self.not_kept(fault) from fault
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def _read(self) -> Values:
+    def read(self) -> None:
         import numpy as np
 
         manifests = [m for i in (0, 1) if (m := self._manifest(self.folder / f"manifest-{i}.json"))]
         good = {chunk.start: (chunk, data) for chunk, data in self._good_chunks()}
-        self._refuse_others([str(m["game"]) for m in manifests] + [chunk.game for chunk, _ in good.values()])
+        self._refuse_other_games([str(m["game"]) for m in manifests] + [chunk.game for chunk, _ in good.values()])
         self.generation = max((int(m["generation"]) for m in manifests), default=0)
         parts = list(self._prefix(good))
         self._miss([name for m in manifests for name in m["chunks"]], good)
-        self._tidy()
-        return np.concatenate(parts) if parts else np.zeros(0, np.uint8)
+        self.values = np.concatenate(parts) if parts else np.zeros(0, np.uint8)
 
     def _manifest(self, path: Path) -> dict[str, Any] | None:
         """A manifest if it is whole; a damaged one counts as missing."""
@@ -157,13 +137,13 @@ class Checkpoint:
             else:
                 yield found
 
-    def set_aside(self, path: Path) -> None:
-        """Rename a damaged chunk, so that it can be inspected but is not read again."""
-        self.damage.append(path.name)
-        with suppress(OSError):
-            path.replace(path.with_suffix(".damaged"))
+    def _refuse_others(self, there: list[Path]) -> None:
+        if there and not any(path.match(pattern) for path in there for pattern in OURS):
+            raise UsageError(
+                "{folder} holds other files and no run: give a folder that is empty or new", folder=self.folder
+            )
 
-    def _refuse_others(self, games: list[str]) -> None:
+    def _refuse_other_games(self, games: list[str]) -> None:
         for game in games:
             if game != self.game:
                 raise UsageError(
@@ -185,12 +165,6 @@ class Checkpoint:
         missing = {*names} - here - {*self.damage}
         # A chunk written again may be longer and replace those behind it: these are not missing.
         self.damage += [name for name in sorted(missing) if _start(name) >= self.count]
-
-    def _tidy(self) -> None:
-        """Remove what a process left behind when it was killed while writing."""
-        for path in self.folder.glob("*.part"):
-            with suppress(OSError):
-                path.unlink()
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -258,9 +232,9 @@ def _read_chunk(path: Path) -> tuple[Chunk, Values] | None:
             raw = file.read()
         data = json.loads(head)
         chunk = Chunk(data["game"], data["start"], data["count"], data["dtype"], data["sha256"])
-    except PermissionError as fault:
-        raise UsageError("{path} may not be read", path=path) from fault
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except OSError as fault:  # it may be good: do not set it aside
+        raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
     # Compare the line byte by byte: a checksum of its meaning would accept other spellings of the same JSON.
     if head != _head(chunk) or chunk.dtype not in DTYPES or _sum(chunk, raw) != chunk.sha256:
@@ -274,19 +248,3 @@ def unpacked(raw: bytes, dtype: str) -> Values:
 
     values: Values = np.frombuffer(raw, dtype)
     return values.astype(values.dtype.newbyteorder("="), copy=False)
-
-
-# -- files ---------------------------------------------------------------------------------------
-
-
-OURS = ("lock", "manifest-*", "values-*", "tail-*")
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        there = list(folder.iterdir())
-    except OSError as fault:
-        raise UsageError("no run can be kept in {folder}: {reason}", folder=folder, reason=fault.strerror) from fault
-    if there and not any(path.match(pattern) for path in there for pattern in OURS):
-        raise UsageError("{folder} holds other files and no run: give a folder that is empty or new", folder=folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...files import make_folder
 from ...message import Message
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def connected(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is made if there is none."""
     import sqlite3
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     # Transactions are begun by hand.
     connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
     # Bytes that are not text mean damage, which the checksum of the row will show.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from ...errors import NimatronError, UsageError
+from ...files import HOLD, opened, write_all
 
 
 class Busy(NimatronError):
@@ -17,22 +19,29 @@ class Busy(NimatronError):
 def locked(path: Path) -> IO[str]:
     """The lock, held until it is closed or the process ends, however that happens."""
     try:
-        file = path.open("a+", encoding="ascii")
+        file = os.fdopen(opened(path, HOLD), "r+", encoding="ascii", errors="replace")
     except OSError as fault:
         raise UsageError(
-            "no run can be kept in {folder}: {reason}", folder=path.parent, reason=fault.strerror
+            "nothing can be kept in {folder}: {reason}", folder=path.parent, reason=fault.strerror
         ) from fault
+    try:
+        _take(file, path.parent)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def _take(file: IO[str], folder: Path) -> None:
     try:
         _lock(file)
     except OSError:
         file.seek(0)
         owner = file.read(20).strip() or "?"
-        file.close()
-        raise Busy("another process ({owner}) writes the run in {folder}", owner=owner, folder=path.parent) from None
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
+        raise Busy("another process ({owner}) writes the run in {folder}", owner=owner, folder=folder) from None
+    with suppress(OSError):  # a full disk: the lock is held, only nobody can read by whom
+        file.truncate(0)
+        write_all(file.fileno(), [f"{os.getpid()}\n".encode()])
 
 
 def _lock(file: IO[str]) -> None:

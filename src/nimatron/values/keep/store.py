@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...files import remove, rename
 from ...game import Game, State
 from ...message import Message, plain
 from ..search.tables import Tables
@@ -244,10 +245,11 @@ class Store:
         connection.execute("BEGIN IMMEDIATE")  # take the write lock at once: a lock taken later may fail halfway
         try:
             yield connection
+            connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:  # after a full disk SQLite has gone back by itself
+                connection.execute("ROLLBACK")
             raise
-        connection.execute("COMMIT")
 
     def _shrink(self) -> None:
         """Shrink the file below its bound: rows of outdated rules go first, then those that cost least to find."""
@@ -294,18 +296,22 @@ class Store:
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             self._say(Message("another process writes it: what was found now is kept later, or not"))
         elif code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            self._give_up(Message("{fault}; it is set aside as {path}", fault=str(fault), path=self._set_aside()))
+            aside = self._set_aside()
+            told = Message("{fault}; it is set aside as {path}", fault=str(fault), path=aside)
+            self._give_up(told if aside else plain(str(fault)))
         else:
             self._give_up(plain(str(fault)))
 
-    def _set_aside(self) -> Path:
+    def _set_aside(self) -> Path | None:
         """Rename a damaged file, so that it can be inspected; the next process starts a new one."""
         self.close()
         aside = self.path.with_name(self.path.name + ".damaged")
-        with suppress(OSError):
-            self.path.replace(aside)
+        try:
+            rename(self.path, aside)
             for ending in ("-wal", "-shm"):
-                Path(f"{self.path}{ending}").unlink(missing_ok=True)
+                remove(Path(f"{self.path}{ending}"))
+        except OSError:
+            return None
         return aside
 
     def _give_up(self, why: Message) -> None:

@@ -47,16 +47,13 @@ def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
         "format": TAIL, "game": checkpoint.game, "front": tail.front, "known": tail.known,
         "count": len(tail.values), "dtype": f"<u{tail.values.itemsize}", "notes": tail.notes,
     }  # fmt: skip
-    known = [_known(_facts(_path(checkpoint, number), checkpoint.game)) for number in (0, 1)]
-    if max(known) == tail.known:
-        return
-    older = known.index(min(known))
     try:
-        write_whole(_path(checkpoint, older), (_summed(facts, raw), raw))
+        known = [_known(_facts(_path(checkpoint, number), checkpoint.game)) for number in (0, 1)]
+        if max(known) != tail.known:
+            older = known.index(min(known))
+            write_whole(_path(checkpoint, older), (_summed(facts, raw), raw))
     except OSError as fault:
-        raise NimatronError(
-            "the run cannot be kept in {folder}: {reason}", folder=checkpoint.folder, reason=fault.strerror
-        ) from fault
+        raise checkpoint.not_kept(fault) from fault
 
 
 def load_tail(checkpoint: Checkpoint) -> Tail | None:
@@ -65,8 +62,11 @@ def load_tail(checkpoint: Checkpoint) -> Tail | None:
     for path in (_path(checkpoint, number) for number in (0, 1)):
         if not path.exists():
             continue
-        facts = _facts(path, checkpoint.game)
-        tail = facts and _read(path, facts)
+        try:
+            facts = _facts(path, checkpoint.game)
+            tail = facts and _read(path, facts)
+        except OSError as fault:  # it may be good: do not set it aside
+            raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
         if tail:
             found.append(tail)
         else:
@@ -93,7 +93,7 @@ def _facts(path: Path, game: str) -> dict[str, Any] | None:
         with path.open("rb") as file:
             facts: dict[str, Any] = json.loads(file.readline())
         return facts if facts["format"] == TAIL and facts["game"] == game and int(facts["known"]) >= 0 else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (FileNotFoundError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

@@ -170,7 +170,8 @@ def reach(
 ) -> Limit | None:
     """Extend `run` to `upto` values; returns the limit that stopped it earlier, if one did.
 
-    With `checkpoint` the values are saved now and then, and at the end, however it ends.
+    With `checkpoint` the values are saved now and then, and at the end, however it ends; a save that fails ends
+    nothing, and `checkpoint.trouble` tells why.
     """
     run.aim(upto)
     pace = _Pace(run, upto, limits or Limits())
@@ -187,7 +188,7 @@ def reach(
         return reached
     finally:
         if checkpoint is not None:
-            run.save(checkpoint)
+            checkpoint.attempt(lambda: run.save(checkpoint), last=True)
 
 
 class _Pace:
@@ -230,7 +231,7 @@ class _Pace:
     def save(self, checkpoint: Checkpoint) -> None:
         moment, known = time.monotonic(), self.run.known
         if moment - self.saved > self.pause or known >= max(SMALLEST, 2 * self.kept):
-            self.run.save(checkpoint)
+            checkpoint.attempt(lambda: self.run.save(checkpoint))
             self.kept, self.saved = known, time.monotonic()
             self.pause = max(EVERY, SAVING * (self.saved - moment))
 
