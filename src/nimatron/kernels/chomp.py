@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -24,13 +25,27 @@ from .compiling import bare, inlined
 from .words import trailing_zeros
 
 Words = npt.NDArray[np.uint64]
-Tick = Callable[[int], object]
 
 # Places are unsigned: numba would test a signed index for being negative.
 ZERO, ONE, SIX, LOW, ALL = np.uint64(0), np.uint64(1), np.uint64(6), np.uint64(63), ~np.uint64(0)
 
 SLICE = 1 << 27
 """Ranks between two calls of `tick`: about one second."""
+
+
+class Stage(NamedTuple):
+    """A table that is being filled, and all that a kernel needs to go on with it."""
+
+    array: npt.NDArray[np.unsignedinteger]
+    done: int
+    """How many entries are ready."""
+
+    notes: tuple[int, ...] = ()
+    """The numbers that the kernel goes on with."""
+
+
+Tick = Callable[[Stage], object]
+"""Told now and then how far a table has come."""
 
 
 def ranks(columns: int, rows: int) -> Words:
@@ -131,8 +146,12 @@ def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint6
     return count
 
 
-def outcomes(columns: int, rows: int, size: int | None = None, tick: Tick | None = None) -> tuple[Words, int]:
+def outcomes(
+    columns: int, rows: int, size: int | None = None, tick: Tick | None = None, begun: Stage | None = None
+) -> tuple[Words, int]:
     """A bit for each rank below `size` (default: all), set for N; and how many are P. Bit 0, no position, is set.
+
+    A table that was begun is gone on with. Its last slice may be marked already: marks that come twice do no harm.
 
     >>> marks, count = outcomes(2, 2)
     >>> [rank for rank in range(6) if not marks[0] >> np.uint64(rank) & np.uint64(1)], count
@@ -140,12 +159,11 @@ def outcomes(columns: int, rows: int, size: int | None = None, tick: Tick | None
     """
     size = comb(columns + rows, rows) if size is None else size
     table, bar = ranks(columns, rows), np.zeros(rows, np.uint64)
-    marks = np.zeros((size + 63) // 64, np.uint64)
-    marks[0] = 1
-    count = 0
-    for start in range(1, size, SLICE):
+    marks, first, (count,) = begun or Stage(np.zeros((size + 63) // 64, np.uint64), 1, (0,))
+    marks[0] |= ONE
+    for start in range(first, size, SLICE):
         stop = min(size, start + SLICE)
         count += mark_from(marks, np.uint64(start), np.uint64(stop), np.uint64(columns), table, bar)
         if tick:
-            tick(stop)
+            tick(Stage(marks, stop, (count,)))
     return marks, count

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ...files import hashed, npy_pieces, write_file
 from ...game import Outcome
@@ -15,6 +15,7 @@ from ..search.budget import Budget
 from .chomp import MEMORY, Outcomes, Table, Values, whole_table
 
 if TYPE_CHECKING:
+    from ...kernels.chomp import Stage
     from .chomp import Array
 
 
@@ -40,8 +41,24 @@ class Bites:
             yield from ((x, y) for x, entry in enumerate(row) if entry in (0, "P") and (x or y))
 
 
+class Keeping(Protocol):
+    """Where a table is kept while it is filled."""
+
+    begun: Stage | None
+    """How far it had come before."""
+
+    def note(self, stage: Stage) -> None:
+        """It has come this far."""
+
+
 def solve_board(
-    columns: int, rows: int, outcomes: bool, jobs: int, budget: Budget, memory: int = MEMORY
+    columns: int,
+    rows: int,
+    outcomes: bool,
+    jobs: int,
+    budget: Budget,
+    memory: int = MEMORY,
+    keeping: Keeping | None = None,
 ) -> tuple[Bites, Table]:
     """All first bites, and the table they were looked up in.
 
@@ -49,14 +66,17 @@ def solve_board(
     >>> bites.value, bites.after, [*bites.winning()], table.size
     (4, ((None, 1, 2), (2, 3, 0)), [(2, 1)], 10)
     """
-    done = 0
+    begun = keeping.begun if keeping else None
+    done = begun.done if begun else 0
 
-    def tick(ready: int) -> None:
+    def tick(stage: Stage) -> None:
         nonlocal done
-        budget.spend(ready - done)
-        done = ready
+        if keeping:
+            keeping.note(stage)  # before the budget is looked at, which may end the work
+        budget.spend(stage.done - done)
+        done = stage.done
 
-    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory)
+    table = whole_table(Outcomes if outcomes else Values, columns, rows, jobs, tick, memory, begun)
     board = (columns,) * rows
     after = tuple(tuple(_entry(table, board, x, y) for x in range(columns)) for y in range(rows))
     value = None if outcomes else table.of(board)

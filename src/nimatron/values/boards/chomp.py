@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from ...kernels.chomp import Stage
+
     Array = npt.NDArray[np.unsignedinteger]
 
 Bar = tuple[int, ...]
-Tick = Callable[[int], object]
+Tick = Callable[["Stage"], object]
 
 PLAIN = 12_000
 """Bars with at most this many positions are searched in plain Python: loading a kernel takes longer."""
@@ -74,12 +76,20 @@ class Table:
     speed: int
     """How many entries take as long as one position of a plain search."""
 
-    def __init__(self, columns: int, rows: int, size: int, jobs: int = 1, tick: Tick | None = None) -> None:
+    def __init__(
+        self,
+        columns: int,
+        rows: int,
+        size: int,
+        jobs: int = 1,
+        tick: Tick | None = None,
+        begun: Stage | None = None,
+    ) -> None:
         self.columns, self.rows, self.size, self.jobs = columns, rows, size, jobs
-        self.fill(tick)
+        self.fill(tick, begun)
 
-    def fill(self, tick: Tick | None) -> None:
-        """Compute all entries, with `jobs` threads if the kernel can share its work among them."""
+    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
+        """Compute all entries that are left, with `jobs` threads if the kernel can share its work among them."""
         raise NotImplementedError
 
     def __getitem__(self, place: int) -> int:
@@ -105,11 +115,11 @@ class Values(Table):
     speed = VALUES_A_POSITION
     array: Array
 
-    def fill(self, tick: Tick | None) -> None:
+    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
         kernels.need()
         from ...kernels.chompvalues import nimbers
 
-        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick)
+        self.array = nimbers(self.columns, self.rows, self.size, self.jobs, tick, begun)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place])
@@ -122,18 +132,24 @@ class Outcomes(Table):
     array: Array
     count: int
 
-    def fill(self, tick: Tick | None) -> None:
+    def fill(self, tick: Tick | None, begun: Stage | None) -> None:
         kernels.need()
         from ...kernels.chomp import outcomes
 
-        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick)
+        self.array, self.count = outcomes(self.columns, self.rows, self.size, tick, begun)
 
     def __getitem__(self, place: int) -> int:
         return int(self.array[place // 64]) >> place % 64 & 1
 
 
 def whole_table(
-    kind: type[Table], columns: int, rows: int, jobs: int = 1, tick: Tick | None = None, memory: int = MEMORY
+    kind: type[Table],
+    columns: int,
+    rows: int,
+    jobs: int = 1,
+    tick: Tick | None = None,
+    memory: int = MEMORY,
+    begun: Stage | None = None,
 ) -> Table:
     """The table of all bars inside a board; raises Limit if it would take more than `memory` bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
@@ -145,7 +161,7 @@ def whole_table(
     if needed > memory:
         params = {"needed": f"{-(-needed // 2**20):,}", "most": f"{memory >> 20:,}"}
         raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
-    return kind(columns, rows, size, jobs, tick)
+    return kind(columns, rows, size, jobs, tick, begun)
 
 
 def _bytes(kind: type[Table], columns: int, rows: int, size: int) -> int:
@@ -210,9 +226,9 @@ def _watch(budget: Budget, size: int, cost: int) -> Tick:
     """A function that a kernel calls with its progress; it charges the budget like a plain search of the same time."""
     before = 0
 
-    def tick(done: int) -> None:
+    def tick(stage: Stage) -> None:
         nonlocal before
-        budget.spend(cost * done // size - before)
-        before = cost * done // size
+        budget.spend(cost * stage.done // size - before)
+        before = cost * stage.done // size
 
     return tick
