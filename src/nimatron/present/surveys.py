@@ -40,10 +40,10 @@ def progress_line(progress: Progress) -> str:
 
 
 def damaged_line(folder: str, names: Sequence[str]) -> str:
-    """A note that some parts are computed again."""
+    """A note that some files, parts or the manifest, are made again."""
     return trn(
-        "{folder}: {n} part was damaged or lost and is made again: {names}",
-        "{folder}: {n} parts were damaged or lost and are made again: {names}",
+        "{folder}: {n} file was damaged or lost and is made again: {names}",
+        "{folder}: {n} files were damaged or lost and are made again: {names}",
         len(names),
         folder=folder,
         names=", ".join(names[:5]) + (" ..." if len(names) > 5 else ""),
@@ -149,7 +149,7 @@ def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
         found = record.period
         numbers = f"{found.period:,} | {found.preperiod:,} | {found.saltus:,}"
         among = {"all": tr("all sets"), "symmetric": tr("symmetric sets"), "some": tr("some sets")}[record.among]
-        link = f"[{record.file}]({folder}/{record.file})"
+        link = f"[{record.file}]({folder}/{record.file})" if record.file else ""
         yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {among} | {link} |")
 
 

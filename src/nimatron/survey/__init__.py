@@ -17,7 +17,7 @@ from .extras import need
 from .family import FACTS, Family, Sample
 from .plan import Part, Plan
 from .records import Record, certify, records
-from .run import Progress, run
+from .run import Progress, fill, run
 from .sets import Sets
 from .summary import described, summary
 from .tartans import Tartans
@@ -36,6 +36,7 @@ __all__ = [
     "Tartans",
     "certify",
     "described",
+    "fill",
     "load",
     "need",
     "read_manifest",

@@ -7,24 +7,26 @@
     lock                  held by the one process that writes
 
 Every part and the manifest are written to a temporary file, forced to disk and then renamed. A part counts if the
-manifest has its checksum and the file agrees; all others are made again. Everything except the times is the same,
-bit for bit, however many workers there were and however often they were interrupted.
+manifest has its checksum and the file agrees; all others are made again. A manifest that is lost or damaged is made
+again from the parts, which say what they are and carry a checksum of their content. Everything except the times is the
+same, bit for bit, however many workers there were and however often they were interrupted.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from io import BytesIO
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError, UsageError
-from ..files import write_whole
-from ..values.keep.lock import locked
+from ..files import add_line, remove, write_whole
+from ..values.keep.folder import Folder, Tell
 from ..version import __version__
 from .extras import need
 from .family import FACTS
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
 SCHEMA = "nimatron.survey/1"
 MANIFEST, LONG, TIMES, LOCK = "manifest.json", "long.jsonl", "times.csv", "lock"
 
+LABEL = "nimatron.survey"
+"""The name of the metadata inside a part."""
+
 EVERY = 1.0
 """Seconds between two writes of the manifest: a crash may cost this much finished work, besides the parts under way."""
 
@@ -53,18 +58,22 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     if not path.is_file():
         raise UsageError("{folder} holds no survey: there is no {manifest} in it", folder=folder, manifest=MANIFEST)
+    found = _whole_manifest(path)
+    if found is None:
+        raise NimatronError("{path} is damaged: the command that made the survey makes it again", path=path)
+    return found
+
+
+def _whole_manifest(path: Path) -> dict[str, Any] | None:
+    """A manifest whose checksum agrees; None if it is damaged."""
     try:
-        raw = path.read_bytes()
-        data: dict[str, Any] = json.loads(raw)
+        data: dict[str, Any] = json.loads(path.read_bytes())
         digest = data.pop("sha256")
-        good = data["schema"] == SCHEMA and digest == sha256(_canonical(data)).hexdigest()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        good = False
-    if not good:
-        raise NimatronError(
-            "{path} is damaged: expected a manifest of {schema} with a good checksum", path=path, schema=SCHEMA
-        )
-    return data
+        return data if data["schema"] == SCHEMA and digest == sha256(_canonical(data)).hexdigest() else None
+    except OSError as fault:  # it may be good
+        raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def _agrees(path: Path, digest: object) -> bool:
@@ -75,80 +84,98 @@ def _agrees(path: Path, digest: object) -> bool:
         return False
 
 
-class DataSet:
-    """The survey of a plan in a folder, open for writing."""
+class DataSet(Folder):
+    """The survey of a plan in a folder, open for writing.
 
-    def __init__(self, folder: Path | str, plan: Plan) -> None:
-        self.folder, self.plan = Path(folder), plan
+    What cannot be written waits in memory, and is tried again with every part.
+    """
+
+    def __init__(self, folder: Path | str, plan: Plan, tell: Tell | None = None) -> None:
+        self.plan = plan
         self.facts: dict[str, Any] = {"schema": SCHEMA, "version": __version__, **plan.data()}
         self.parts: dict[str, dict[str, Any]] = {}
-        self.damage: list[str] = []
-        """Parts found lost or damaged on opening; they are made again."""
+        """What the manifest says of each part that is written."""
+        self.waiting: dict[str, tuple[bytes, dict[str, Any]]] = {}
+        """Parts that are not written yet, and what the manifest will say of them."""
         self.long: dict[tuple[int, int], list[int]] = {}
         """Facts of members that took long, by part and row, for parts that are not written yet."""
+        self._lines: list[tuple[str, bytes]] = []
         self._saved = time.monotonic()
-        self._refuse_others()
-        self._lock = locked(self.folder / LOCK)
-        try:
-            self._open()
-        except BaseException:
-            self.close()
-            raise
-
-    def __enter__(self) -> DataSet:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Release the lock, so that others may write."""
-        self._lock.close()
+        super().__init__(folder, tell)
 
     # -- what is there ---------------------------------------------------------------------------
 
-    def _refuse_others(self) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            there = {path.name for path in self.folder.iterdir()} - {LOCK, TIMES, LONG}
-        except OSError as fault:
+    def _refuse_others(self, there: list[Path]) -> None:
+        """Refuse a folder of other files or of another survey; without a good manifest, ask the parts."""
+        names = {path.name for path in there} - {LOCK, TIMES, LONG}
+        if MANIFEST not in names and any(not name.endswith((".part", ".parquet")) for name in names):
             raise UsageError(
-                "no survey can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
-            ) from fault
-        if MANIFEST not in there:
-            if any(not name.endswith(".part") for name in there):  # a killed process leaves .part files
-                raise UsageError(
-                    "{folder} holds other files and no survey: give a folder that is empty or new", folder=self.folder
-                )
+                "{folder} holds other files and no survey: give a folder that is empty or new", folder=self.folder
+            )
+        if found := self._manifest():
+            for key, value in self.facts.items():
+                self._refuse_another(key, found.get(key), value)
             return
-        found = read_manifest(self.folder)
-        for key, value in self.facts.items():
-            if found.get(key) != value:
-                raise UsageError(
-                    "{folder} holds another survey: {key} is {found}, not {value}",
-                    folder=self.folder,
-                    key=key,
-                    found=_brief(found.get(key)),
-                    value=_brief(value),
-                )
+        ours = {part.file: self._label(part) for part in self.plan.parts()}
+        for name in sorted(name for name in names if name.endswith(".parquet")):
+            if label := read_label(self.folder / name):
+                label.pop("content", None)
+                self._refuse_another(name, label, ours.get(name))
 
-    def _open(self) -> None:
-        for left in self.folder.glob("*.part"):
-            with suppress(OSError):
-                left.unlink()
-        if (self.folder / MANIFEST).exists():
-            self._check()
+    def _refuse_another(self, key: str, found: object, expected: object) -> None:
+        if found != expected:
+            raise UsageError(
+                "{folder} holds another survey: {key} is {found}, not {value}",
+                folder=self.folder,
+                key=key,
+                found=_brief(found),
+                value=_brief(expected),
+            )
+
+    def _manifest(self) -> dict[str, Any] | None:
+        path = self.folder / MANIFEST
+        return _whole_manifest(path) if path.exists() else None
+
+    def read(self) -> None:
+        if manifest := self._manifest():
+            self._check(manifest)
         else:
-            self.save()
+            self._rebuild()
         self._read_long()
 
-    def _check(self) -> None:
+    def _check(self, manifest: dict[str, Any]) -> None:
         """Accept the parts whose checksums agree."""
-        for name, entry in read_manifest(self.folder)["parts"].items():
+        for name, entry in manifest["parts"].items():
             if _agrees(self.folder / name, entry["sha256"]):
                 self.parts[name] = entry
             else:
                 self.damage.append(name)
+
+    def _rebuild(self) -> None:
+        """Make the manifest from the parts, each of which proves itself; it is written at once."""
+        if (self.folder / MANIFEST).exists():
+            self.damage.append(MANIFEST)
+        for part in self.plan.parts():
+            if (self.folder / part.file).exists():
+                if entry := self._proved(part):
+                    self.parts[part.file] = entry
+                else:
+                    self.damage.append(part.file)
+        try:
+            self._write_manifest()
+        except OSError as fault:  # told before any work is done
+            raise UsageError(
+                "nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
+            ) from fault
+
+    def _proved(self, part: Part) -> dict[str, Any] | None:
+        """What the manifest says of a part, if the facts in the file make the same file again, bit for bit."""
+        raw = (self.folder / part.file).read_bytes()
+        facts = _facts_in(raw)
+        if facts is None or len(facts) != part.stop - part.first:
+            return None
+        made, entry = self._made(part, facts)
+        return entry if made == raw else None
 
     def _read_long(self) -> None:
         path = self.folder / LONG
@@ -161,72 +188,146 @@ class DataSet:
 
     @property
     def complete(self) -> bool:
+        """Is every part written?"""
         return len(self.parts) == sum(1 for _ in self.plan.parts())
 
     # -- writing ---------------------------------------------------------------------------------
 
     def write(self, part: Part, facts: Ints, seconds: float) -> None:
         """Add a part."""
-        import numpy as np
-
-        family = self.plan.families[part.family]
-        names = family.columns(family.members(np.arange(part.first, part.stop)))
-        raw = _parquet(table(names, facts), self._label(part))
-        entry = {
-            "family": part.family,
-            "first": part.first,
-            "count": part.stop - part.first,
-            "sha256": sha256(raw).hexdigest(),
-            "content": _content(names, facts),
-        }
-        self._whole(part.file, raw)
-        self.parts[part.file] = entry
-        self._append(TIMES, f"{part.number},{seconds:.3f}\n".encode())
-        if time.monotonic() - self._saved >= EVERY:
-            self.save()
+        self.waiting[part.file] = self._made(part, facts)
+        self._lines.append((TIMES, f"{part.number},{seconds:.3f}\n".encode()))
+        self.attempt(self._flush)
 
     def note(self, part: Part, row: int, facts: list[int]) -> None:
         """Store the facts of a member that took long, until its part is written."""
         entry = {"part": part.number, "row": row, "facts": facts}
         entry["sha256"] = sha256(_canonical(entry)).hexdigest()
-        self._append(LONG, json.dumps(entry).encode() + b"\n")
+        self._lines.append((LONG, json.dumps(entry).encode() + b"\n"))
+        self.attempt(self._flush)
 
-    def save(self) -> None:
-        """Write the manifest."""
-        parts = dict(sorted(self.parts.items()))
-        data = {**self.facts, "complete": self.complete, "parts": parts}
-        if self.complete:
-            data["content"] = sha256("".join(entry["content"] for entry in parts.values()).encode()).hexdigest()
-        self._whole(MANIFEST, _canonical({**data, "sha256": sha256(_canonical(data)).hexdigest()}))
-        self._saved = time.monotonic()
+    def save(self, last: bool = False) -> None:
+        """Write all that is waiting, and the manifest."""
+        self._saved = -inf
+        self.attempt(self._flush, last)
 
     def finish(self) -> None:
         """Write the last manifest, and remove what only a run needs."""
-        self.save()
+        self.save(last=True)
         if self.complete:
-            (self.folder / LONG).unlink(missing_ok=True)
+            with suppress(OSError):
+                remove(self.folder / LONG)
 
-    def _label(self, part: Part) -> dict[str, str]:
-        """Metadata inside a part, for readers who have that file alone."""
-        family = self.facts["families"][part.family]
-        return {"nimatron.survey": json.dumps({**family, "version": self.facts["version"], "first": part.first})}
+    def _flush(self) -> None:
+        """Write whatever can be written; what cannot be goes on waiting."""
+        faults: list[OSError] = []
+        for name, (raw, entry) in list(self.waiting.items()):
+            with _noted(faults):
+                write_whole(self.folder / name, [raw])
+                self.parts[name] = entry
+                del self.waiting[name]
+        for name, line in list(self._lines):
+            with _noted(faults):
+                add_line(self.folder / name, line)
+                self._lines.remove((name, line))
+        if time.monotonic() - self._saved >= EVERY:
+            with _noted(faults):
+                self._write_manifest()
+        if faults:
+            raise self.not_kept(faults[0])
 
-    def _whole(self, name: str, raw: bytes) -> None:
-        try:
-            write_whole(self.folder / name, (raw,))
-        except OSError as fault:
-            raise NimatronError(
-                "the survey cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
-            ) from fault
+    def _write_manifest(self) -> None:
+        data = self._told(self.parts)
+        raw = _canonical({**data, "sha256": sha256(_canonical(data)).hexdigest()})
+        write_whole(self.folder / MANIFEST, [raw])
+        self._saved = time.monotonic()
 
-    def _append(self, name: str, line: bytes) -> None:
-        try:
-            with (self.folder / name).open("ab") as file:
-                file.write(line)
-        except OSError as fault:
-            raise NimatronError(
-                "the survey cannot be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
-            ) from fault
+    def _told(self, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        parts = dict(sorted(entries.items()))
+        complete = len(parts) == sum(1 for _ in self.plan.parts())
+        data = {**self.facts, "complete": complete, "parts": parts}
+        if complete:
+            data["content"] = sha256("".join(entry["content"] for entry in parts.values()).encode()).hexdigest()
+        return data
+
+    def _made(self, part: Part, facts: Ints) -> tuple[bytes, dict[str, Any]]:
+        """The file of a part, and what the manifest says of it."""
+        import numpy as np
+
+        family = self.plan.families[part.family]
+        names = family.columns(family.members(np.arange(part.first, part.stop)))
+        content = _content(names, facts)
+        raw = _parquet(table(names, facts), {LABEL: json.dumps({**self._label(part), "content": content})})
+        entry = {
+            "family": part.family,
+            "first": part.first,
+            "count": part.stop - part.first,
+            "sha256": sha256(raw).hexdigest(),
+            "content": content,
+        }
+        return raw, entry
+
+    def _label(self, part: Part) -> dict[str, Any]:
+        """Metadata inside a part, for readers who have that file alone; a checksum of its content is added."""
+        return {**self.facts["families"][part.family], "version": self.facts["version"], "first": part.first}
+
+    # -- the answer ------------------------------------------------------------------------------
+
+    def manifest(self) -> dict[str, Any]:
+        """The manifest, with the parts that could not be written."""
+        return self._told({**self.parts, **{name: entry for name, (_, entry) in self.waiting.items()}})
+
+    def frame(self) -> pl.DataFrame:
+        """The survey as a table, with the parts that could not be written."""
+        import polars as pl
+
+        files = [
+            BytesIO(self.waiting[name][0]) if name in self.waiting else self.folder / name
+            for name in self.manifest()["parts"]
+        ]
+        return pl.concat([pl.read_parquet(file) for file in files], how="diagonal_relaxed")
+
+
+@contextmanager
+def _noted(faults: list[OSError]) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        faults.append(fault)
+
+
+def read_label(path: Path) -> dict[str, Any] | None:
+    """The metadata of a part; None if it cannot be read."""
+    need("polars")
+    import polars as pl
+
+    label: dict[str, Any] | None = None
+    with _even_if_damaged():
+        label = json.loads(pl.read_parquet_metadata(path)[LABEL])
+    return label
+
+
+def _facts_in(raw: bytes) -> Ints | None:
+    """The facts in a part, as a family gave them; None if it cannot be read."""
+    import polars as pl
+
+    facts: Ints | None = None
+    with _even_if_damaged():
+        frame = pl.read_parquet(BytesIO(raw)).select(FACTS)
+        facts = frame.with_columns(pl.col("max_value").fill_null(-1)).fill_null(0).to_numpy()
+    return facts
+
+
+@contextmanager
+def _even_if_damaged() -> Iterator[None]:
+    """Ignore whatever goes wrong inside Polars when it reads a damaged file."""
+    try:
+        yield
+    except Exception:
+        pass
+    except BaseException as fault:
+        if type(fault).__name__ != "PanicException":  # a fault inside its compiled code, which is no Exception
+            raise
 
 
 def _brief(value: object) -> str:
@@ -303,5 +404,8 @@ def load(folder: Path | str, check: bool = True) -> pl.DataFrame:
 
 def seconds(folder: Path | str) -> float:
     """Seconds of processor time that a survey took."""
-    lines = (Path(folder) / TIMES).read_text("ascii").splitlines()
-    return sum(float(line.split(",")[1]) for line in lines)
+    path, total = Path(folder) / TIMES, 0.0
+    for line in path.read_text("ascii", "replace").splitlines() if path.exists() else []:
+        with suppress(ValueError, IndexError):  # a line may be cut off
+            total += float(line.split(",")[1])
+    return total

@@ -6,12 +6,11 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import NimatronError, UsageError
+from ..errors import UsageError
 from .dataset import DataSet
 from .extras import need
 from .family import FACTS, Family
@@ -68,13 +67,29 @@ def run(
     `scheduler` is the address of a Dask scheduler; `cluster` is a number of Dask workers to start here instead.
     """
     need("polars")
-    plan = Plan.of(families, limit)
-    with DataSet(folder, plan) as data:
+    data = DataSet(folder, Plan.of(families, limit))
+    found = fill(data, jobs=jobs, scheduler=scheduler, cluster=cluster, report=report, damaged=damaged)
+    if data.trouble:
+        raise data.trouble
+    return found
+
+
+def fill(
+    data: DataSet,
+    *,
+    jobs: int | None = None,
+    scheduler: str = "",
+    cluster: int = 0,
+    report: Report | None = None,
+    damaged: Callable[[list[str]], None] | None = None,
+) -> Progress:
+    """The same for a data set that is open, and closed at the end; what could not be written is still in it."""
+    with data:
         if data.damage and damaged:
             damaged(data.damage)
-        survey = _Survey(plan, data, report)
+        survey = _Survey(data.plan, data, report)
         if survey.left:
-            survey.work(_workers(plan, jobs, scheduler, cluster))
+            survey.work(_workers(data.plan, jobs, scheduler, cluster))
         data.finish()
         return survey.progress
 
@@ -127,8 +142,7 @@ class _Survey:
                     self._take(done)
                 self._tell()
         except BaseException:
-            with suppress(NimatronError):
-                self.data.save()
+            self.data.save()
             raise
         finally:
             workers.close()

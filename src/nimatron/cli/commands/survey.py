@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
 from ... import survey
-from ...errors import NimatronError, UnknownGame, UsageError
-from ...files import write_file
+from ...errors import NotKept, UnknownGame, UsageError
+from ...files import make_folder, write_file
 from ...games.loading import load_names
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
-from ..common import Json, Session, show_json
+from ..common import Json, Lost, Session, show_json, tell_at_once
 from ..progress import Pace, ProgressLine
 from ..screen import show
 
@@ -172,6 +173,10 @@ def report(
         raise UsageError("figures are {formats}, not {format!r}", formats=", ".join(FORMATS), format=bad[0])
     frame = survey.load(folder)
     manifest = survey.read_manifest(Path(folder))
+    if json:
+        show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
+    else:
+        show(report_lines(manifest, frame))
     pictures = figures(frame, title(manifest))
     target = Path(out or Path(folder) / "report")
     vectors = {name: drawn(figure, "svg") for name, figure in pictures.items()}
@@ -179,10 +184,6 @@ def report(
         for format in wanted:
             _write(target / f"{name}.{format}", vectors[name] if format == "svg" else drawn(figure, format))
     _write(target / "report.html", page(manifest, frame, vectors).encode())
-    if json:
-        show_json({"schema": "nimatron.survey-report/1", "rows": survey.summary(frame).to_dicts()})
-    else:
-        show(report_lines(manifest, frame))
 
 
 @app.command()
@@ -201,16 +202,22 @@ def paper003(
     from ...present.paper003 import document, pictures
     from ...survey.paper003 import LIMITS, SURVEYS
 
-    frames, runs = {}, {}
+    frames, runs, lost = {}, {}, Lost()
     for name, families in SURVEYS.items():
         folder = Path(data) / name
-        _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster)
-        frames[name] = survey.load(folder, check=False)
-        runs[name] = {**survey.read_manifest(folder), "seconds": survey.seconds(folder)}
+        found = _survey(families, str(folder), LIMITS.get(name), jobs, scheduler, cluster, lost)
+        frames[name] = found.frame()
+        runs[name] = {**found.manifest(), "seconds": survey.seconds(folder)}
+    text = document(frames, runs, long)
+    try:
+        _write(Path(out) / "paper003.md", text.encode())
+        print(Path(out) / "paper003.md")
+    except NotKept as fault:
+        print(text)
+        lost.note(fault)
     for file, content in pictures(frames).items():
-        _write(Path(out) / "paper003" / file, content)
-    _write(Path(out) / "paper003.md", document(frames, runs, long).encode())
-    print(Path(out) / "paper003.md")
+        lost.attempt(partial(_write, Path(out) / "paper003" / file, content))
+    lost.end()
 
 
 @app.command()
@@ -231,8 +238,11 @@ def records(
     found = []
     for folder in folders:
         found += survey.records(folder, every, most)
-    Path(out).mkdir(parents=True, exist_ok=True)
-    show(record_lines([survey.certify(record, Path(out)) for record in found], Path(out).name))
+    lost = Lost()
+    lost.attempt(lambda: _make_folder(Path(out)))
+    certified = [lost.attempt(partial(survey.certify, record, Path(out))) or record for record in found]
+    show(record_lines(certified, Path(out).name))
+    lost.end()
 
 
 # -- what the commands share ---------------------------------------------------------------------
@@ -277,30 +287,40 @@ def _run(
 ) -> None:
     if sample is not None:
         families = [survey.Sample(family, min(sample, len(family)) or 1, seed) for family in families]
-    _survey(families, out, limit, jobs, scheduler, cluster)
-    frame, manifest = survey.load(out, check=False), survey.read_manifest(Path(out))
+    lost = Lost()
+    found = _survey(families, out, limit, jobs, scheduler, cluster, lost)
+    frame, manifest = found.frame(), found.manifest()
     if json:
         show_json(_data(out, manifest, frame))
     else:
         show(totals(manifest, frame))
+    lost.end()
 
 
 def _survey(
-    families: Sequence[survey.Family], out: str, limit: int | None, jobs: int | None, scheduler: str, cluster: int
-) -> None:
+    families: Sequence[survey.Family],
+    out: str,
+    limit: int | None,
+    jobs: int | None,
+    scheduler: str,
+    cluster: int,
+    lost: Lost,
+) -> survey.DataSet:
     if scheduler and cluster:
         raise UsageError("give --scheduler or --cluster, not both")
+    survey.need("polars")
+    data = survey.DataSet(out, survey.Plan.of(families, limit), tell_at_once)
     with _progress() as report:
-        survey.run(
-            families,
-            out,
-            limit=limit,
+        survey.fill(
+            data,
             jobs=jobs,
             scheduler=scheduler,
             cluster=cluster,
             report=report,
             damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
         )
+    lost.note(data.trouble)
+    return data
 
 
 def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
@@ -328,8 +348,12 @@ def _progress() -> ProgressLine[survey.Progress]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise NimatronError("cannot write {path}: {reason}", path=path, reason=fault.strerror) from fault
+    _make_folder(path.parent)
     write_file(path, [content])
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        make_folder(folder)
+    except OSError as fault:
+        raise NotKept("cannot write {path}: {reason}", path=folder, reason=fault.strerror) from fault
