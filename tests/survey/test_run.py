@@ -5,9 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
+import random
+import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -194,6 +197,53 @@ def test_damaged_parts_are_made_again(tmp_path: Path, expected: dict[str, bytes]
     assert files(tmp_path) == expected
 
 
+@pytest.mark.parametrize("harm", ["one bit", "cut", "empty", "removed"])
+def test_a_damaged_manifest_is_made_again_from_the_parts(harm: str, tmp_path: Path, expected: dict[str, bytes]) -> None:
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    path = tmp_path / "manifest.json"
+    raw = bytearray(path.read_bytes())
+    raw[len(raw) // 2] ^= 1
+    {
+        "one bit": lambda: path.write_bytes(raw),
+        "cut": lambda: path.write_bytes(raw[:1000]),
+        "empty": lambda: path.write_bytes(b""),
+        "removed": path.unlink,
+    }[harm]()
+    told: list[str] = []
+    found = survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1, damaged=told.extend)
+    assert found.found == 0  # nothing is solved again
+    assert told == ([] if harm == "removed" else ["manifest.json"])
+    assert files(tmp_path) == expected
+
+
+def test_parts_that_do_not_prove_themselves_are_made_again(tmp_path: Path, expected: dict[str, bytes]) -> None:
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    (tmp_path / "manifest.json").write_bytes(b"{}")
+    for number, harm in ((2, b"PAR1"), (3, b""), (5, None), (9, bytes(5000))):
+        path = tmp_path / f"part-{number:05}.parquet"
+        if harm is None:  # every byte is guarded, those between the columns as well
+            content = bytearray(path.read_bytes())
+            content[100] ^= 1
+            harm = bytes(content)
+        path.write_bytes(harm)
+    shutil.copy(tmp_path / "part-00000.parquet", tmp_path / "part-00001.parquet")
+    with pytest.raises(UsageError, match=r"holds another survey: part-00001.parquet is .*\"first\": 0"):
+        survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1)
+    (tmp_path / "part-00001.parquet").unlink()
+    told: list[str] = []
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, jobs=1, damaged=told.extend)
+    assert told == ["manifest.json", *(f"part-{number:05}.parquet" for number in (2, 3, 5, 9))]
+    assert files(tmp_path) == expected
+
+
+def test_unresolved_members_prove_themselves_too(tmp_path: Path) -> None:
+    survey.run(LONG, tmp_path, limit=2000, jobs=1)
+    before = files(tmp_path)
+    (tmp_path / "manifest.json").unlink()
+    assert survey.run(LONG, tmp_path, limit=2000, jobs=1).found == 0
+    assert files(tmp_path) == before
+
+
 def test_a_full_disk(tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     forced = 0
 
@@ -222,14 +272,17 @@ def test_folders_that_are_refused(tmp_path: Path) -> None:
     (tmp_path / "b" / "thesis.txt").write_text("words")
     with pytest.raises(UsageError, match="holds other files"):
         survey.run(small, tmp_path / "b", jobs=1)
-    with pytest.raises(UsageError, match="no survey can be kept"):
+    with pytest.raises(UsageError, match="nothing can be kept"):
         survey.run(small, tmp_path / "b" / "thesis.txt", jobs=1)
     with pytest.raises(UsageError, match="holds no survey"):
         survey.load(tmp_path / "b")
     manifest = tmp_path / "a" / "manifest.json"
     manifest.write_text(manifest.read_text().replace('"limit": 100000000', '"limit": 5'))
-    with pytest.raises(NimatronError, match="damaged"):
-        survey.run(small, tmp_path / "a", limit=5, jobs=1)
+    with pytest.raises(NimatronError, match="damaged: the command that made the survey makes it again"):
+        survey.load(tmp_path / "a")
+    for other, limit in ((small, 5), (Sets("subtraction", 2, 7), None)):  # the parts say whose they are
+        with pytest.raises(UsageError, match=r"holds another survey: part-00000.parquet is"):
+            survey.run(other, tmp_path / "a", limit=limit, jobs=1)
 
 
 def test_only_one_writes(tmp_path: Path) -> None:
@@ -310,6 +363,42 @@ def test_dask(scheduler: Any, tmp_path: Path, expected: dict[str, bytes]) -> Non
 def test_a_local_cluster(tmp_path: Path, expected: dict[str, bytes]) -> None:
     survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
     assert files(tmp_path) == expected
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
+def test_dask_workers_killed_at_any_moment(
+    seed: int, tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One at once, before it is a worker at all, and others later; the last ones are left alone."""
+    from nimatron.survey import cluster
+
+    started: list[Any] = []
+    start, chance = cluster._started, random.Random(seed)
+
+    def doomed(scheduler: str) -> Any:
+        worker = start(scheduler)
+        moments = [0.0, *(chance.uniform(0, 4) for _ in range(3))]
+        if len(started) < len(moments):
+            threading.Timer(moments[len(started)], worker.kill).start()
+        started.append(worker)
+        return worker
+
+    monkeypatch.setattr(cluster, "_started", doomed)
+    survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
+    assert started[0].exitcode == -signal.SIGKILL
+    assert len(started) > 2
+    assert files(tmp_path) == expected
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_dask_workers_that_never_start_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nimatron.survey import cluster
+
+    monkeypatch.setattr(cluster, "work", print)  # ends at once
+    monkeypatch.setattr(cluster, "LOSSES", 1)
+    with pytest.raises(NimatronError, match="Dask workers were lost one after another"):
+        survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=1)
 
 
 @pytest.mark.filterwarnings("ignore")

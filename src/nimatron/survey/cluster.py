@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import multiprocessing
 import uuid
 from collections.abc import Sequence
 from importlib import import_module
+from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..errors import NimatronError, UsageError
 from .extras import need
 from .family import Family
+from .pool import leave_with_parent
 from .work import Done, Task, packed, solve, unpacked
 
 ANSWER = 10.0
@@ -22,6 +26,9 @@ PATIENCE = 0.25
 
 RETRIES = 3
 """How often a task is given to another worker after one was lost."""
+
+LOSSES = 5
+"""So many lost workers for each that should be there, and no result between them, mean that none can work."""
 
 
 class Cluster:
@@ -40,11 +47,14 @@ class Cluster:
         self._finished: SimpleQueue[tuple[Task, Any]] = SimpleQueue()
         self._local: Any = None
         self.address = address
+        self._workers: list[SpawnProcess] = []
+        self._lost = 0
         try:
             if not address:
-                self._local = distributed.LocalCluster(
-                    n_workers=size, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
-                )
+                # Only the scheduler. A nanny would give up a worker that is killed while it starts, so the workers are
+                # processes of our own, and whichever ends is replaced.
+                self._local = distributed.LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0")
+                self._workers = [_started(self._local.scheduler_address) for _ in range(size)]
             self._client: Any = distributed.Client(self._local or address, timeout=seconds, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as fault:
             if isinstance(fault, ValueError) and not isinstance(fault, TimeoutError):
@@ -65,6 +75,7 @@ class Cluster:
         future.add_done_callback(lambda done: self._finished.put((task, done)))
 
     def done(self) -> list[Done]:
+        self._replace_lost()
         try:
             finished = [self._finished.get(timeout=PATIENCE)]
             while not self._finished.empty():
@@ -77,8 +88,26 @@ class Cluster:
     def close(self) -> None:
         self._futures.clear()
         self._client.close(timeout=2)
+        for worker in self._workers:
+            worker.kill()
+            worker.join()
         if self._local:
             self._local.close(timeout=5)
+
+    def _replace_lost(self) -> None:
+        """Start a new worker for each that has ended."""
+        for i, worker in enumerate(self._workers):
+            if worker.is_alive():
+                continue
+            self._lost += 1
+            if self._lost > LOSSES * len(self._workers):
+                raise NimatronError(
+                    "{losses} Dask workers were lost one after another (the last one ended with {code}): "
+                    "the same command goes on from here",
+                    losses=self._lost,
+                    code=worker.exitcode,
+                )
+            self._workers[i] = _started(self._local.scheduler_address)
 
     def _watch(self) -> None:
         if self._client.status != "running":
@@ -106,7 +135,27 @@ class Cluster:
             self.submit(task)
             return None
         del self._futures[task.number]
+        self._lost = 0
         return done
+
+
+def _started(scheduler: str) -> SpawnProcess:
+    worker = multiprocessing.get_context("spawn").Process(target=work, args=(scheduler,), daemon=True)
+    worker.start()
+    return worker
+
+
+def work(scheduler: str) -> None:
+    """The life of a worker that was started here."""
+    leave_with_parent()
+    asyncio.run(_serve(scheduler))
+
+
+async def _serve(scheduler: str) -> None:
+    distributed: Any = import_module("distributed")
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the scheduler's side reports lost workers
+    async with distributed.Worker(scheduler, nthreads=1) as worker:
+        await worker.finished()
 
 
 def solve_packed(blob: bytes, task: Task) -> Done:

@@ -122,10 +122,7 @@ class Pool:
 
 def work(line: Connection, blob: bytes) -> None:
     """The main loop of a worker, which ends with the process that started it, however that one ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that hands out the tasks
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
+    leave_with_parent()
     families = unpacked(blob)
     while True:
         try:
@@ -141,6 +138,14 @@ def _answer(families: Sequence[Family], task: Task) -> Done | str:
     except Exception as fault:
         place = traceback.extract_tb(fault.__traceback__)[-1]
         return f"{place.filename}:{place.lineno}: {type(fault).__name__}: {fault}"
+
+
+def leave_with_parent() -> None:
+    """End this process when the one that started it ends, however that happens, and not with Ctrl-C before it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that hands out the tasks
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
 
 
 def _leave_with(sentinel: int) -> None:
