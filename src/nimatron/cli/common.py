@@ -160,7 +160,6 @@ def show_json(data: Any) -> None:
     print(text)
 
 
-
 # -- what cannot be written ----------------------------------------------------------------------
 
 
