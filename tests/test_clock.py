@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from work import Clock
 
 from nimatron import kernels
+from nimatron.errors import Limit
+from nimatron.values.search import clock as clocks
 from nimatron.values.search.budget import Budget
 from nimatron.values.search.clock import now
 from nimatron.values.search.limits import Limits
@@ -26,3 +30,18 @@ def test_the_clock_stands_still_while_kernels_are_compiled(clock: Clock) -> None
     clock.wait(1)
     assert now() - before == pytest.approx(3)
     assert budget.elapsed == pytest.approx(3)
+
+
+def test_a_worker_that_counts_only_work_is_not_late_because_others_work(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "_only_work", False)  # so that it is as before when the test ends
+    worked = Clock()
+    monkeypatch.setattr(time, "process_time", worked)
+    clocks.count_only_work()
+    budget = Budget(Limits(seconds=1))
+    clock.wait(100)
+    budget.spend()
+    worked.wait(2)
+    with pytest.raises(Limit):
+        budget.spend(10_000)

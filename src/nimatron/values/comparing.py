@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -10,6 +9,7 @@ from ..errors import Limit, UsageError
 from ..game import Game
 from .questions import period
 from .running import run_of
+from .search.clock import now
 from .search.limits import Limits
 from .sequences.periods import Period
 from .sequences.runs import Report, Run, reach
@@ -62,11 +62,11 @@ class _Work:
 
     def __init__(self, games: tuple[Game, Game], limits: Limits, report: Report | None) -> None:
         self.games, self.limits, self.report = games, limits, report
-        self.until = inf if limits.seconds is None else time.monotonic() + limits.seconds
+        self.until = inf if limits.seconds is None else now() + limits.seconds
         self.runs: tuple[Run, Run] = run_of(games[0], limits=limits), run_of(games[1], limits=limits)
 
     def left(self) -> float:
-        return max(0.0, self.until - time.monotonic())
+        return max(0.0, self.until - now())
 
     def upto(self, n: int) -> Compared:
         """Compare n values, in growing steps: an early difference needs few."""

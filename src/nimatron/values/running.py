@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from ..errors import NimatronError, UsageError
@@ -13,6 +12,7 @@ from ..games.notation import with_heaps
 from ..games.octal import Octal
 from .keep.checkpoint import Checkpoint
 from .keep.folder import Tell
+from .search.clock import now
 from .search.limits import Limits
 from .sequences.growing import PLAIN
 from .sequences.known import sequence_of
@@ -41,8 +41,8 @@ class SearchRun(Run):
 
     def extend(self, upto: int) -> None:
         found: list[int] = []
-        until = time.monotonic() + PATIENCE
-        while len(self.values) + len(found) < upto and (not found or time.monotonic() < until):
+        until = now() + PATIENCE
+        while len(self.values) + len(found) < upto and (not found or now() < until):
             found.append(self._value(len(self.values) + len(found)))
         self.values = joined(self.values, found)
 
