@@ -1,8 +1,8 @@
 """The page: start-up, weight, first paint, time of an answer for each catalog start, a crowd of clients, memory.
 
-    .venv/bin/python benchmarks/web.py
+    .venv/bin/python benchmarks/web.py [crowd]
 
-Times are of the wall clock, on loopback; the load is made on the same machine.
+With `crowd` it measures only the crowd. Times are of the wall clock, on loopback; the load is made on the same machine.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from nimatron.games.catalog import CATALOG
 
 STATIC = Path(nimatron.__file__).parent / "web" / "static"
 ROUNDS = 15
-CLIENTS, SECONDS = 200, 10
-HEAVY = 10
+LIGHT, HEAVY, CLIENTS = 10, 30, 200
+SECONDS = 20
 
 SCREENS = {"play": "", "explore": "explore.html", "learn": "learn.html?lesson=take-away"}
 
@@ -119,43 +119,84 @@ def _late(times: list[float]) -> float:
     return sorted(times)[int(0.95 * (len(times) - 1))]
 
 
-def crowd(url: str, clients: int, heavy: int) -> None:
-    """Light questions, beside heavy ones. Bare sockets: a library for clients would be measured as well."""
-    host, port = url.removeprefix("http://").rstrip("/").split(":")
-    times: list[float] = []
-    statuses: list[str] = []
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
-    async def ask(streams: tuple[asyncio.StreamReader, asyncio.StreamWriter], position: str) -> str:
+
+def light(k: int) -> str:
+    """A new question that is answered in a moment."""
+    heaps = " ".join(str(random.randrange(20)) for _ in range(4))
+    return [
+        f"analysis?position=nim: {heaps}",
+        f"position?position=nim: {heaps}",
+        f"computer?position=kayles: 1 11&seed={random.randrange(10**9)}",
+        f"move?position=nim: 5 {heaps}&text=1 from heap 1",
+    ][k % 4]
+
+
+def hard(k: int) -> str:
+    """A new question that takes seconds."""
+    n = random.randrange(10**6)
+    return [
+        f"analysis?position=table{{9,9,2}}: %2b nim: {n}",
+        f"analysis?position=cram: 9x9 %2b nim: {n}",
+        f"analysis?position=kayles: {30 + n % 10} {40 + n % 17} {50 + n % 40}&misere=true",
+        f"period?game=0.{n:o}7",
+        f"explanation?position=wythoff: {100 + n % 900} {1000 + n // 900}&misere=true",
+        f"table?game=chomp&columns={100 + n % 100}&rows={100 + n // 100 % 100}",
+    ][k % 6]
+
+
+class Crowd:
+    """Clients that ask light questions, beside others with hard ones. Bare sockets: a library would be measured too."""
+
+    def __init__(self, url: str) -> None:
+        host, port = url.removeprefix("http://").rstrip("/").split(":")
+        self.host, self.port = host, int(port)
+        self.times: list[float] = []
+        self.failures = 0
+
+    async def ask(self, streams: Streams, question: str) -> tuple[str, float]:
+        """The status of the answer, and after how many seconds to ask again."""
         reader, writer = streams
-        target = f"/api/v1/analysis?position={quote(position)}"
-        writer.write(f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        target = quote(f"/api/v1/{question}", safe="/?&=%")
+        writer.write(f"GET {target} HTTP/1.1\r\nHost: {self.host}\r\n\r\n".encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0]))
-        return head.split()[1]
+        return head.split()[1], float(head.partition("retry-after: ")[2].partition("\r\n")[0] or 0)
 
-    async def light(end: float) -> None:
-        streams = await asyncio.open_connection(host, int(port))
-        while time.monotonic() < end:
+    async def light(self, k: int, pause: float) -> None:
+        streams = await asyncio.open_connection(self.host, self.port)
+        while True:
             began = time.perf_counter()
-            statuses.append(await ask(streams, "nim: " + " ".join(str(random.randrange(20)) for _ in range(4))))
-            times.append(1000 * (time.perf_counter() - began))
-        streams[1].close()
+            status, _ = await self.ask(streams, light(k))
+            self.times.append(1000 * (time.perf_counter() - began))
+            self.failures += status != "200"
+            await asyncio.sleep(pause)
 
-    async def hard(k: int, end: float) -> None:
-        streams = await asyncio.open_connection(host, int(port))
-        while time.monotonic() < end:
-            rest = random.randrange(10**6)
-            await ask(streams, [f"table{{9,9,2}}: + nim: {rest}", f"cram: 9x9 + nim: {rest}"][k % 2])
-        streams[1].close()
+    async def heavy(self, k: int, patient: bool) -> None:
+        streams = await asyncio.open_connection(self.host, self.port)
+        while True:
+            _, after = await self.ask(streams, hard(k))
+            await asyncio.sleep(after if patient else 0)
 
-    async def all_of_them() -> None:
-        end = time.monotonic() + SECONDS
-        await asyncio.gather(*(light(end) for _ in range(clients)), *(hard(k, end) for k in range(heavy)))
+    async def meet(self, clients: int, heavy: int, patient: bool, pause: float) -> None:
+        tasks = [asyncio.create_task(self.heavy(k, patient)) for k in range(heavy)]
+        tasks += [asyncio.create_task(self.light(k, pause)) for k in range(clients)]
+        await asyncio.wait(tasks, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+        for task in tasks:
+            task.cancel()
+        for fault in await asyncio.gather(*tasks, return_exceptions=True):
+            if not isinstance(fault, asyncio.CancelledError):
+                raise fault
 
-    asyncio.run(all_of_them())
-    median, late = statistics.median(times), sorted(times)[int(0.99 * len(times))]
-    faults = sum(status != "200" for status in statuses)
-    print(f"  {clients:7} {heavy:7} {len(times) / SECONDS:12.0f} {median:11.0f} {late:8.0f} {faults:9}")
+
+def crowd(url: str, name: str, clients: int, heavy: int = 0, patient: bool = True, pause: float = 0.05) -> None:
+    found = Crowd(url)
+    asyncio.run(found.meet(clients, heavy, patient, pause))
+    times = sorted(found.times)
+    median, late = times[len(times) // 2], times[int(0.99 * len(times))]
+    rate = len(times) / SECONDS
+    print(f"  {name:42} {clients:7} {rate:9.0f} {median:7.0f} {late:7.0f} {times[-1]:7.0f} {found.failures:9}")
 
 
 def memory(pid: int) -> float:
@@ -168,16 +209,19 @@ def memory(pid: int) -> float:
 if __name__ == "__main__":
     process, url = start()
     try:
-        weight()
-        paint(url)
-        answers(url)
-        large(url)
+        if sys.argv[1:] != ["crowd"]:
+            weight()
+            paint(url)
+            answers(url)
+            large(url)
         before = memory(process.pid)
-        print("\n  clients   heavy   light/second   median ms   99 % ms  failures")
-        for clients in (20, CLIENTS):
-            for heavy in (0, HEAVY):
-                crowd(url, clients, heavy)
+        print(f"\n  {'light requests beside':42} clients  a second     p50     p99   worst  failures (ms)")
+        crowd(url, "nothing", LIGHT)
+        crowd(url, f"{HEAVY} heavy clients, each question new", LIGHT, HEAVY)
+        crowd(url, "the same, and none waits as it is told to", LIGHT, HEAVY, patient=False)
+        crowd(url, "nothing, without a pause", CLIENTS, pause=0)
         print(f"memory of server and workers: {before:.0f} MB before, {memory(process.pid):.0f} MB after")
+        print(f"processes that wanted to run on this machine of {os.cpu_count()} processors: {os.getloadavg()[0]:.1f}")
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(30)

@@ -6,7 +6,9 @@
       ├── DivisionByZero         1   division by the nimber 0; also a ZeroDivisionError
       ├── Busy                   1   another process is writing there
       ├── Full                   1   too many questions at once
+      │     └── TooMany          1   too many of them from one client
       ├── Overdue                1   a question that took too long
+      │     └── Overworked       1   a question that takes more work than a light worker may do
       ├── Lost                   1   a question whose worker is gone
       ├── UsageError             2   wrong options or arguments
       │     └── DotFault         2   a DOT file that cannot be read: says where

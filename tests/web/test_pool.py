@@ -24,7 +24,8 @@ from nimatron.web import connection
 from nimatron.web import pool as pools
 from nimatron.web.app import create_app
 from nimatron.web.own import read_own
-from nimatron.web.pool import Full, Lost, Overdue, Pool
+from nimatron.web.pool import Lost, Overdue, Pool
+from nimatron.web.turns import Full
 
 pytestmark = pytest.mark.slow
 
@@ -43,8 +44,13 @@ HANGING = 580
 HEAVY = "table{9,9,2}:"
 LIGHT = "nim: 3 4 5"
 
-PATIENT = "from nimatron.web import pool; pool.LIGHT_GRACE = 100\nfrom nimatron.cli.app import main; main()"
-"""The program, but a machine that is busy with other tests may take its time for light questions."""
+PATIENT = """
+from nimatron.web import pool
+pool.LIGHT_LATE = pool.HEAVY_LATE = 500
+from nimatron.cli.app import main
+main()
+"""
+"""The program, but a machine that is busy with other tests may take its time."""
 
 
 def server(*arguments: str) -> subprocess.Popen[str]:
@@ -319,25 +325,6 @@ def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:
     assert run(ask()).limited
 
 
-def test_a_question_that_was_hard_goes_to_a_heavy_worker() -> None:
-    asked: list[str] = []
-
-    class Told(pools.Lane):
-        async def ask(self, question: Any) -> pools.Answer:
-            asked.append("heavy" if self.terms.heavy else "light")
-            return pools.Answer("", True, b"{}")
-
-    async def ask() -> None:
-        pool = Pool(light=1, heavy=1)
-        for lane in (pool.light, pool.heavy):
-            lane.__class__ = Told
-        for _ in range(2):
-            await pool.ask({"ask": "analysis", "position": "x"})
-
-    run(ask())
-    assert asked == ["light", "heavy", "heavy"]
-
-
 @asynccontextmanager
 async def connecting(body: bytes) -> AsyncIterator[tuple[str, int]]:
     """The place of a server that answers everything with `body`."""
@@ -487,7 +474,7 @@ def test_the_clock_stands_still_while_kernels_are_compiled(tmp_path: Path, monke
     file.write_text(SLOW)
 
     async def ask() -> Any:
-        worker = pools.Worker(read_own([f"{file}:Slow"]), pools.MEMORY, pools.Terms(100, 0, heavy=True))
+        worker = pools.Worker(read_own([f"{file}:Slow"]), pools.MEMORY, pools.Terms(100, 0, 100, heavy=True))
         asking = asyncio.create_task(worker.ask({"ask": "position", "lang": "en", "position": "slow: 1"}))
         try:
             while not worker.compiling:

@@ -21,6 +21,7 @@ from ..version import __version__
 from . import schema
 from .desk import Desk, kept, tags_of, unchanged
 from .guard import Guard
+from .hosts import Hosts
 from .own import read_own
 from .pool import HEAVY_SECONDS, MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response
@@ -37,11 +38,11 @@ def create_app(
     heavy: int = 2,
     memory: int = MEMORY,
     seconds: float = HEAVY_SECONDS,
-    local: bool = False,
+    hosts: Hosts | None = None,
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
-    If `local`, only requests for a name that always means this machine are answered.
+    Only requests for a name in `hosts` are answered, by default for one that always means this machine.
     """
     pool = Pool(read_own(own), light, heavy, memory, seconds)
     desk = Desk(pool)
@@ -62,7 +63,7 @@ def create_app(
         openapi_url="/api/v1/openapi.json",
         static_url="/docs-static",
     )
-    app.add_middleware(Guard, local=local)
+    app.add_middleware(Guard, hosts=hosts or Hosts())
     _problems(app)
     add_routes(app, desk)
     _describe(app)

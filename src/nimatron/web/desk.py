@@ -15,8 +15,11 @@ from fastapi.responses import Response
 from ..errors import NimatronError
 from ..present.words import languages, speaking
 from ..version import __version__
+from .clients import Patience, client_of
+from .faults import fault_data
 from .pool import Answer, Pool
-from .problems import fault_data, fault_response
+from .problems import fault_response
+from .turns import Full
 
 KEPT = 32 << 20
 """The most bytes of complete answers that are kept, to be given again at once."""
@@ -54,6 +57,7 @@ class Desk:
 
     def __init__(self, pool: Pool) -> None:
         self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
+        self.patience = Patience()
         self.rules = f"{__version__}\n{pool.own.digest}"
 
     async def answer(self, request: Request, ask: str, lang: str, media: str = JSON, **arguments: Any) -> Response:
@@ -66,10 +70,11 @@ class Desk:
         body = self.cache.get(tag)
         if body is None:
             try:
-                answer = await _unless_gone(request, self.pool.ask(question))
+                answer = await _unless_gone(request, self._asked(question, client_of(request.scope)))
             except NimatronError as fault:
+                after = fault.after if isinstance(fault, Full) else 1
                 with speaking(question["lang"]):
-                    return fault_response(type(fault).__name__, fault_data(fault), question["lang"])
+                    return fault_response(type(fault).__name__, fault_data(fault), question["lang"], after)
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body), question["lang"])
             if answer.limited:  # next time it may get further, so it is not kept
@@ -79,6 +84,13 @@ class Desk:
         if "*" in known:
             return unchanged(tag)
         return Response(body, media_type=media, headers=kept(tag))
+
+    async def _asked(self, question: dict[str, Any], client: str) -> Answer:
+        try:
+            return await self.pool.ask(question, client)
+        except Full:
+            await asyncio.sleep(self.patience.pause(client, asyncio.get_running_loop().time()))
+            raise
 
 
 def tags_of(request: Request) -> set[str]:

@@ -8,8 +8,8 @@ from fastapi.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from ..message import Message, either
-from .hosts import host_name, loopback
+from ..message import Message
+from .hosts import Hosts
 from .problems import language_of, problem_response
 
 LONGEST_URL = 8000
@@ -34,20 +34,19 @@ DOCS_POLICY = (
 )
 """The interactive docs come from a library, whose page contains a script."""
 
+OUR_SITE = ("same-origin", "none")
+"""Sec-Fetch-Site of a request from this page, or from somebody who typed the address."""
+
 TOO_LONG = Message("The request is too long")
 
 logger = logging.getLogger(__name__)
 
 
 class Guard:
-    """Stands before the application. If `local`, it answers only requests for a name of this machine.
+    """Stands before the application. It answers only requests for the names in `hosts`, and only from its own page."""
 
-    Another site can point its own name at the address of this machine (DNS rebinding); its scripts could then read
-    answers that are not meant for them. The Host header tells which name was asked for.
-    """
-
-    def __init__(self, app: ASGIApp, local: bool) -> None:
-        self.app, self.local = app, local
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -88,8 +87,13 @@ class Guard:
             detail = Message("expected an address of at most {most} characters", most=LONGEST_URL)
             return problem_response(413, TOO_LONG, detail)  # it is not read, not even for its language
         lang, host = language_of(scope), sent.get(b"host", "")
-        if self.local and host and not loopback(host_name(host)):
+        if host and not self.hosts.know(host, (scope.get("server") or ("", 0))[0]):
             return problem_response(421, Message("Not the name of this server"), _expected_names(host), lang)
+        # Browsers say which site a request comes from. Pages may be linked to, but another site's page must not keep
+        # the workers busy.
+        if scope["path"].startswith("/api/") and sent.get(b"sec-fetch-site", "none") not in OUR_SITE:
+            detail = Message("expected a request from this server's own page, not from another site")
+            return problem_response(403, Message("Asked by another site"), detail, lang)
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
             detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
             return problem_response(431, Message("The headers are too long"), detail, lang)
@@ -100,8 +104,11 @@ class Guard:
 
 
 def _expected_names(host: str) -> Message:
-    text = "asked for {host!r}: expected {names}; `nimatron serve --host` lets others in"
-    return Message(text, host=host[:100], names=either(("localhost, 127.0.0.1", "[::1]")))
+    # Whoever asks by a wrong name must not learn the right ones.
+    text = (
+        "asked for {host!r}: expected localhost, or an address or name of this server; `nimatron serve --name` adds one"
+    )
+    return Message(text, host=host[:100])
 
 
 def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:

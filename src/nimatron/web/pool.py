@@ -1,8 +1,9 @@
 """Worker processes that answer questions, each under a limit of time and memory.
 
-A question first goes to a *light* worker, which spends only a moment on it. A question that needs longer starts anew
+A question first goes to a *light* worker, which does only a little work on it. A question that needs more starts anew
 in one of the *heavy* workers, which give way to the light ones, so that a hard position never keeps easy ones waiting.
-A worker that does not answer in time is killed and replaced, and so is a heavy one whose client has gone away.
+One that experience calls hard goes there at once, and is refused at once if too many wait there. A worker that does not
+answer in time is killed and replaced, and so is a heavy one whose client has gone away.
 """
 
 from __future__ import annotations
@@ -12,27 +13,41 @@ import json
 import os
 import signal
 import sys
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from pathlib import Path
 from typing import Any
 
 from ..errors import NimatronError
 from ..message import Message
+from .experience import Experience, Guess
 from .own import NONE, Own
+from .turns import Turns
 
-LIGHT_SECONDS, HEAVY_SECONDS = 0.2, 6.0
-"""How long a worker may think about one question."""
+LIGHT_SECONDS, HEAVY_SECONDS = 0.05, 6.0
+"""How long a worker may think about one question. Only time in which it works counts: the machine may be busy."""
 
-LIGHT_GRACE, HEAVY_GRACE = 0.3, 1.5
-"""How many seconds after that limit a worker is killed: one deep in a computation may not have looked at the clock."""
+LIGHT_GRACE, HEAVY_GRACE, TRIED_GRACE = 0.25, 1.5, 0.05
+"""How many seconds of work after that limit it ends: deep in a computation it may not have looked at the clock.
+
+The last one is for the copy of a light worker that only tries a question.
+"""
+
+LIGHT_LATE, HEAVY_LATE = 3.0, 20.0
+"""How many seconds after that limit a worker is killed, even if it has hardly worked."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
 """The most questions that may wait; more are turned away."""
 
-KNOWN_HARD = 1000
-"""How many questions that were too hard for a light worker are remembered, to go straight to a heavy one next time."""
+LIGHT_EACH, HEAVY_EACH = 256, 8
+"""The most of them from one client. A whole class may ask from behind one address."""
+
+UNSURE_TURN = 4
+"""Of so many questions that a busy light lane takes up, one may be hard for all that is known."""
 
 MEMORY = 2 << 30
 """The address space of one worker, in bytes."""
@@ -49,16 +64,19 @@ LOADS = b"loads\n"
 COMPILES = b"compiles\n"
 """What a worker says before it compiles kernels, once per machine."""
 
+NICENESS = 5
+"""The niceness of heavy workers: beside a light one they get a quarter of the processor, so they do not starve."""
+
 STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 """The seconds that a worker has to start, and to finish its answer once it loads or compiles kernels."""
 
 
-class Full(NimatronError):
-    """Too many questions are waiting."""
-
-
 class Overdue(NimatronError):
     """A worker was stopped because it took too long."""
+
+
+class Overworked(Overdue):
+    """The question needs more work than a light worker may do, however idle the machine is."""
 
 
 class Lost(NimatronError):
@@ -69,21 +87,31 @@ class Lost(NimatronError):
 class Answer:
     """What a worker says. `fault` names the kind of error, if any; `limited` says that a limit cut the answer short.
 
-    `body` is JSON, or an image if one was asked for.
+    `hard` says that it took more work than a light worker may do. `body` is JSON, or an image if one was asked for.
     """
 
     fault: str
     limited: bool
+    hard: bool
     body: bytes
 
 
 @dataclass(frozen=True)
 class Terms:
-    """How a lane treats a question. Workers of a `heavy` lane give way to other processes, and may load kernels."""
+    """How a lane treats a question. Workers of a `heavy` lane give way to other processes, and may load kernels.
+
+    After `seconds` of work a worker has to answer, a `grace` later it ends itself, and when it is `late` it is killed.
+    """
 
     seconds: float
     grace: float
+    late: float
     heavy: bool = False
+
+    def of(self, doubtful: bool) -> dict[str, Any]:
+        """What a worker is told about a question."""
+        work = self.seconds + (TRIED_GRACE if doubtful else self.grace)
+        return {"seconds": self.seconds, "work": work, "late": self.late, "doubtful": doubtful}
 
 
 class Worker:
@@ -102,14 +130,16 @@ class Worker:
         """Start the process and wait for its imports, which do not count against the time of a question."""
         if self.alive:
             return
-        nice = "heavy" if self.terms.heavy else "light"
-        command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), nice]
+        lane = "heavy" if self.terms.heavy else "light"
+        command = [sys.executable, "-m", "nimatron.web.worker", str(self.memory), lane]
         pipe = asyncio.subprocess.PIPE
         try:
             async with asyncio.timeout(STARTING):
                 self.process = await asyncio.create_subprocess_exec(
                     *command, stdin=pipe, stdout=pipe, limit=LONGEST_ANSWER, start_new_session=True
                 )
+                if self.terms.heavy:
+                    _give_way(self.process.pid)
                 await self._send(self.own.line())
                 if await self._line() == READY:
                     return
@@ -121,18 +151,23 @@ class Worker:
         await self.stop()
         raise Lost(Message("a worker could not be started"))
 
-    async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question."""
+    async def ask(self, question: Mapping[str, Any], doubtful: bool = False) -> Answer:
+        """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question.
+
+        If it is `doubtful`, the process only tries it in a copy of itself, and outlives it if it is hard.
+        """
         await self.start()
-        seconds, done = self.terms.seconds, False
+        done = False
         try:
-            async with asyncio.timeout(seconds + self.terms.grace) as deadline:
-                answer = await self._exchange({**question, "seconds": seconds}, deadline)
+            async with asyncio.timeout(self.terms.late) as deadline:
+                answer = await self._exchange({**question, "terms": self.terms.of(doubtful)}, deadline)
             done = True
             return answer
         except TimeoutError:
-            raise Overdue(Message("no answer within {seconds} s", params={"seconds": f"{seconds:g}"})) from None
+            raise Overdue(_late(self.terms.late)) from None
         except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+            if _overworked(await self.stop()):
+                raise Overworked(_late(self.terms.seconds)) from None
             raise Lost(Message("the worker ended without an answer")) from None
         finally:
             self.compiling = False
@@ -145,13 +180,13 @@ class Worker:
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
         head = line.decode().split()
-        size, fault, limited, last = int(head[0]), head[1], head[2] == "1", head[3] == "1"
+        size, fault, (limited, hard, last) = int(head[0]), head[1], (flag == "1" for flag in head[2:])
         if size > LONGEST_ANSWER:
             raise ValueError(f"an answer of {size} bytes")
         body = await self._stdout().readexactly(size)
         if last:  # it has grown too large, and would take long to exit by itself
             await self.stop()
-        return Answer("" if fault == "-" else fault, limited, body)
+        return Answer("" if fault == "-" else fault, limited, hard, body)
 
     async def _send(self, line: bytes) -> None:
         if self.process is None or self.process.stdin is None:
@@ -167,53 +202,81 @@ class Worker:
             raise ConnectionError("the worker has no pipes")
         return self.process.stdout
 
-    async def stop(self) -> None:
+    async def stop(self) -> int | None:
+        """End the process, if it still runs; how it ended."""
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
                 _kill(process)
             await process.wait()
+        return None if process is None else process.returncode
+
+
+def _late(seconds: float) -> Message:
+    return Message("no answer within {seconds} s", params={"seconds": f"{seconds:g}"})
+
+
+def _overworked(ended: int | None) -> bool:
+    """Did a worker end itself because it worked too long?"""
+    return hasattr(signal, "SIGPROF") and ended == -signal.SIGPROF
+
+
+def _give_way(pid: int) -> None:
+    """Let all other processes go before this one, from its first import on."""
+    if hasattr(os, "setpriority"):  # not on Windows
+        with suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
+    with suppress(OSError):  # Linux groups processes by session: niceness alone counts only inside one
+        Path(f"/proc/{pid}/autogroup").write_text(str(NICENESS))
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
-    """Kill it by its id: asyncio's own `kill` polls first, and may take the exit status that `wait` waits for."""
+    """Kill it and its copies by their id: asyncio's own `kill` polls first, and may take what `wait` waits for."""
     if sys.platform == "win32":
         process.kill()
     else:
-        os.kill(process.pid, signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)  # each worker leads a session of its own
 
 
-@dataclass
+Doubt = Callable[[], bool]
+"""Whether a question that may be hard is known to be hard by now."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ticket:
+    """Given to a question that waits; it is called by its worker."""
+
+    called: asyncio.Future[Worker]
+    doubt: Doubt | None
+
+
 class Lane:
-    """Workers of one kind, and the number of questions that wait for one."""
+    """Workers of one kind, and the questions that wait for one.
 
-    workers: Sequence[Worker]
-    terms: Terms
-    longest: int
-    waiting: int = 0
-    free: asyncio.Queue[Worker] = field(default_factory=asyncio.Queue)
-    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-    closing: bool = False
+    Questions that may turn out to be hard stand in a line of their own and leave one worker to the others, if there is
+    more than one.
+    """
 
-    def __post_init__(self) -> None:
-        for worker in self.workers:
-            self.free.put_nowait(worker)
+    def __init__(
+        self, workers: Sequence[Worker], terms: Terms, experience: Experience, longest: int, each: int
+    ) -> None:
+        self.workers, self.terms, self.experience = workers, terms, experience
+        after = ceil(terms.seconds / max(1, len(workers)))
+        self.sure, self.unsure = Turns[Ticket](longest, each, after), Turns[Ticket](longest, each, after)
+        self.free, self.doubted = deque(workers), set[Worker]()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.taken, self.closing = 0, False
 
-    async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """The answer of the next free worker.
+    @property
+    def waiting(self) -> int:
+        return len(self.sure) + len(self.unsure)
+
+    async def ask(self, question: Mapping[str, Any], client: str = "", doubt: Doubt | None = None) -> Answer:
+        """The answer of the next free worker, unless the question is known to be hard when its turn comes.
 
         If the client goes away, a light worker finishes, because a new worker costs more; a heavy one is stopped.
         """
-        if self.free.empty() and self.waiting >= self.longest:
-            raise Full(Message("too many questions are waiting: please try again in a moment"))
-        self.waiting += 1
-        try:
-            worker = await self.free.get()
-        finally:
-            self.waiting -= 1
-        if self.closing:
-            self.free.put_nowait(worker)  # the next question in the queue must hear the same
-            raise Lost(Message("the server is shutting down"))
+        worker = await self._turn(client, doubt)
         work = self._keep(self._asked(worker, question))
         try:
             return await asyncio.shield(work)
@@ -222,19 +285,68 @@ class Lane:
                 work.cancel()
             raise
 
+    async def _turn(self, client: str, doubt: Doubt | None) -> Worker:
+        """Wait for a worker."""
+        turns, ticket = self.unsure if doubt else self.sure, Ticket(asyncio.Future(), doubt)
+        called = ticket.called
+        if self.closing:
+            raise _closing()
+        if not self.free or (doubt and not self._spare):
+            turns.check(client)
+        turns.join(client, ticket)
+        self._serve()
+        try:
+            return await called
+        except asyncio.CancelledError:
+            turns.leave(client, ticket)
+            if not called.cancelled() and not called.exception():  # it was just called
+                self._give_back(called.result())
+            raise
+
+    @property
+    def _spare(self) -> bool:
+        """May one more worker take up a question that may be hard?"""
+        return len(self.doubted) < max(1, len(self.workers) - 1)
+
+    def _serve(self) -> None:
+        """Give free workers to those who wait."""
+        while self.free and (self.sure or (self.unsure and self._spare)):
+            doubtful = self.unsure and self._spare and not (self.sure and (self.taken + 1) % UNSURE_TURN)
+            ticket = (self.unsure if doubtful else self.sure).next()
+            if ticket.called.done():  # its client has just gone away
+                continue
+            if ticket.doubt and ticket.doubt():
+                ticket.called.set_exception(Overworked())
+                continue
+            self.taken += 1
+            worker = self.free.popleft()
+            if doubtful:
+                self.doubted.add(worker)
+            ticket.called.set_result(worker)
+
+    def _give_back(self, worker: Worker) -> None:
+        self.doubted.discard(worker)
+        self.free.append(worker)
+        self._serve()
+
     async def _asked(self, worker: Worker, question: Mapping[str, Any]) -> Answer:
         try:
-            return await worker.ask(question)
-        finally:
+            answer = await worker.ask(question, worker in self.doubted)
+            self.experience.learn(question, answer.hard or answer.limited)
+            return answer
+        except Overworked:
+            self.experience.learn(question, hard=True)
+            raise
+        finally:  # those who wait can use what was learned
             if worker.alive or self.closing:
-                self.free.put_nowait(worker)
+                self._give_back(worker)
             else:
                 self._keep(self._renew(worker))
 
     def start(self) -> None:
         """Start all workers; a question asked meanwhile waits for one."""
-        while not self.free.empty():
-            self._keep(self._renew(self.free.get_nowait()))
+        while self.free:
+            self._keep(self._renew(self.free.popleft()))
 
     async def _renew(self, worker: Worker) -> None:
         """Start a new process now, so that the next question need not wait for it."""
@@ -243,7 +355,7 @@ class Lane:
         except Lost:
             pass  # the next question tries again
         finally:
-            self.free.put_nowait(worker)
+            self._give_back(worker)
 
     def _keep(self, work: Any) -> asyncio.Task[Any]:
         """A task that goes on whether or not anybody waits for it."""
@@ -260,10 +372,18 @@ class Lane:
 
     async def stop(self) -> None:
         self.closing = True
+        for turns in (self.sure, self.unsure):
+            while turns:
+                if not (called := turns.next().called).done():
+                    called.set_exception(_closing())
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await asyncio.gather(*(worker.stop() for worker in self.workers))
+
+
+def _closing() -> Lost:
+    return Lost(Message("the server is shutting down"))
 
 
 class Pool:
@@ -277,29 +397,31 @@ class Pool:
         memory: int = MEMORY,
         seconds: float = HEAVY_SECONDS,
     ) -> None:
-        quick = Terms(min(LIGHT_SECONDS, seconds), LIGHT_GRACE)
-        slow = Terms(seconds, HEAVY_GRACE, heavy=True)
         self.own = own
-        self.light = Lane([Worker(own, memory, quick) for _ in range(light)], quick, LIGHT_QUEUE)
-        self.heavy = Lane([Worker(own, memory, slow) for _ in range(heavy)], slow, HEAVY_QUEUE)
-        self._hard: OrderedDict[str, None] = OrderedDict()
+        self.experience = known = Experience()
+        quick = Terms(LIGHT_SECONDS, LIGHT_GRACE, LIGHT_SECONDS + LIGHT_LATE)
+        slow = Terms(seconds, HEAVY_GRACE, seconds + HEAVY_LATE, heavy=True)
+        self.light = Lane([Worker(own, memory, quick) for _ in range(light)], quick, known, LIGHT_QUEUE, LIGHT_EACH)
+        self.heavy = Lane([Worker(own, memory, slow) for _ in range(heavy)], slow, known, HEAVY_QUEUE, HEAVY_EACH)
 
     def start(self) -> None:
         """Start the light workers; heavy ones start when they are needed."""
         self.light.start()
 
-    async def ask(self, question: Mapping[str, Any]) -> Answer:
-        """The answer of a light worker, or of a heavy one if that was not enough."""
-        key = json.dumps(question, sort_keys=True)
-        if key not in self._hard:
-            with suppress(Overdue, Lost):  # a heavy worker has more time, and may have better luck
-                answer = await self.light.ask(question)
+    async def ask(self, question: Mapping[str, Any], client: str = "") -> Answer:
+        """The answer of a light worker, or of a heavy one if that was not enough or will not be."""
+        guess = self.experience.guess(question)
+        doubt = None if guess is Guess.EASY else partial(self._is_hard, question)
+        if guess is not Guess.HARD:
+            # It needs more work; or the machine is busy, or the worker had bad luck, and it need not be hard.
+            with suppress(Overdue, Lost):
+                answer = await self.light.ask(question, client, doubt)
                 if not answer.limited:
                     return answer
-            self._hard[key] = None
-            if len(self._hard) > KNOWN_HARD:
-                self._hard.popitem(last=False)
-        return await self.heavy.ask(question)
+        return await self.heavy.ask(question, client)
+
+    def _is_hard(self, question: Mapping[str, Any]) -> bool:
+        return self.experience.guess(question) is Guess.HARD
 
     async def stop(self) -> None:
         await asyncio.gather(self.light.stop(), self.heavy.stop())
@@ -310,7 +432,7 @@ class Pool:
         return {
             name: {
                 "workers": len(lane.workers),
-                "free": lane.free.qsize(),
+                "free": len(lane.free),
                 "compiling": sum(worker.compiling for worker in lane.workers),
                 "waiting": lane.waiting,
             }

@@ -10,11 +10,10 @@ from urllib.parse import parse_qs
 from fastapi.responses import JSONResponse, Response
 from starlette.types import Scope
 
-from ..errors import BadText, Limit, NimatronError, UnknownGame
 from ..message import Message, either
-from ..present.words import languages, speaking, word, word_error
+from ..present.words import languages, speaking, word
 
-STATUS = {"UnknownGame": 404, "Full": 503, "Lost": 503}
+STATUS = {"UnknownGame": 404, "TooMany": 429, "Full": 503, "Lost": 503}
 """All other faults lie in the question: 422."""
 
 ILLEGAL = Message("A move that the rules do not allow")
@@ -30,7 +29,9 @@ TITLES = {
     "Cycle": Message("A game that can go round in a circle"),
     "Limit": LIMITED,
     "Overdue": LIMITED,
+    "Overworked": LIMITED,
     "UserCodeError": Message("The rules of this game fail"),
+    "TooMany": Message("Too many questions from one address"),
     "Full": Message("Too many questions at once"),
     "Lost": Message("The question could not be answered"),
 }
@@ -50,17 +51,6 @@ INVALID = {
 """What is wrong with an argument, by pydantic's name for the fault."""
 
 
-def fault_data(fault: NimatronError) -> dict[str, Any]:
-    """What is known about a fault: a sentence, and where it is or how far the work came."""
-    if isinstance(fault, BadText):
-        return {"detail": word(fault.message), "text": fault.text[:200], "place": fault.place}
-    if isinstance(fault, Limit):
-        return {"detail": word(fault.what), "positions": fault.positions, "seconds": round(fault.seconds, 3)}
-    if isinstance(fault, UnknownGame):
-        return {"detail": word(fault.message), "near": list(fault.near)}
-    return {"detail": word_error(fault)}
-
-
 def invalid(error: Mapping[str, Any]) -> Message:
     """What is wrong with an argument that a route refuses."""
     known, given = INVALID.get(error["type"]), dict(error.get("ctx", {}))
@@ -70,10 +60,10 @@ def invalid(error: Mapping[str, Any]) -> Message:
     return Message("{argument}: {reason}", argument=error["loc"][-1], reason=reason)
 
 
-def fault_response(kind: str, data: Mapping[str, Any], lang: str) -> Response:
-    """The response to a fault that a worker or a route reports."""
+def fault_response(kind: str, data: Mapping[str, Any], lang: str, after: int = 1) -> Response:
+    """The response to a fault that a worker or a route reports; `after` so many seconds it may be gone."""
     status = STATUS.get(kind, 422)
-    headers = {"Retry-After": "1"} if status == 503 else None
+    headers = {"Retry-After": str(after)} if status in (429, 503) else None
     return _response(status, TITLES.get(kind, WRONG), data, lang, headers)
 
 

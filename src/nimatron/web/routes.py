@@ -33,11 +33,13 @@ PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"description": text, "content": PROBLEM}
     for status, text in {
+        403: "The request comes from the page of another site.",
         404: "No game of this name.",
         413: "The request is too long.",
         421: "The server is asked by a name that may mean another machine.",
         422: "A text that means nothing here, or a limit was reached: the detail says which and how far the work came.",
-        503: "Too many questions at once.",
+        429: "Too many questions from one address; `Retry-After` says when to ask again.",
+        503: "Too many questions at once; `Retry-After` says when to ask again.",
     }.items()
 }
 

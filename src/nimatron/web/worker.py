@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
 from math import ceil
-from pathlib import Path
-from time import monotonic
 from typing import Any, BinaryIO
 
 from .. import kernels as gate
@@ -18,10 +21,11 @@ from ..errors import Limit, NimatronError
 from ..games.catalog import CATALOG, Catalog
 from ..memory import resident
 from ..present.words import tr
+from ..values.search.clock import count_only_work, now
 from .answers import ANSWERS, Asked
+from .faults import fault_data
 from .own import load_own
-from .pool import COMPILES, COMPILING, LOADING, LOADS, READY
-from .problems import fault_data
+from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, READY
 
 QUESTIONS = 5000
 """After this many questions a worker is replaced by a fresh one, so that leaks do not add up."""
@@ -29,11 +33,11 @@ QUESTIONS = 5000
 GROWN = 3 / 4
 """A worker that uses this share of its memory is replaced as well."""
 
-NICENESS = 5
-"""The niceness of heavy workers: beside a light one they get a quarter of the processor, so they do not starve."""
+LATE = ("numpy", "segno")
+"""What some answers of light workers need, and most do not."""
 
 LAST_GRACE = 4
-"""How many seconds after its limit a worker ends by itself, whatever it is doing."""
+"""How many seconds after it should have been killed a worker ends by itself, whatever it is doing."""
 
 
 class Kernels(logging.Handler):
@@ -44,12 +48,12 @@ class Kernels(logging.Handler):
 
     def __init__(self, pipe: BinaryIO, heavy: bool) -> None:
         super().__init__()
-        self.pipe, self.heavy, self.missed = pipe, heavy, False
+        self.pipe, self.heavy, self.wanted = pipe, heavy, False
 
     def asked(self) -> None:
         """Called when a kernel is needed."""
+        self.wanted = True
         if not self.heavy:
-            self.missed = True
             raise Limit("kernels are needed", 0, 0.0)
         if not gate.loaded():
             _tell(self.pipe, LOADS, LOADING)
@@ -66,6 +70,57 @@ def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
     pipe.flush()
 
 
+@dataclass
+class Clerk:
+    """Answers questions, one after the other, and writes the answers into a pipe."""
+
+    answers: BinaryIO
+    catalog: Catalog
+    kernels: Kernels
+    memory: int
+    count: int = 0
+
+    def take(self, question: dict[str, Any]) -> bool:
+        """Answer a question, or find out in a copy of this process that it is hard; False if this was the last one."""
+        self.count += 1
+        if question["terms"]["doubtful"] and hasattr(os, "fork") and threading.active_count() == 1:
+            self._try(question)
+            return True
+        return not self._reply(question, lambda: self.count >= QUESTIONS or resident() > self.memory * GROWN)
+
+    def _try(self, question: dict[str, Any]) -> None:
+        """Answer in a copy: if it works too long, it ends, and this process is ready for the next question."""
+        pid = os.fork()
+        if not pid:
+            try:
+                self._reply(question, lambda: False)
+                os._exit(0)
+            finally:
+                os._exit(1)
+        ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        if ended == -signal.SIGPROF:
+            self._say("Limit", True, True, False, b"{}")
+        elif ended:
+            sys.exit(1)  # it may have said half of its answer
+
+    def _reply(self, question: dict[str, Any], is_last: Callable[[], bool]) -> bool:
+        terms, began, self.kernels.wanted = question.pop("terms"), now(), False
+        _end_after(terms["late"] + LAST_GRACE, terms["work"])
+        fault, limited, body = _answer(question, terms["seconds"], self.catalog)
+        _end_after(0)
+        worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
+        # The computer always finds some move, and with more time perhaps a better one. So an answer that took too
+        # long counts as limited: a heavy worker tries again, and the answer is not kept.
+        limited = limited or missed or worked > terms["seconds"]
+        hard, last = self.kernels.wanted or worked > LIGHT_SECONDS, is_last()
+        self._say(fault, limited, hard, last, body)
+        return last
+
+    def _say(self, fault: str, limited: bool, hard: bool, last: bool, body: bytes) -> None:
+        self.answers.write(f"{len(body)} {fault or '-'} {limited:d} {hard:d} {last:d}\n".encode() + body)
+        self.answers.flush()
+
+
 def main(memory: int, heavy: bool) -> None:
     """Answer questions until stdin ends."""
     answers = _quiet_stdout()
@@ -78,38 +133,38 @@ def main(memory: int, heavy: bool) -> None:
     logger.addHandler(kernels)
     logger.setLevel(logging.INFO)  # INFO reports every kernel that is compiled, not only the first
     _limit(memory)
-    if heavy:
-        _give_way()
     answers.write(READY)
     answers.flush()
-    for count, line in enumerate(sys.stdin.buffer, 1):
-        question = json.loads(line)
-        seconds, began, kernels.missed = question["seconds"], monotonic(), False
-        _end_after(seconds + LAST_GRACE)
-        fault, limited, body = _answer(question, catalog)
-        _end_after(0)
-        # The computer always finds some move, and with more time perhaps a better one. So an answer that took too
-        # long counts as limited: a heavy worker tries again, and the answer is not kept.
-        limited = limited or kernels.missed or monotonic() - began > seconds
-        last = count == QUESTIONS or resident() > memory * GROWN
-        answers.write(f"{len(body)} {fault or '-'} {limited:d} {last:d}\n".encode() + body)
-        answers.flush()
-        if last:
+    count_only_work()
+    if not heavy:
+        _get_ready()
+    clerk = Clerk(answers, catalog, kernels, memory)
+    for line in sys.stdin.buffer:
+        if not clerk.take(json.loads(line)):
             return
 
 
-def _end_after(seconds: float) -> None:
-    """Set an alarm that ends this process; 0 cancels it.
+def _get_ready() -> None:
+    """Load now what loads late, lest it count as work for a question, and in copies of this process again and again."""
+    for name in LATE:
+        import_module(name)
+    gc.freeze()  # copies share what is not touched
 
-    The server kills a worker that is late. The alarm is for a worker whose server is gone.
+
+def _end_after(seconds: float, work: float = 0) -> None:
+    """Set the alarms that end this process, after some seconds or after some seconds of work; 0 cancels them.
+
+    The server kills a worker that is late. The first alarm is for a worker whose server is gone; the second one tells a
+    worker that works too long from one that has to wait for the processor.
     """
-    if hasattr(signal, "alarm"):  # not on Windows
+    if hasattr(signal, "setitimer"):  # not on Windows
         signal.alarm(ceil(seconds))
+        signal.setitimer(signal.ITIMER_PROF, work)
 
 
-def _answer(question: dict[str, Any], catalog: Catalog) -> tuple[str, bool, bytes]:
+def _answer(question: dict[str, Any], seconds: float, catalog: Catalog) -> tuple[str, bool, bytes]:
     """(kind of fault, whether a limit cut the answer short, the data or what is known about the fault, as JSON)."""
-    asked = Asked(catalog, question.pop("seconds"), question.pop("lang"))
+    asked = Asked(catalog, seconds, question.pop("lang"))
     try:
         data = ANSWERS[question.pop("ask")](asked, **question)
         return "", asked.limited, _json(data)
@@ -133,14 +188,6 @@ def _json(data: Any) -> bytes:
         return data
     # A user's own game may write half a surrogate pair, which UTF-8 cannot hold.
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
-
-
-def _give_way() -> None:
-    """Let all other processes go first."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICENESS)
-    with suppress(OSError):  # Linux groups processes by session: niceness alone counts only inside one
-        Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def _quiet_stdout() -> BinaryIO:

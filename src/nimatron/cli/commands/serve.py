@@ -17,8 +17,12 @@ BACKLOG = 2048
 
 Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
 Host = Annotated[str, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")]
+Name = Annotated[
+    list[str],
+    typer.Option("--name", help="Another name or address by which this server may be asked; may be repeated."),
+]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Think at most this long about a hard question.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Work at most this long at a hard question.")]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, max=64, help="Processes for quick questions, and as many for hard ones.")
 ]
@@ -28,6 +32,7 @@ def serve(
     ctx: typer.Context,
     own: Own = [],  # noqa: B006 - typer copies it
     host: Host = "127.0.0.1",
+    name: Name = [],  # noqa: B006
     port: Port = 8642,
     seconds: Seconds = 6.0,
     workers: Workers = 2,
@@ -38,13 +43,13 @@ def serve(
 
     Example: nimatron serve chocolate.py:Chocolate --port 8000
     """
-    from ...web.hosts import loopback
+    from ...web.hosts import Hosts, loopback
 
     session: Session = ctx.obj
     places = [*session.own, *own]
     for place in own:
         session.load(place)  # so that a fault in it is reported now, not by every worker
-    if not (local := loopback(host)):
+    if not loopback(host):
         print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
     listening = _bind(host, port)  # before the slow imports, so that a port in use is reported at once
     try:
@@ -59,11 +64,12 @@ def serve(
     shown = f"[{address[0]}]" if ":" in address[0] else address[0]
     print(tr("Nimatron is at http://{host}:{port}/ (Ctrl-C ends it)", host=shown, port=address[1]), flush=True)
     config = uvicorn.Config(
-        create_app(places, workers, workers, seconds=seconds, local=local),
+        create_app(places, workers, workers, seconds=seconds, hosts=Hosts(host, name)),
         http=Connection,
         ws="none",
         log_level="error",  # clients are told themselves what they do wrong
         access_log=False,
+        proxy_headers=False,  # limits are for each client, and anybody can write the address of another one there
         h11_max_incomplete_event_size=256 << 10,  # larger than the Guard allows, so that it can say what is too long
         timeout_keep_alive=30,
         timeout_graceful_shutdown=1,

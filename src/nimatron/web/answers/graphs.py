@@ -11,7 +11,7 @@ from ...present.commands import family_commands
 from ...present.data import family_data
 from ...present.families import numbering_of
 from ...values.family import family
-from ..problems import fault_data
+from ..faults import fault_data
 from .asked import Asked
 
 

@@ -51,20 +51,44 @@ export async function get(path, values = {}, signal = undefined, quiet = false) 
   }
 }
 
+// A server with too many questions says when to ask again. After so many tries the reader hears about it.
+const TRIES = 5;
+
 async function answer(url, signal) {
-  let response;
-  let data;
+  for (let tries = 1; ; tries++) {
+    const [response, data] = await asked(url, signal);
+    const after = Number(response.headers.get("retry-after"));
+    if (after && tries < TRIES) {
+      await pause(after * (1 + Math.random()), signal); // not all readers at the same moment
+      continue;
+    }
+    if (!response.ok) throw new Problem(data);
+    if (response.headers.has("etag")) keep(url, data);
+    return data;
+  }
+}
+
+async function asked(url, signal) {
   try {
-    response = await fetch(url, { signal });
-    data = await response.json();
+    const response = await fetch(url, { signal });
+    return [response, await response.json()];
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;
     throw new Problem({ detail: t("The server does not answer. Is it still running?"), offline: true });
   }
-  if (!response.ok) throw new Problem(data);
-  if (response.headers.has("etag")) {
-    kept.set(url, data);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
-  }
-  return data;
+}
+
+function pause(seconds, signal) {
+  return new Promise((done, fail) => {
+    const later = setTimeout(done, 1000 * seconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(later);
+      fail(signal.reason);
+    });
+  });
+}
+
+function keep(url, data) {
+  kept.set(url, data);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
 }

@@ -66,7 +66,7 @@ export class Table {
   stuck(fault, sentence, view) {
     const again = () => this.refresh(sentence, view);
     this.complain(fault);
-    if (fault.offline || fault.status === 503) this.message.append(" ", button(t("Try again"), again));
+    if (fault.offline || [429, 503].includes(fault.status)) this.message.append(" ", button(t("Try again"), again));
     if (fault.offline) this.later = setTimeout(again, AGAIN);
   }
 
