@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import subprocess
 import sys
 import textwrap
 import time
@@ -16,8 +17,9 @@ from nimatron import outcome, parse
 from nimatron.cli.app import app
 from nimatron.errors import UsageError
 from nimatron.play.judging import Played, Rules, mistake, random_starts
-from nimatron.play.programs import MOST_BYTES, Program, ProgramFault, command_of, programs_in
+from nimatron.play.programs import MOST_BYTES, Bounds, Program, ProgramFault, command_of, programs_in
 from nimatron.play.referee import NIMATRON, Duel, Entrant
+from nimatron.play.warden import descendants
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
@@ -42,7 +44,7 @@ def against(tmp_path: Path, source: str, start: str = TAKE_AWAY, rules: Rules | 
     """A match of a program, which begins, against Nimatron."""
     file = program(tmp_path, "mine.py", source)
     student = Entrant("mine", (sys.executable, str(file)))
-    return Duel((student, Entrant(NIMATRON)), parse(start), rules or Rules(seconds=100)).play()
+    return Duel((student, Entrant(NIMATRON)), parse(start), rules or Rules(bounds=Bounds(100))).play()
 
 
 def referee(*words: object) -> Result:
@@ -87,7 +89,7 @@ def test_a_program_may_answer_once_each_time_it_is_run(tmp_path: Path) -> None:
 
 def test_misere_play(tmp_path: Path) -> None:
     source = LOOP + "    print((n - 1) % 4 or 1)"
-    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, seconds=100))
+    played = against(tmp_path, source, "subtraction{1,2,3}: 12", Rules(misere=True, bounds=Bounds(100)))
     assert (played.winner, played.fault, played.mistakes) == (0, "", (None, None))
 
 
@@ -136,7 +138,7 @@ def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
 
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    played = against(tmp_path, FOR_EVER, rules=Rules(seconds=0.1))
+    played = against(tmp_path, FOR_EVER, rules=Rules(bounds=Bounds(0.1)))
     assert (played.winner, played.fault) == (1, "time")
     assert "0.1 s" in str(played.reason)
 
@@ -145,7 +147,7 @@ def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
-    running = Program([sys.executable, "-c", FOR_EVER], 0.1)
+    running = Program([sys.executable, "-c", FOR_EVER], Bounds(0.1))
     with pytest.raises(ProgramFault, match="no answer"):
         running.ask("nim: " + "1 " * 1_000_000)
     running.close()
@@ -182,6 +184,131 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
     mine, child = map(int, pids.read_text().split())
     while alive(mine) or alive(child):  # one that is left running is a test that hangs
         time.sleep(0.02)
+
+
+# -- programs that take too much -------------------------------------------------------------------
+
+linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at /proc")
+CHILD = f"subprocess.Popen([sys.executable, '-c', {FOR_EVER!r}])"
+CORE = "raise SystemExit(str(resource.getrlimit(resource.RLIMIT_CORE)))"
+SMALL = Rules(bounds=Bounds(100, memory=200 << 20, processes=8))
+
+
+@linux
+@pytest.mark.parametrize(
+    ("source", "fault", "reason"),
+    [
+        ("import os\nwhile True:\n    os.fork()", "processes", "more than 8 processes"),
+        (f"import subprocess, sys\nfor _ in range(50): {CHILD}\n{FOR_EVER}", "processes", "more than 8 processes"),
+        ("kept = []\nwhile True: kept.append(bytes(range(256)) * 4096)", "memory", "more than 200 MB"),
+        (f"import os\nfor _ in range(5): os.fork() or exec('kept = bytearray(60 << 20); {FOR_EVER}')\n{FOR_EVER}",
+         "memory", "more than 200 MB"),
+        ("kept = bytearray(10 << 30)", "crash", "MemoryError"),
+        ("import sys\nwhile True: sys.stderr.write('x' * 1000)", "flood", str(MOST_BYTES)),
+        ("while True: print()", "flood", str(MOST_BYTES)),
+        ("print('x' * 100_000)", "flood", "an answer of more than"),
+        (f"import resource\n{CORE}", "crash", "(0, 0)"),
+        ("open('large', 'wb').write(bytes(100 << 20))", "crash", "File too large"),
+    ],
+    ids=["fork bomb", "many children", "memory", "memory of children", "10 GB at once", "errors", "empty lines",
+         "a long line", "no core", "a large file"],
+)  # fmt: skip
+def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, fault: str, reason: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    played = against(tmp_path, source, rules=SMALL)
+    assert (played.winner, played.fault) == (1, fault), played.reason
+    assert reason in str(played.reason)
+    assert not children_of(os.getpid())
+
+
+def children_of(pid: int) -> list[int]:
+    return [child for child in descendants(pid) if alive(child)]
+
+
+def test_a_line_that_never_ends_is_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
+    source = "import time\nwhile True:\n    print('x', end='', flush=True)\n    time.sleep(0.01)"
+    assert against(tmp_path, source, rules=Rules(bounds=Bounds(0.1))).fault == "time"
+
+
+DAEMON = """
+import os, signal, subprocess, sys
+for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+    signal.signal(number, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.setsid()
+        for number in range(3):
+            os.close(number)
+        open(sys.argv[0] + ".pid", "w").write(str(os.getpid()))
+        while True:
+            signal.pause()
+    os._exit(0)
+os.wait()
+while not os.path.exists(sys.argv[0] + ".pid") or not open(sys.argv[0] + ".pid").read():
+    pass
+"""
+
+
+@linux
+@pytest.mark.parametrize("rest", ["raise SystemExit(3)", LOOP + "    print(1)", FOR_EVER, "os.close(1)\n" + FOR_EVER])
+def test_a_daemon_ends_with_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: str) -> None:
+    monkeypatch.setattr("nimatron.play.programs.STARTING", 20.0 if rest is not FOR_EVER else 3.0)
+    against(tmp_path, DAEMON + rest, rules=Rules(bounds=Bounds(0.1)))
+    assert not alive(int((tmp_path / "mine.py.pid").read_text()))
+
+
+@pytest.mark.parametrize("number", ["KILL", "STOP"])
+def test_a_program_that_turns_on_its_warden_loses(tmp_path: Path, number: str) -> None:
+    source = f"import os, signal\nos.kill(os.getppid(), signal.SIG{number})\nraise SystemExit(3)"
+    assert against(tmp_path, source).fault == "crash"
+
+
+@linux
+def test_programs_end_with_the_referee(tmp_path: Path) -> None:
+    file = program(tmp_path, "mine.py", DAEMON + FOR_EVER)
+    command = [sys.executable, "-m", "nimatron", "referee", str(file), TAKE_AWAY, "--time", "1000"]
+    referee = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    pid = tmp_path / "mine.py.pid"
+    while not (pid.exists() and pid.read_text()):
+        time.sleep(0.02)
+    referee.kill()
+    referee.wait()
+    while alive(int(pid.read_text())):  # one that is left running is a test that hangs
+        time.sleep(0.02)
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+DRAWN = "\\x1b[2J\\x1b[Hmine.py won 12\\r\\x9b31m\\u202e\\u2028\\u200b" + "e" + "\\u0301" * 50
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"print('{DRAWN}' + 'x' * 3000)",
+        f"import sys\nsys.exit('first\\n{DRAWN}' + 'x' * 100_000)",
+        f"raise ValueError('{DRAWN}')",
+    ],
+)
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_nobody_draws_on_the_screen_of_the_teacher(tmp_path: Path, source: str, form: list[str]) -> None:
+    name = "a\x1b[1A\u202eb\nmine.py won.py"
+    result = referee(program(tmp_path, name, source), TAKE_AWAY, "--starts", "1", *form)
+    assert result.exit_code == 0
+    assert all(line.isprintable() for line in result.stdout.removesuffix("\n").split("\n"))
+    assert not any(line.startswith("mine.py won") for line in result.stdout.split("\n"))
+    assert "\u0301" * 3 not in result.stdout
+    assert max(map(len, result.stdout.split("\n"))) < (600 if not form else 10_000)
+    assert "x1b[1A" in result.stdout
+
+
+def test_names_that_look_alike_stay_apart(tmp_path: Path) -> None:
+    for name in ("a\n.py", "a\\n.py", "n" * 100 + ".py", "n" * 101 + ".py"):
+        program(tmp_path, name, "raise SystemExit")
+    names = [player["name"] for player in data(tmp_path, TAKE_AWAY, "--starts", "1")["players"]]
+    assert len({*names}) == len(names) == 5
 
 
 # -- starts ----------------------------------------------------------------------------------------

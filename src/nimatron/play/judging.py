@@ -13,6 +13,7 @@ from ..game import Position
 from ..message import Message
 from ..values.search.limits import Limits
 from .levels import choose
+from .programs import Bounds
 
 JUDGING = Limits(positions=100_000, seconds=2.0)
 """How long the judge thinks about one position."""
@@ -26,7 +27,7 @@ class Rules:
     """What all matches have in common."""
 
     misere: bool = False
-    seconds: float = 2.0
+    bounds: Bounds = field(default_factory=Bounds)
     seed: int = 0
 
 
@@ -49,7 +50,7 @@ class Played:
     winner: int | None
     moves: int
     fault: str = ""
-    """illegal, crash, time or flood, if that is how the loser lost."""
+    """illegal, crash, time, memory, processes or flood, if that is how the loser lost."""
     reason: Message | None = None
     mistakes: tuple[Mistake | None, Mistake | None] = (None, None)
 

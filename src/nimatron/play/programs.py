@@ -12,14 +12,21 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
 from ..errors import UsageError
 from ..message import Message
+from .showing import shown
+
+WARDEN = str(Path(__file__).with_name("warden.py"))
 
 MOST_BYTES = 1 << 20
-"""The most bytes of output that may wait to be read. A program that writes more is flooding."""
+"""The most bytes that a program may write in a match besides its answers, and the most of error output."""
+
+MOST_ANSWER, LONGER = 4096, 2
+"""An answer has at most this many bytes more than this many times the question: it may be a whole position."""
 
 STARTING = 5.0
 """Additional seconds for the first answer: the program has to start."""
@@ -28,8 +35,12 @@ ENDING = 0.5
 """Seconds that a program has to end by itself once its input has ended."""
 
 
+WARDEN_ENDING = 30.0
+"""Seconds that a warden has to end everything."""
+
+
 class ProgramFault(Exception):
-    """The program lost the match by its own fault: `kind` is crash, time or flood."""
+    """The program lost the match by its own fault: `kind` is crash, time, memory, processes or flood."""
 
     def __init__(self, kind: str, reason: Message) -> None:
         super().__init__(str(reason))
@@ -40,47 +51,58 @@ class Finished(ProgramFault):
     """The program ended normally. It may answer once and be started again for the next turn."""
 
 
-class Program:
-    """One process from the start of a match to its end."""
+@dataclass(frozen=True)
+class Bounds:
+    """What a program may use: seconds for an answer, bytes of memory, and processes."""
 
-    def __init__(self, command: Sequence[str], seconds: float) -> None:
-        self.seconds = seconds
-        self._patience = STARTING
+    seconds: float = 2.0
+    memory: int = 1 << 30
+    processes: int = 32
+
+
+class Program:
+    """One process from the start of a match to its end, with all that it starts."""
+
+    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+        self.bounds = bounds
+        self._patience, self._closed = STARTING, False
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=_environment(),
-                start_new_session=True,  # a process group of its own, so that its children can be ended too
-            )
+            self._guarded = _Guarded(command, bounds)
         except OSError as fault:
-            reason = Message("the program did not start: {fault}", params={"fault": fault.strerror or fault})
-            raise ProgramFault("crash", reason) from None
+            raise _not_started(fault.strerror or str(fault)) from None
         # All three are pipes, not None, because PIPE was asked for.
-        self._stdin = cast(IO[bytes], self._process.stdin)
-        self._output = _Reader(cast(IO[bytes], self._process.stdout))
-        self._errors = _Reader(cast(IO[bytes], self._process.stderr), keep_last=True)
+        process, change = self._guarded.process, threading.Condition()
+        self._stdin = cast(IO[bytes], process.stdin)
+        self._output = _Reader(cast(IO[bytes], process.stdout), change)
+        self._errors = _Reader(cast(IO[bytes], process.stderr), change, last=4096)
+        self._output.beside = self._errors
 
     def ask(self, line: str) -> str:
         """The line that the program answers to `line`; ProgramFault if it gives none."""
-        deadline = time.monotonic() + self.seconds + self._patience
-        writer = threading.Thread(target=self._write, args=(f"{line}\n".encode(),), daemon=True)
+        question = f"{line}\n".encode()
+        longest = LONGER * len(question) + MOST_ANSWER
+        self._output.allowed += longest
+        deadline = time.monotonic() + self.bounds.seconds + self._patience
+        writer = threading.Thread(target=self._write, args=(question,), daemon=True)
         writer.start()  # in a thread: a program that reads nothing must not block us
-        answer = ""
+        answer = b""
         while not answer:  # empty lines do not count as an answer
-            answer = self._output.line(deadline).decode("utf-8", "replace").strip()
-            if self._output.flooded:
-                reason = Message("it wrote more than {n} bytes that nobody asked for", params={"n": MOST_BYTES})
-                raise ProgramFault("flood", reason)
+            answer = self._output.line(deadline).strip()
+            self._check_flood(len(answer), longest)
             if not answer and self._output.closed:
                 raise self._crash()
             if not answer and time.monotonic() > deadline:
-                params = {"seconds": f"{self.seconds:g}"}
+                params = {"seconds": f"{self.bounds.seconds:g}"}
                 raise ProgramFault("time", Message("no answer within {seconds} s", params=params))
         self._patience = 0.0
-        return answer
+        return _text(answer)
+
+    def _check_flood(self, length: int, longest: int) -> None:
+        if self._output.flooded or self._errors.flooded:
+            reason = Message("it wrote more than {n} bytes that nobody asked for", params={"n": MOST_BYTES})
+            raise ProgramFault("flood", reason)
+        if length > longest:
+            raise ProgramFault("flood", Message("an answer of more than {n} bytes", params={"n": longest}))
 
     def _write(self, data: bytes) -> None:
         # Errors are ignored here: if the program has ended, its output ends too, and `ask` sees that.
@@ -90,24 +112,32 @@ class Program:
 
     def _crash(self) -> ProgramFault:
         self.close()
-        last = self._errors.last_line()
-        code = self._process.returncode
+        why, _, rest = self._guarded.report.partition(" ")
+        if why == "start":
+            return _not_started(rest)
+        if why == "memory":
+            params = {"n": self.bounds.memory >> 20}
+            return ProgramFault("memory", Message("it used more than {n} MB of memory", params=params))
+        if why == "processes":
+            params = {"n": self.bounds.processes}
+            return ProgramFault("processes", Message("it started more than {n} processes", params=params))
+        code, last = int(rest or -9), self._errors.last_line()
         if code == 0:
             return Finished("crash", Message("it ended without an answer"))
         if last:
-            return ProgramFault("crash", Message("it ended with: {error}", params={"error": last[:200]}))
+            return ProgramFault("crash", Message("it ended with: {error}", params={"error": last}))
         return ProgramFault("crash", Message("it ended without an answer (exit code {code})", params={"code": code}))
 
     def close(self) -> None:
-        """End the program and all its children, by force if necessary."""
-        if self._process.returncode is not None:
+        """End the program and all that it has started, by force if necessary."""
+        if self._closed:
             return
+        self._closed = True
         # The end of its input tells a program to end. One that does not is killed.
         closing = threading.Thread(target=self._close_stdin, daemon=True)
         closing.start()  # in a thread: it blocks while a line is still being written
         self._output.wait(time.monotonic() + ENDING)
-        _kill(self._process)
-        self._process.wait()
+        self._guarded.end()
         for thread in (closing, self._output, self._errors):
             thread.join(ENDING)
         for reader in (self._output, self._errors):
@@ -119,15 +149,66 @@ class Program:
             self._stdin.close()
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the whole process group."""
-    # Before its leader is waited for: until then no other process can get its number.
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except AttributeError:  # no groups on this system
-        process.kill()
-    except (ProcessLookupError, PermissionError):
-        pass
+def _not_started(why: str) -> ProgramFault:
+    return ProgramFault("crash", Message("the program did not start: {fault}", params={"fault": why}))
+
+
+def _text(answer: bytes) -> str:
+    """An answer on one line of printable text; whatever else is in it becomes visible, and means no move."""
+    text = " ".join(answer.decode("utf-8", "replace").split())
+    return text if text.isprintable() else shown(text)
+
+
+class _Guarded:
+    """A program and its warden."""
+
+    def __init__(self, command: Sequence[str], bounds: Bounds) -> None:
+        self.report = ""
+        if sys.platform == "win32":
+            self.process = _started(command)
+            return
+        theirs, self._control = os.pipe()
+        self._report, told = os.pipe()
+        os.set_blocking(self._report, False)
+        numbers = map(str, (theirs, told, bounds.memory, bounds.processes))
+        try:
+            self.process = _started([sys.executable, "-I", "-S", WARDEN, *numbers, *command], theirs, told)
+        except OSError:
+            os.close(self._control)
+            os.close(self._report)
+            raise
+        finally:
+            os.close(theirs)
+            os.close(told)
+
+    def end(self) -> None:
+        """End the program and all that it has started, and learn how it ended."""
+        if sys.platform == "win32":  # it has no wardens: what the program has started stays
+            self.process.kill()
+            self.report = f"exit {self.process.wait()}"
+            return
+        os.close(self._control)
+        self.process.send_signal(signal.SIGCONT)  # a program may have stopped its warden, or killed it
+        try:
+            self.process.wait(WARDEN_ENDING)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        with contextlib.suppress(BlockingIOError):
+            self.report = os.read(self._report, 1000).decode("utf-8", "replace")
+        os.close(self._report)
+
+
+def _started(command: Sequence[str], *pipes: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+        pass_fds=pipes,
+        start_new_session=True,  # Ctrl-C is for the referee
+    )
 
 
 def _environment() -> dict[str, str]:
@@ -138,35 +219,38 @@ def _environment() -> dict[str, str]:
 class _Reader(threading.Thread):
     """Reads what a program writes as it arrives, up to a bound, so that neither side waits for ever."""
 
-    def __init__(self, stream: IO[bytes], keep_last: bool = False) -> None:
+    def __init__(self, stream: IO[bytes], change: threading.Condition, last: int = 0) -> None:
         super().__init__(daemon=True)
-        self.stream, self._keep_last = stream, keep_last
+        self.stream, self._change, self._last = stream, change, last
         self._data = bytearray()
-        self._change = threading.Condition()
+        self._total, self.allowed = 0, MOST_BYTES
+        self.beside: _Reader | None = None  # a flood there ends the waiting here
         self.closed = self.flooded = False
         self.start()
 
     def run(self) -> None:
         with contextlib.suppress(OSError, ValueError):
             # os.read returns what has arrived; stream.read would wait until its buffer is full.
-            while chunk := os.read(self.stream.fileno(), 1 << 16):
+            while not self.flooded and (chunk := os.read(self.stream.fileno(), 1 << 16)):
                 with self._change:
                     self._data += chunk
-                    if self._keep_last:
+                    if self._last:
                         # Of the error output only the last line is ever shown.
-                        del self._data[:-4096]
-                    self.flooded |= len(self._data) > MOST_BYTES
+                        del self._data[: -self._last]
+                    self._total += len(chunk)
+                    self.flooded = self._total > self.allowed
                     self._change.notify_all()
-                if self.flooded:
-                    break
         with self._change:
             self.closed = True
             self._change.notify_all()
 
+    def _waiting(self) -> bool:
+        return b"\n" not in self._data and not self.closed and not (self.beside and self.beside.flooded)
+
     def line(self, deadline: float) -> bytes:
         """The next line, or the rest at the end of the output; nothing if time runs out."""
         with self._change:
-            while b"\n" not in self._data and not self.closed and not self.flooded:
+            while self._waiting():
                 if not self._change.wait(max(0.0, deadline - time.monotonic())):
                     return b""
             end = self._data.find(b"\n") + 1 or len(self._data)
@@ -181,8 +265,8 @@ class _Reader(threading.Thread):
                 pass
 
     def last_line(self) -> str:
-        lines = bytes(self._data).decode("utf-8", "replace").strip().splitlines()
-        return lines[-1].strip() if lines else ""
+        lines = bytes(self._data).decode("utf-8", "replace").strip().split("\n")
+        return shown(lines[-1].strip())
 
 
 # -- which program -------------------------------------------------------------------------------

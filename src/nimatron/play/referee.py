@@ -57,8 +57,8 @@ class Student:
     """A program: it reads the position in the notation and answers with its move."""
 
     def __init__(self, command: Sequence[str], rules: Rules) -> None:
-        self._command, self._seconds = command, rules.seconds
-        self._program = Program(command, rules.seconds)
+        self._command, self._bounds = command, rules.bounds
+        self._program = Program(command, rules.bounds)
         self._answers = 0
 
     def move(self, position: Position) -> Position:
@@ -67,7 +67,7 @@ class Student:
         except Finished:
             if not self._answers:
                 raise
-            self._program = Program(self._command, self._seconds)  # it answers one line and ends, each time it is run
+            self._program = Program(self._command, self._bounds)  # it answers one line and ends, each time it is run
             answer = self._program.ask(str(position))
         self._answers += 1
         return read_move(position, answer)

@@ -6,9 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..game import Game, Position
+from ..message import Message
 from ..play.judging import Mistake, Played, Rules, Score, is_won
+from ..play.showing import shown
 from .text import Line
 from .words import tr, trn, word
+
+REASON = 400
+"""The most characters of a reason that are shown."""
 
 # -- words ---------------------------------------------------------------------------------------
 
@@ -57,13 +62,18 @@ def _cross_table(table: Sequence[Score]) -> Iterator[Line]:
 
 def _remarks(score: Score) -> Iterator[Line]:
     if score.reason:
-        yield Line(tr("{name} lost by a fault: {reason}", name=score.name, reason=word(score.reason)), "bad")
+        yield Line(tr("{name} lost by a fault: {reason}", name=score.name, reason=_brief(score.reason)), "bad")
     if score.mistake:
         yield Line(tr("{name}, first mistake: {mistake}", name=score.name, mistake=_told(score.mistake)), "bad")
     if score.stopped:
         yield Line(
             trn("{name}: {n} match was too long", "{name}: {n} matches were too long", score.stopped, name=score.name)
         )
+
+
+def _brief(reason: Message) -> str:
+    """Why a match was lost; a position in it, or what a program has written, may be very long."""
+    return shown(word(reason), REASON)
 
 
 def _told(mistake: Mistake) -> str:
@@ -100,7 +110,7 @@ def _score_data(score: Score) -> dict[str, Any]:
         "stopped": score.stopped,
         "faults": dict(score.faults),
         "wins_given_away": score.missed,
-        "first_fault": word(score.reason) if score.reason else None,
+        "first_fault": _brief(score.reason) if score.reason else None,
         "first_mistake": _mistake_data(score.mistake),
     }
 
@@ -113,7 +123,7 @@ def _match_data(match: Played) -> dict[str, Any]:
         "winner": None if match.winner is None else match.players[match.winner],
         "moves": match.moves,
         "fault": match.fault or None,
-        "reason": word(match.reason) if match.reason else None,
+        "reason": _brief(match.reason) if match.reason else None,
         "mistakes": [_mistake_data(mistake) for mistake in match.mistakes],
     }
 

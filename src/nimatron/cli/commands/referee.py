@@ -15,8 +15,9 @@ from ...games.catalog import top_level
 from ...games.notation import parse
 from ...play import Level
 from ...play.judging import Rules, random_starts, scores
-from ...play.programs import command_of, programs_in
+from ...play.programs import Bounds, command_of, programs_in
 from ...play.referee import NIMATRON, Entrant, play_all
+from ...play.showing import shown
 from ...present.referee import referee_data, refereed
 from ...present.words import tr
 from ..common import Json, Misere, Session, show_json
@@ -33,7 +34,13 @@ Starts = Annotated[int, typer.Option("--starts", min=1, max=1000, help="How many
 Start = Annotated[list[str], typer.Option("--start", metavar="POSITION", help="Begin here; may be repeated.")]
 Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same starts and moves.")]
 Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
+Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory that a program may use.")]
+Processes = Annotated[int, typer.Option("--processes", min=1, help="Processes that a program may be at once.")]
 Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays.")]
+
+
+NAME = 60
+"""About how many characters of a program's name are shown."""
 
 
 def referee(
@@ -43,6 +50,8 @@ def referee(
     start: Start = [],  # noqa: B006
     seed: Seed = 1940,
     seconds: Time = 2.0,
+    memory: Memory = 1024,
+    processes: Processes = 32,
     level: Strength = Level.PERFECT,
     misere: Misere = False,
     json: Json = False,
@@ -52,9 +61,9 @@ def referee(
     One program plays Nimatron, two play each other; in a folder everybody plays everybody and
     Nimatron. For each turn a program reads a line with the position in the notation, and answers
     with a line that is its move: the position after it, or words such as 2 or "take 2 from heap 3".
-    It runs until its input ends, or is run again for each turn. A program that fails, is too slow,
-    writes without end or breaks the rules loses the match. Programs run with your permissions:
-    look at them first.
+    It runs until its input ends, or is run again for each turn. A program that fails, is too slow
+    or too large, writes without end or breaks the rules loses the match; what it has started ends
+    with it. Programs run with your permissions: look at them first.
 
     Example: nimatron referee "python mine.py" "subtraction{1,2,3}: 13"
     """
@@ -66,7 +75,7 @@ def referee(
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     if not chosen:
         raise UsageError("there is no move in {position}: give another start", position=base)
-    rules = Rules(misere, seconds, seed)
+    rules = Rules(misere, Bounds(seconds, memory << 20, processes), seed)
     with ProgressLine(_match) as watch:
         played = list(play_all(entrants, chosen, rules, watch))
     table = scores([entrant.name for entrant in entrants], played)
@@ -103,8 +112,8 @@ def _entrants(words: Sequence[str], level: str) -> list[Entrant]:
 def _name(text: str, command: Sequence[str], taken: Sequence[str]) -> str:
     """The file that is run; if that name is taken, the whole command, and then that with a number."""
     files = [Path(part).name for part in reversed(command) if Path(part).is_file() and part != sys.executable]
-    names = [*files[:1], text, *(f"{text} #{n}" for n in range(2, len(taken) + 3))]
-    return next(name for name in names if name not in taken and name != NIMATRON)
+    names = [*files[:1], text, *(f"{text[:NAME]} #{n}" for n in range(2, len(taken) + 3))]
+    return next(name for name in (shown(name, NAME + 8) for name in names) if name not in taken and name != NIMATRON)
 
 
 def _match(number: int, count: int, names: tuple[str, str]) -> str:
