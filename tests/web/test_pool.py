@@ -157,6 +157,41 @@ def test_a_heavy_position_leaves_room_for_light_ones(tmp_path: Path) -> None:
     assert set(hard) == {200}
 
 
+@proc
+def test_a_client_with_too_many_hard_questions_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
+    file = tmp_path / "gated.py"
+    file.write_text(GATED)
+    process = server(str(file), "--seconds", "10000", "--workers", "1")
+    url = f"{address(process)}api/v1/"
+
+    def client(host: str) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=url, timeout=None, transport=httpx.AsyncHTTPTransport(local_address=host))
+
+    async def waiting(asker: httpx.AsyncClient, count: int) -> None:
+        while (await asker.get("health")).json()["workers"]["heavy"]["waiting"] < count:
+            await asyncio.sleep(0.02)
+
+    async def ask() -> tuple[httpx.Response, list[int], int]:
+        async with client("127.0.0.1") as one, client("127.0.0.2") as other:
+            first = asyncio.create_task(one.get("analysis", params={"position": "gated: 1"}))
+            while (await one.get("health")).json()["workers"]["heavy"]["free"]:
+                await asyncio.sleep(0.02)
+            hard = [asyncio.create_task(one.get("analysis", params={"position": f"gated: {n}"})) for n in range(2, 10)]
+            await waiting(one, pools.HEAVY_EACH)
+            refused = await one.get("analysis", params={"position": "gated: 10"})
+            hard += [asyncio.create_task(other.get("analysis", params={"position": "gated: 11"}))]
+            await waiting(one, pools.HEAVY_EACH + 1)
+            light = await one.get("analysis", params={"position": LIGHT})
+            file.with_name("open").touch()
+            return refused, [r.status_code for r in await asyncio.gather(first, *hard)], light.status_code
+
+    refused, answered, light = run(ask())
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    assert (refused.status_code, light, set(answered)) == (429, 200, {200})
+    assert int(refused.headers["retry-after"]) > 0
+
+
 def test_a_full_queue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "LIGHT_QUEUE", 2)
 
@@ -433,11 +468,12 @@ def test_a_port_in_use_is_a_clear_error() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_an_address_beyond_this_machine_is_warned_of() -> None:
-    process = server("--host", "0.0.0.0")
-    assert (
-        httpx.get(f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health", timeout=None).status_code == 200
-    )
+def test_a_server_for_others_says_so_and_answers_only_to_its_own_names() -> None:
+    process = server("--host", "0.0.0.0", "--name", "games.example.org")
+    url = f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health"
+    hosts = ("127.0.0.1", "localhost:80", socket.gethostname(), "games.example.org", "evil.example", "192.0.2.1")
+    said = [httpx.get(url, timeout=None, headers={"Host": host}).status_code for host in hosts]
+    assert said == [200, 200, 200, 200, 421, 421]
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()
     assert "anyone who can reach 0.0.0.0 can use this server" in said
