@@ -37,7 +37,7 @@ LIGHT_GRACE, HEAVY_GRACE, TRIED_GRACE = 0.25, 1.5, 0.05
 The last one is for the copy of a light worker that only tries a question.
 """
 
-LIGHT_LATE, HEAVY_LATE = 3.0, 20.0
+LIGHT_LATE, HEAVY_LATE = 5.0, 20.0
 """How many seconds after that limit a worker is killed, even if it has hardly worked."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
@@ -65,7 +65,10 @@ COMPILES = b"compiles\n"
 """What a worker says before it compiles kernels, once per machine."""
 
 NICENESS = 5
-"""The niceness of heavy workers: beside a light one they get a quarter of the processor, so they do not starve."""
+"""The niceness of heavy workers, and of copies of light ones that only try a question.
+
+Beside a light one they get a quarter of the processor, so they do not starve.
+"""
 
 STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 """The seconds that a worker has to start, and to finish its answer once it loads or compiles kernels."""

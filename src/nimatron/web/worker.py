@@ -25,7 +25,7 @@ from ..values.search.clock import count_only_work, now
 from .answers import ANSWERS, Asked
 from .faults import fault_data
 from .own import load_own
-from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, READY
+from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
 
 QUESTIONS = 5000
 """After this many questions a worker is replaced by a fresh one, so that leaks do not add up."""
@@ -93,6 +93,7 @@ class Clerk:
         pid = os.fork()
         if not pid:
             try:
+                os.nice(NICENESS)
                 self._reply(question, lambda: False)
                 os._exit(0)
             finally:
