@@ -30,9 +30,9 @@ from nimatron.values.solver import Solver
 # In each text ^ stands before the fault and is taken out.
 BAD = """
 ^
-nim 3 4 5^
+nym 3 4 5^
 nim: 3 + ^
-nim: 3 + kayles 4^
+nim: 3 + kaylez 4^
 nim: ^-3
 nim: 3 ^x
 nim: 3 ^1.5

@@ -347,6 +347,8 @@ def reads_back(text: str, most: int) -> None:
         ("nimble: 0 3 3 7", "3 1", "nimble: 0 1 3 7"),
         ("turtles: 2 4 6", "coins 4 and 1", "turtles: 1 2 6"),
         ("corners: 3,1 2,3", "3,1 2,1 3,0 2,0", "corners: 2,0 3,0 2,1 2,3"),
+        ("corners: 3,1 2,3 4,4", "3,3 4,4", "corners: 3,1 2,3 3,3 4,3 3,4"),
+        ("rugs: 4,2 3,4 5,5", "from 4,2 to 1,1", "rugs: 1,1 2,1 3,1 4,1 1,2 2,2 3,2 3,4 5,5"),
         ("rook: 5 7", "column 2", "rook: 2 7"),
         ("wythoff: 5 5", "3,3", "wythoff: 3 3"),
         ("nim2d: 1,2 0,1", "stone 2 to 3,0", "nim2d: 1,2 3,0"),

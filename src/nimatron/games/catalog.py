@@ -73,7 +73,7 @@ class Catalog:
 
     def find(self, name: str) -> Entry:
         """The entry called `name`; UnknownGame suggests similar names."""
-        entry = self._by_name.get(_normal(name))
+        entry = self._by_name.get(_normal(name)) or self._by_name.get(_normal(name).removesuffix("-game"))
         if entry is None:
             # Cut short: comparing a whole pasted page with every name would take long.
             near = get_close_matches(_normal(name[:60]), self._by_name, n=3, cutoff=0.5)
@@ -140,7 +140,8 @@ def top_level(text: str, mark: str) -> list[int]:
 
 
 def _normal(name: str) -> str:
-    return name.strip().lower().replace("_", "-")
+    """A name without what people write in different ways: Wythoff's game, wythoff game, WYTHOFF_GAME."""
+    return re.sub(r"[\s_]+", "-", re.sub(r"['’]s?(?!\w)", "", name.strip().lower()))
 
 
 OWN_GAME = "own game"

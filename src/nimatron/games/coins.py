@@ -10,13 +10,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import IllegalPosition, UsageError
-from ..game import NOTHING, Game, Part, State
+from ..game import NOTHING, Game, Part, Spoken, State
 from ..message import Message
 from .amounts import Amounts
 from .listed import Listed, Points, natural
 
 Coin = int | tuple[int, int]
 """The number of a coin in a row, or the pair (x, y) of one in the plane."""
+
+
+SIDES = (("L", "R"), ("H", "T"), ("O", "R"))
+"""Letters for heads and tails: líc and rub in Czech, heads and tails, orzeł and reszka in Polish."""
+
+
+def drawn_heads(text: str) -> list[tuple[int, int]] | None:
+    """The (column, row) of each head in a drawing such as RLRLRL or HHT/THT, counted from 0; None if it is none.
+
+    >>> drawn_heads("RRRR/RLRR"), drawn_heads("HTH"), drawn_heads("2 4 6")
+    ([(1, 1)], [(0, 0), (2, 0)], None)
+    """
+    rows = "".join(text.split()).upper().split("/")
+    letters = set().union(*rows)
+    for heads, tails in SIDES:
+        if letters and letters <= {heads, tails}:
+            return [(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == heads]
+    return None
 
 
 class CoinGame(Listed):
@@ -58,6 +76,17 @@ class CoinGame(Listed):
         (1, 2, 3)
         """
         return tuple(sorted(set(state).symmetric_difference(coins), key=self.order))  # type: ignore[arg-type]
+
+    def parse(self, text: str) -> State:
+        if (heads := drawn_heads(text)) is None:
+            return super().parse(text)
+        return self.accepted(self._placed(heads), text)
+
+    def _placed(self, heads: Sequence[tuple[int, int]]) -> State:
+        """The state with heads in these columns of a single row."""
+        if any(row for _, row in heads):
+            raise IllegalPosition("{name} has one row of coins", name=self.name)
+        return tuple(column + self.first for column, _ in heads)
 
     def options(self, state: State) -> Iterator[State]:
         for coin in state:
@@ -235,12 +264,38 @@ class Tartan(Points, CoinGame):
             for others_y in self.rows.turns(y):
                 yield tuple((u, v) for v in (*others_y, y) for u in (*others_x, x) if (u, v) != n)
 
+    def move(self, state: State, said: Sequence[Spoken]) -> State | None:
+        """A rectangle by two opposite corners: its four corners or all its coins turn, whichever is a move."""
+        if len(said) != 4 or not all(word.text.isdecimal() and len(word.text) < 4 for word in said):
+            return None
+        a, b, x, y = (int(word.text) for word in said)
+        left, right, top, bottom = min(a, x), max(a, x), min(b, y), max(b, y)
+        corners = {(u, v) for u in (left, right) for v in (top, bottom)}
+        inside = {(u, v) for u in range(left, right + 1) for v in range(top, bottom + 1)}
+        for coins in ({(a, b), (x, y)}, corners, inside):
+            if self._may_turn(state, (right, bottom), coins):
+                # Two coins that may turn alone are not a rectangle: the list of moves will tell what was meant.
+                return self.turned(state, coins) if len(coins) > 2 else None
+        return None
+
+    def _may_turn(self, state: State, last: tuple[int, int], coins: set[tuple[int, int]]) -> bool:
+        columns, rows = ({coin[k] for coin in coins} for k in (0, 1))
+        return (
+            last in state
+            and len(coins) == len(columns) * len(rows)
+            and any({*others, last[0]} == columns for others in self.columns.turns(last[0]))
+            and any({*others, last[1]} == rows for others in self.rows.turns(last[1]))
+        )
+
     def size(self, state: State) -> int:
         return max(((self.columns.size((x,)) or x) * (self.rows.size((y,)) or y) for x, y in state), default=0)
 
     def order(self, coin: Coin) -> object:
         x, y = coin  # type: ignore[misc]
         return y, x
+
+    def _placed(self, heads: Sequence[tuple[int, int]]) -> State:
+        return tuple((x + self.columns.first, y + self.rows.first) for x, y in heads)
 
     def accept_point(self, x: State, y: State, at: int) -> State:
         return self.columns.accept_entry(x, at), self.rows.accept_entry(y, at)

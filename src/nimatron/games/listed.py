@@ -26,6 +26,9 @@ class Listed(Game[tuple[Any, ...]]):
     entry: Message | str = NUMBER
     """What an entry looks like, for error messages."""
 
+    separators: str = ",;"
+    """What people may write between entries instead of spaces."""
+
     def accept(self, state: State) -> State:
         if isinstance(state, str):
             return self.parse(state)
@@ -53,7 +56,7 @@ class Listed(Game[tuple[Any, ...]]):
 
     def parse(self, text: str) -> State:
         entries, places = [], []
-        for place, word in words(text):
+        for place, word in words(text, self.separators):
             try:
                 entries.append(self.read_entry(word))
             # Before ValueError, which it is as well: here the entry itself knows the place.
@@ -91,6 +94,7 @@ class Points(Listed):
     """An entry is a pair x,y: a coin, a stone, a corner."""
 
     entry = Message("a pair x,y, such as 0,2")
+    separators = ";"
 
     def accept(self, state: State) -> State:
         # A lone pair of numbers is one entry, not two.
@@ -114,9 +118,11 @@ class Points(Listed):
         return read_pair(text, ",")
 
 
-def words(text: str) -> Iterator[tuple[int, str]]:
+def words(text: str, separators: str = "") -> Iterator[tuple[int, str]]:
     """The words of `text`, each with its place, so that an error can point at it."""
     place = 0
+    for separator in separators:
+        text = text.replace(separator, " ")
     for word in text.split():
         place = text.index(word, place)
         yield place, word

@@ -13,6 +13,7 @@ from .catalog import KNOWN, Catalog, top_level
 from .coins import CoinGame, Tartan
 from .heaps import HeapGame
 from .octal import Octal
+from .sets import is_set, read_set
 
 LONGEST = 10_000_000
 """The most characters that are read."""
@@ -69,6 +70,8 @@ def _unmatched(text: str) -> int | None:
 
 def _sample(text: str, catalog: Catalog) -> str:
     """A position of the game that `text` begins with, or of Nim."""
+    if text.strip().startswith("{"):
+        return f"subtraction{text.strip()}: 13"
     try:
         return catalog.find(text.partition("{")[0]).sample or "nim: 3 4 5"
     except UnknownGame:
@@ -76,23 +79,54 @@ def _sample(text: str, catalog: Catalog) -> str:
 
 
 def _summand(text: str, catalog: Catalog) -> Position:
-    colons = top_level(text, ":")
-    if not colons:
-        if ":" in text and (place := _unmatched(text)) is not None:
-            raise BadText("the bracket {bracket} has no partner", text, place, bracket=text[place])
-        raise BadText(
-            "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
-        )
-    name, rest = text[: colons[0]], text[colons[0] + 1 :]
+    if is_set(text):
+        return read_set(text)
+    name, rest, place = _halves(text, catalog)
     indent = len(name) - len(name.lstrip())
     try:
-        game = catalog.game(name.strip())
+        game = _rules(name.strip(), catalog)
     except BadText as fault:
         raise fault.within(text, indent) from None
     try:
         return Position(game, game.parse(rest))
     except BadText as fault:
-        raise fault.within(text, colons[0] + 1) from None
+        raise fault.within(text, place) from None
+
+
+def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
+    """The name of the game, the state, and where that begins. Without a colon: the longest known name."""
+    colons = top_level(text, ":")
+    if colons:
+        return text[: colons[0]], text[colons[0] + 1 :], colons[0] + 1
+    for place in reversed(top_level(text.rstrip(), " ")):
+        name, rest = text[:place], text[place:]
+        if name.strip() and _is_known(name.strip(), catalog):
+            return name, rest, place
+    if ":" in text and (found := _unmatched(text)) is not None:
+        raise BadText("the bracket {bracket} has no partner", text, found, bracket=text[found])
+    raise BadText(
+        "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
+    )
+
+
+def _is_known(name: str, catalog: Catalog) -> bool:
+    if name.startswith("{") or _is_code(name):
+        return True
+    try:
+        catalog.find(name.partition("{")[0])
+    except UnknownGame:
+        return False
+    return True
+
+
+def _is_code(name: str) -> bool:
+    """Is it a code with a point? A single digit may be the name of somebody's game."""
+    return "." in name and CODE.fullmatch(name) is not None
+
+
+def _rules(name: str, catalog: Catalog) -> Game:
+    """The game that a name, a code or a set of amounts means."""
+    return coded_game(name, catalog) if name.startswith("{") or _is_code(name) else catalog.game(name)
 
 
 def game_of(game: Game | str) -> Game:
