@@ -1,7 +1,9 @@
 """Games that break one promise each: the check names the promise and the first state that breaks it."""
 
 import random
+import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -653,3 +655,28 @@ def test_every_failure_is_worded() -> None:
     text = "\n".join(line.text for line in checked(check(Terse())))
     assert text.count("BROKEN") == 4
     assert "{" not in text
+
+
+class Quits(Game):
+    start = 5
+
+    def options(self, n: int) -> Any:
+        if n == 3:
+            sys.exit(7)
+        return [n - 1]
+
+
+class Sleeps(Game):
+    start = 5
+
+    def options(self, n: int) -> Any:
+        time.sleep(1000 if n == 3 else 0)
+        return [n - 1]
+
+
+@pytest.mark.parametrize(("game", "came"), [(Quits(), "SystemExit: 7"), (Sleeps(), "no answer before the time was up")])
+def test_rules_that_end_the_program_or_sleep_are_named(game: Game, came: str) -> None:
+    failure = check(game, seconds=0.2)["options"].failure
+    assert failure is not None
+    assert (failure.state, str(failure.came)) == ("3", came)
+    assert failure.place.startswith("tests/test_check.py:")

@@ -23,6 +23,10 @@ from ...present.words import tr
 from ..common import Json, Misere, Session, show_json
 from ..progress import ProgressLine
 from ..screen import show
+from ..watch import over, within
+
+PATIENCE, TURNS = 5.0, 10
+"""Finding starts takes no longer than so many seconds and so many moves: else something is wrong with the rules."""
 
 Words = Annotated[
     list[str],
@@ -72,7 +76,9 @@ def referee(
         raise UsageError('expected a program and a game, such as "python mine.py" "nim: 3 4 5"')
     base = session.beginning(words[-1])
     entrants = _entrants(words[:-1], level)
+    within(PATIENCE + TURNS * seconds)
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
+    over()
     if not chosen:
         raise UsageError("there is no move in {position}: give another start", position=base)
     rules = Rules(misere, Bounds(seconds, memory << 20, processes), seed)

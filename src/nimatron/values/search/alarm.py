@@ -17,6 +17,9 @@ AGAIN = 0.5
 BUSY = 4
 """How many times longer the grace may take on a machine that has other work to do."""
 
+SAVING = 20.0
+"""Seconds that keeping what was found may take longer than the time given."""
+
 LONGEST = 1e8
 """No alarm is set for longer than this: systems have a largest time."""
 
@@ -48,7 +51,7 @@ def alarm(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
         worked = time.process_time() if worked is None else worked
         ended = time.process_time() - worked >= grace or late >= BUSY * grace
         signal.setitimer(signal.ITIMER_REAL, AGAIN if ended else 0.05)
-        if ended and not _saves(frame):
+        if ended and not (late < SAVING and _saves(frame)):
             raise TimeUp
 
     handler = signal.signal(signal.SIGALRM, ring)
@@ -62,9 +65,10 @@ def alarm(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
 
 
 def _saves(frame: FrameType | None) -> bool:
-    """Is something being kept right now? That is never cut off."""
+    """Is something being kept right now?"""
     while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith("nimatron.values.keep."):
-            return True
+        module = str(frame.f_globals.get("__name__", ""))
+        if module.startswith("nimatron."):
+            return module.startswith("nimatron.values.keep.")
         frame = frame.f_back
     return False
