@@ -90,6 +90,13 @@ def test_the_definition_is_shown_where_a_theorem_answers(text: str, values: tupl
     assert (found.values, found.value) == (values, value)
 
 
+@pytest.mark.parametrize("mex", [0, 1])
+def test_moves_of_a_part_are_called_as_in_the_whole(mex: int) -> None:
+    text = str(explain("kayles: 1 11", mex=mex))
+    assert "knock down pin 4 of row 2" in text
+    assert "knock down pin 4 of row 1" not in text
+
+
 def test_too_many_options_are_not_derived_from() -> None:
     assert derived("nim: 5000").values is None
     assert derived("nim: w").values is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Unpack
 
@@ -18,7 +19,7 @@ from ..values.solver import Solver
 from ..values.theorems import theorems_of
 from ..values.theorems.misere import as_heaps, is_tame
 from .methods import methods_of, whole_methods
-from .mexes import from_definition
+from .mexes import Describe, from_definition
 from .steps import (
     ColumnsStep,
     Explanation,
@@ -62,8 +63,10 @@ def explain(
 def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     if analysis.misere:
         yield _misere(analysis)
-    for part in analysis.parts[:MANY]:
-        step = _derived(part, solver, mex) if mex and part.value is not None else _part(part, solver)
+    for part, describe in zip(analysis.parts[:MANY], _describing(analysis.position), strict=False):
+        step = (
+            _derived(part, solver, describe, mex) if mex and part.value is not None else _part(part, solver, describe)
+        )
         yield step if analysis.misere else replace(step, method=_method(part.position))
     if not analysis.misere:
         yield from whole_methods(analysis)
@@ -74,17 +77,28 @@ def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     yield OutcomeStep(analysis.outcome, analysis.because, analysis.trouble)
 
 
+def _describing(position: Position) -> Iterator[Describe]:
+    """For each part, how a move in it is called in the whole: pin 4 of row 2, though the part alone has one row."""
+    for game, state in position.summands():
+        for i in range(len(game.components(state))):
+            yield partial(_described, game, state, i)
+
+
+def _described(game: Game, state: State, i: int, option: State) -> Message | str:
+    return game.describe(state, game.put(state, i, option))
+
+
 def _method(position: Position) -> Message | None:
     """What the first theorem that has a method says about a part."""
     return next(methods_of(position), None)
 
 
-def _derived(part: Part, solver: Solver, depth: int) -> PartStep:
+def _derived(part: Part, solver: Solver, describe: Describe, depth: int) -> PartStep:
     game, state = part.position.game, part.position.state
-    return PartStep(part, factors=_factors(part, solver), mex=from_definition(game, state, depth, solver))
+    return PartStep(part, factors=_factors(part, solver), mex=from_definition(game, state, depth, solver, describe))
 
 
-def _part(part: Part, solver: Solver) -> PartStep:
+def _part(part: Part, solver: Solver, describe: Describe) -> PartStep:
     if part.because.kind == "theorem" or part.value is None:
         # A theorem is reason enough; its options would only distract. A tartan product is shown by its two factors.
         return PartStep(part, factors=_factors(part, solver))
@@ -92,8 +106,9 @@ def _part(part: Part, solver: Solver) -> PartStep:
     options = list(islice(game.options(state), MANY + 1))
     try:
         if len(options) > MANY:
-            return PartStep(part, witnesses=tuple(_witnesses(part, solver)))
-        return PartStep(part, tuple(_valued(game, state, option, solver.value(game, option)) for option in options))
+            return PartStep(part, witnesses=tuple(_witnesses(part, solver, describe)))
+        valued = (OptionValue(describe(o), Position(game, o), solver.value(game, o)) for o in options)
+        return PartStep(part, tuple(valued))
     except Limit:
         # The value is known; only the values of its options would take too long.
         return PartStep(part)
@@ -108,15 +123,12 @@ def _factors(part: Part, solver: Solver) -> tuple[Part, ...]:
     return tuple(Part.of(*factor, part.summand, solver.part(*factor)) for factor in told(game, state))
 
 
-def _witnesses(part: Part, solver: Solver) -> Iterator[OptionValue]:
+def _witnesses(part: Part, solver: Solver, describe: Describe) -> Iterator[OptionValue]:
     """A move to each value below that of the part. No move leads to the value itself, because it is the mex."""
     game, state = part.position.game, part.position.state
     for value in range(part.value if isinstance(part.value, int) and part.value <= MANY else 0):
-        yield _valued(game, state, solver.reach(game, state, value)[0], value)
-
-
-def _valued(game: Game, state: State, option: State, value: Value) -> OptionValue:
-    return OptionValue(game.describe(state, option), Position(game, option), value)
+        option = solver.reach(game, state, value)[0]
+        yield OptionValue(describe(option), Position(game, option), value)
 
 
 def _sum_steps(analysis: Analysis) -> list[Step]:

@@ -5,8 +5,9 @@ A theorem answers at once, but only the definition shows why: it can be asked fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from ..errors import Limit
@@ -14,6 +15,9 @@ from ..game import Game, Position, State
 from ..message import Message
 from ..nimbers import Value
 from ..values.solver import Solver
+
+Describe = Callable[[State], Message | str]
+"""Words the move to an option."""
 
 MOST_LISTED = 50
 """The most moves of one position that are listed. If there are more, only the values they lead to are told."""
@@ -46,8 +50,10 @@ class MexMove:
     to: Mex
 
 
-def from_definition(game: Game, state: State, depth: int, solver: Solver) -> Mex:
+def from_definition(game: Game, state: State, depth: int, solver: Solver, describe: Describe | None = None) -> Mex:
     """The value of a position, derived from its options, theirs from their own, and so on, `depth` times.
+
+    `describe` calls the moves of the position itself as they are called in a larger whole.
 
     >>> from nimatron import Nim
     >>> with Solver() as solver:
@@ -55,7 +61,7 @@ def from_definition(game: Game, state: State, depth: int, solver: Solver) -> Mex
     >>> found.value, found.values
     (2, (0, 1))
     """
-    return _Derivation(solver).derived(game, state, depth)
+    return _Derivation(solver).derived(game, state, depth, describe)
 
 
 class _Derivation:
@@ -64,7 +70,7 @@ class _Derivation:
         self.told: set[tuple[Game, State]] = set()
         self.room = MOST_SHOWN
 
-    def derived(self, game: Game, state: State, depth: int) -> Mex:
+    def derived(self, game: Game, state: State, depth: int, describe: Describe | None = None) -> Mex:
         state = game.tidy(state)
         position, value = Position(game, state), self._value(game, state)
         if depth <= 0 or (game, state) in self.told or self.room <= 0:
@@ -78,7 +84,8 @@ class _Derivation:
             return Mex(position, value, shown)
         self.told.add((game, state))
         self.room -= len(options)
-        moves = [MexMove(game.describe(state, option), self.derived(game, option, depth - 1)) for option in options]
+        describe = describe or partial(game.describe, state)
+        moves = (MexMove(describe(option), self.derived(game, option, depth - 1)) for option in options)
         return Mex(position, value, shown, tuple(moves))
 
     def _value(self, game: Game, state: State) -> Value | None:
