@@ -20,10 +20,13 @@ KINDS = 2000
 MARGIN = 1.0
 """A question is called easy if one of half its size was."""
 
-NAME = re.compile(r"([a-z][a-z0-9-]*)\s*[:{]")
-"""A game in a text: its name stands before its parameters or its state."""
+NAME = re.compile(r"(?<![a-z0-9-])([a-z][a-z0-9-]*+)\s*+[:{]")
+"""A game in a text: its name stands before its parameters or its state. It reads each character once."""
 
 WORD = re.compile(r"[a-z]+|[0-9]+")
+
+LONG = 20
+"""Of a number with more digits only their count matters."""
 
 SAME = {"lang", "seed"}
 """What makes a question neither harder nor easier."""
@@ -119,4 +122,6 @@ def _sizes(question: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _weight(word: str) -> float:
-    return log2(int(word) + 1) if word.isdigit() else 1.0
+    if not word.isdigit():
+        return 1.0
+    return log2(int(word) + 1) if len(word) < LONG else len(word) * log2(10)
