@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -339,6 +340,23 @@ def test_a_worker_outlives_a_hard_question_that_it_tries(tmp_path: Path, monkeyp
     assert (tried.fault, tried.limited, tried.hard) == ("Limit", True, True)
     assert alive
     assert isinstance(fault, Overworked), "it ended itself, for it had no copy"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no niceness")
+def test_heavy_workers_give_way() -> None:
+    async def asked() -> list[int]:
+        few = Pool(light=1, heavy=1)
+        try:
+            for line in (few.light, few.heavy):
+                await line.ask(about("nim: 3 4"))
+            processes = [line.workers[0].process for line in (few.light, few.heavy)]
+            return [os.getpriority(os.PRIO_PROCESS, process.pid) for process in processes if process]
+        finally:
+            await few.stop()
+
+    light, heavy = run(asked())
+    assert heavy == light + pools.NICENESS
 
 
 # -- what is said -------------------------------------------------------------------------------

@@ -228,7 +228,7 @@ def _give_way(pid: int) -> None:
     """Let all other processes go before this one, from its first import on."""
     if hasattr(os, "setpriority"):  # not on Windows
         with suppress(OSError):  # it may have ended already
-            os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
+            os.setpriority(os.PRIO_PROCESS, pid, os.getpriority(os.PRIO_PROCESS, pid) + NICENESS)
     with suppress(OSError):  # Linux groups processes by session: niceness alone counts only inside one
         Path(f"/proc/{pid}/autogroup").write_text(str(NICENESS))
 
