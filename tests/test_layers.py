@@ -64,6 +64,21 @@ ANYWHERE = {"typer": ("cli/", "cli.py"), "rich": ("cli/", "cli.py")}
 AT_TOP = {"numba": ("kernels/",), "numpy": ("kernels/", "nimbers/array")}
 
 
+WRITING = {
+    "mkdir", "makedirs", "unlink", "rmdir", "rmtree", "rename", "write_text", "write_bytes", "fsync", "ftruncate",
+}  # fmt: skip
+MODES = {"w", "a", "x", "w+", "a+", "x+", "r+", "+r"}
+WRITERS = {
+    "files.py",
+    "kernels/shelf.py",  # compiled code, in a private folder that can be made again
+    "cli/faults.py",  # the log of faults
+    "cli/app.py",  # /dev/null, for a program without stdout
+    "web/pool.py",  # how nice a process is, in /proc
+    "web/worker.py",
+}
+"""Who may change a disk, and why it is not `files`."""
+
+
 class Import(NamedTuple):
     line: int
     name: str  # absolute: nimatron.values.search.mex, or nimatron.values.search.mex.grundy for a name inside a module
@@ -232,6 +247,32 @@ def test_the_package_keeps_the_order() -> None:
 
 def test_no_module_leads_back_to_itself() -> None:
     assert circles(sources()) == []
+
+
+def writes(source: str, file: str) -> Iterator[str]:
+    """Calls that change a disk: files are written in one place, where the tests can make each call fail."""
+    for node in ast.walk(ast.parse(source, file)):
+        match node:
+            case ast.Call(ast.Attribute(attr=name)) if name in WRITING:
+                yield f"{file}:{node.lineno}: {name}"
+            case ast.Call(ast.Attribute(attr="replace"), [_]) if not node.keywords:
+                yield f"{file}:{node.lineno}: replace"
+            case ast.Call(ast.Name("open") | ast.Attribute(attr="open"), args):
+                modes = [*args, *(word.value for word in node.keywords if word.arg == "mode")]
+                if any(isinstance(mode, ast.Constant) and str(mode.value).strip("bt") in MODES for mode in modes):
+                    yield f"{file}:{node.lineno}: open"
+
+
+def test_files_are_written_in_one_place() -> None:
+    assert [fault for file, source in sources().items() if file not in WRITERS for fault in writes(source, file)] == []
+
+
+@pytest.mark.parametrize(
+    "source", ["path.unlink()", "os.replace(a)", "a.open('xb')", "open(b, 'w')", "open(b, mode='r+b')", "os.fsync(1)"]
+)
+def test_what_is_written_elsewhere_is_found(source: str) -> None:
+    assert len(list(writes(source, "values/x.py"))) == 1
+    assert not list(writes("path.open('rb'); text.replace('a', 'b'); open(path)", "values/x.py"))
 
 
 def test_kernels_are_asked_for_at_the_gate() -> None:

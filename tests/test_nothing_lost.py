@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -23,6 +24,11 @@ from nimatron.values.keep.chomp import ChompFolder
 from nimatron.values.keep.cram import CramFolder
 from nimatron.values.running import checkpoint_of
 from nimatron.values.sequences.front import resumed_front
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 def nimatron(*words: str) -> Result:
@@ -109,6 +115,8 @@ def new_there(folder: Path) -> Any:
     return {path.name for path in folder.glob("*.py")}
 
 
+QUICK = ("a run", "a file of values", "a new game")
+
 KAYLES = ["heap,value", *(f"{n},{value}" for n, value in enumerate(sequence("kayles", 60)))]
 
 SCENES = {
@@ -158,7 +166,9 @@ SCENES = {
 @pytest.mark.parametrize(
     "kind", [*FAULTS[:4], pytest.param(FAULTS[4], marks=pytest.mark.long)], ids=lambda kind: kind.__name__
 )
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
+)
 def test_every_call_that_can_fail(
     name: str, kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
