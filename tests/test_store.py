@@ -23,6 +23,7 @@ import nimatron as nt
 from nimatron.cli.app import app
 from nimatron.games.loading import load
 from nimatron.message import Message
+from nimatron.values.keep import database
 from nimatron.values.keep.fingerprint import fingerprint
 from nimatron.values.keep.place import default_path
 from nimatron.values.keep.plain import NotPlain, decoded, encoded
@@ -357,7 +358,9 @@ def test_two_processes_write_at_the_same_time(path: Path) -> None:
     assert {row.state for row in rows} == {*range(3000), *range(50_000, 52_000)}
 
 
-def test_many_create_the_file_at_the_same_moment(tmp_path: Path) -> None:
+def test_many_create_the_file_at_the_same_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "WAIT", 300.0)  # on a busy machine the others may take long
+
     def opens(number: int, start: threading.Barrier, told: list[Message]) -> None:
         with Store(tmp_path / str(number), warn=told.append) as store:
             start.wait()
