@@ -112,7 +112,7 @@ class Program:
 
     def _crash(self) -> ProgramFault:
         self.close()
-        why, _, rest = self._guarded.report.partition(" ")
+        why, _, rest = self._guarded.report.partition("\n")[0].partition(" ")
         if why == "start":
             return _not_started(rest)
         if why == "memory":
