@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import py_compile
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -298,3 +299,17 @@ def test_a_file_that_was_not_handed_over_is_refused(tmp_path: Path) -> None:
     )
     assert done.stdout == "1\n"
     assert "unseen.py was not there, or not imported, when the server started" in done.stderr
+
+
+def test_compiled_files_load_and_are_unknown(tmp_path: Path) -> None:
+    place = written(tmp_path, "from only_compiled import AMOUNTS", "", "AMOUNTS")
+    (tmp_path / "only_compiled.py").write_text("AMOUNTS = (1, 2)")
+    py_compile.compile(str(tmp_path / "only_compiled.py"), cfile=str(tmp_path / "only_compiled.pyc"))
+    (tmp_path / "only_compiled.py").unlink()
+    game = load(place)
+    assert nt.grundy(game(29)) == value("(1, 2)")
+    assert fingerprint(game) is None
+    py_compile.compile(str(tmp_path / "steps.py"), cfile=str(tmp_path / "whole.pyc"))
+    whole = load(f"{tmp_path}/whole.pyc:Steps")
+    assert nt.grundy(whole(29)) == value("(1, 2)")
+    assert fingerprint(whole) is None
