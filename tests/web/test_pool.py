@@ -535,6 +535,45 @@ def test_tags_change_with_what_an_own_game_imports(tmp_path: Path) -> None:
     assert len(digests) == 2
 
 
+READING = """
+import pathlib
+from nimatron import Game
+
+class Reading(Game):
+    start = 9
+
+    def options(self, n):
+        return [n - k for k in eval(pathlib.Path(__file__).with_name("amounts.txt").read_text()) if k <= n]
+"""
+
+
+def test_an_answer_that_hangs_on_other_files_is_given_once(tmp_path: Path) -> None:
+    (tmp_path / "reading.py").write_text(READING)
+    values = []
+    process = server(f"{tmp_path / 'reading.py'}:Reading")
+    url = f"{address(process)}api/v1/"
+    try:
+        for amounts in ("(1, 2)", "(1, 3)"):
+            (tmp_path / "amounts.txt").write_text(amounts)
+            answer = analysis(url, "reading: 2")
+            assert "etag" not in answer.headers
+            values.append(answer.json()["value"])
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+    assert values == [2, 0]
+
+
+def test_rules_from_elsewhere_are_seen(tmp_path: Path) -> None:
+    for text, whole in (
+        ("import nimatron", True),
+        ("from os import environ", False),
+        ("import subprocess as s", False),
+    ):
+        (tmp_path / "reading.py").write_text(f"{text}\n")
+        assert read_own([str(tmp_path / "reading.py")]).whole == whole
+
+
 TAKING = """
 from nimatron import Game
 from of_taking import AMOUNTS

@@ -31,7 +31,9 @@ OWN = "nimatron_own_"
 ELSEWHERE = frozenset(
     (
         *("exec", "eval", "run_path", "run_module"),
-        *("open", "read_text", "read_bytes", "load", "loadtxt", "environ", "getenv"),
+        *("open", "read_text", "read_bytes", "get_data", "load", "loadtxt", "genfromtxt", "fromfile", "read_csv"),
+        *("environ", "getenv", "argv", "stdin", "input"),
+        *("ctypes", "http", "requests", "socket", "sqlite3", "subprocess", "urllib", "popen", "system"),
         *("spec_from_file_location", "module_from_spec", "exec_module", "load_module", "reload", "SourceFileLoader"),
     )
 )
@@ -58,10 +60,11 @@ def _text(source: bytes) -> Text:
     for node in nodes:
         if isinstance(node, ast.Import):
             imports |= {(0, alias.name) for alias in node.names}
+            words |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             module = f"{node.module}." if node.module else ""
             imports |= {(node.level, module + alias.name) for alias in node.names}
-            words |= {alias.name for alias in node.names}
+            words |= {alias.name for alias in node.names} | {module.partition(".")[0]}
         elif isinstance(node, ast.Name):
             words.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -95,15 +98,19 @@ class Sources:
 
     def digest(self) -> str | None:
         """A name for the rules in these files; None if they may also come from elsewhere, or from another reading."""
-        texts = [_text(data) for data in self.files.values()]
-        words = frozenset().union(*(text.words for text in texts))
-        roots = {name.partition(".")[0] for text in texts for level, name in text.imports if not level}
-        if self.compiled or words & ELSEWHERE or self._mixed(roots, bool(words & BY_NAME)):
+        if self.compiled or self.uses(ELSEWHERE) or self._mixed():
             return None
         return digest_of(self.files, self.file.parent)
 
-    def _mixed(self, roots: set[str], by_name: bool) -> bool:
+    def uses(self, words: frozenset[str]) -> bool:
+        """Does one of the files use one of these names?"""
+        return any(not words.isdisjoint(_text(data).words) for data in self.files.values())
+
+    def _mixed(self) -> bool:
         """Has one of the modules that are imported, or may be, another source than we know?"""
+        texts = map(_text, self.files.values())
+        roots = {name.partition(".")[0] for text in texts for level, name in text.imports if not level}
+        by_name = self.uses(BY_NAME)
         return any(
             not self._has(module)
             for name, module in list(sys.modules.items())

@@ -77,7 +77,8 @@ class Desk:
                     return fault_response(type(fault).__name__, fault_data(fault), question["lang"], after)
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body), question["lang"])
-            if answer.limited:  # next time it may get further, so it is not kept
+            # Next time it may get further; and rules that come from elsewhere may have changed by then.
+            if answer.limited or not self.pool.own.whole:
                 return Response(answer.body, media_type=media)
             body = answer.body
             self.cache.put(tag, body)

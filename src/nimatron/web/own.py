@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..game import Game
 from ..games.loading import load, read
-from ..games.sources import digest_of, hand_over
+from ..games.sources import ELSEWHERE, digest_of, hand_over
 
 BYTES = "latin-1"
 """How bytes become text and back: each is one character."""
@@ -24,6 +24,7 @@ class Own:
 
     places: tuple[str, ...] = ()
     files: dict[str, bytes] = field(default_factory=dict)
+    whole: bool = True  # do all rules come from these files?
 
     @property
     def digest(self) -> str:
@@ -41,10 +42,9 @@ NONE = Own()
 
 def read_own(places: Sequence[str]) -> Own:
     """Read users' games. This runs their files, so a fault in one is told now."""
-    files: dict[str, bytes] = {}
-    for place in places:
-        files |= read(place).files
-    return Own(tuple(places), files)
+    found = [read(place) for place in places]
+    files = {path: source for sources in found for path, source in sources.files.items()}
+    return Own(tuple(places), files, not any(sources.uses(ELSEWHERE) for sources in found))
 
 
 def load_own(line: bytes) -> list[Game]:
