@@ -610,12 +610,14 @@ def test_no_file(tmp_path: Path) -> None:
 
 def test_a_file_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write(of_period(Kayles), tmp_path / "k.json")
-    for module in (files, write_file):
-        monkeypatch.setattr(module, "LARGEST_FILE", 100)
-    with pytest.raises(Unreadable, match="larger"):
-        verify(file)
-    with pytest.raises(NimatronError, match="larger"):
-        write(of_period(Kayles), file)
+    for name in ("LARGEST_FILE", "MOST_ITEMS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(files, name, 10)
+            with pytest.raises(Unreadable, match="larger"):
+                verify(file)
+            with pytest.raises(NimatronError, match="larger"):
+                write(of_period(Kayles), file)
+    assert verify(file)
 
 
 ANYTHING = st.recursive(

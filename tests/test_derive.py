@@ -3,71 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from by_hand import by_definition, codes, moves, nim_sum, sets, true_values
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from work import Clock
 
-from nimatron import AllBut, Octal, Subtraction, sequence
 from nimatron.certificate import derive, loops, quick
 from nimatron.certificate.rules import Rules, rules_of
 from nimatron.certificate.work import Enough, Work
 from nimatron.errors import Refuted
-from nimatron.game import Game
 
 
 def first_wrong(found: Iterator[int]) -> int | None:
     """The first heap that a loop calls wrong."""
     return next((~done for done in found if done < 0), None)
-
-
-def by_definition(rules: Rules, values: list[int]) -> int | None:
-    """Without any table or generator: a set of values for every heap."""
-    for n, value in enumerate(values):
-        options = {nim_sum(values, option) for option in moves(rules, n)}
-        if value in options or not options >= set(range(value)):
-            return n
-    return None
-
-
-def nim_sum(values: list[int], heaps: tuple[int, ...]) -> int:
-    found = 0
-    for heap in heaps:
-        found ^= values[heap]
-    return found
-
-
-def moves(rules: Rules, n: int) -> Iterator[tuple[int, ...]]:
-    named = {amount for low, high in rules.runs for amount in range(low, high + 1)}
-    if rules.family != "octal":
-        yield from ((n - t,) for t in range(1, n + 1) if (t in named) == (rules.family == "subtraction"))
-        return
-    for t, digit in enumerate(rules.digits[: n + 1]):
-        if digit & 1 and t == n > 0:
-            yield ()
-        if digit & 2 and 0 < t < n:
-            yield (n - t,)
-        if digit & 4:
-            yield from ((a, n - t - a) for a in range(1, n - t) if not (rules.unequal and 2 * a == n - t))
-
-
-codes = st.builds(
-    lambda first, digits, mark: f"octal{{{first}.{digits}{mark}}}",
-    st.sampled_from("04"), st.text("01234567", max_size=4), st.sampled_from(["", "!"]),
-)  # fmt: skip
-sets = st.builds(
-    lambda family, amounts: f"{family}{{{','.join(map(str, sorted(amounts)))}}}",
-    st.sampled_from(["subtraction", "allbut"]), st.sets(st.integers(1, 9)),
-)  # fmt: skip
-
-
-def true_values(text: str, size: int) -> list[int]:
-    family, _, given = text.rstrip("}").partition("{")
-    game: Game = {"octal": Octal, "subtraction": Subtraction, "allbut": AllBut}[family](given)
-    return [int(value) for value in sequence(game, size)]
 
 
 @st.composite
@@ -192,12 +146,12 @@ def test_every_loop_comes_up_for_air(text: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_check_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(step=1.0)
-    monkeypatch.setattr("time.monotonic", clock)
+    values = np.array(true_values("octal{0.77}", 300), dtype="u1")
     monkeypatch.setattr(loops, "SLICE", 10)
+    monkeypatch.setattr("nimatron.certificate.work.time", SimpleNamespace(monotonic=Clock(step=1.0)))
     work = Work(seconds=20)
     with pytest.raises(Enough, match="20 s"):
-        derive.derive(rules_of("octal{0.77}"), np.array(true_values("octal{0.77}", 300), dtype="u1"), work)
+        derive.derive(rules_of("octal{0.77}"), values, work)
     assert 5 < work.done < 100
 
 

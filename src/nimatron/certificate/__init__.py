@@ -17,6 +17,8 @@ reply, in normal play the player who moves from members is the one who runs out 
 would win, so there no member may be the end of the game, and a move that ends the game needs no reply. An N-position
 has a `first` move to a member, or is the end of a misere game. States are written in the game's notation; the state of
 a sum is a list with one text for each summand.
+
+What exactly is checked, and why that proves the claim, is in docs/certificates.md.
 """
 
 from .files import Unreadable, read, seal

@@ -28,8 +28,8 @@ SCHEMA = "nimatron.certificate/1"
 LARGEST_FILE = 64 << 20
 """The most bytes of JSON that are read."""
 
-MOST_ITEMS = 8_000_000
-"""The most values in the JSON. Python takes up to a second to read them, and a gigabyte to hold them."""
+MOST_ITEMS = 4_000_000
+"""The most values in the JSON. Python takes about a second to read them, and half a gigabyte to hold them."""
 
 LARGEST_INSIDE = 64 << 20
 """The most bytes that the values inside a certificate may unpack to. A short text can promise gigabytes."""
@@ -138,14 +138,21 @@ def items(data: Mapping[str, Any], key: str) -> Sequence[Any]:
 def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
     """The certificate in a file; Unreadable if there is none."""
     content = _bytes(Path(path))
-    # An upper bound: every value but one stands behind one of these, though not every one of these is before a value.
-    if sum(map(content.count, (b"[", b"{", b",", b":"))) > MOST_ITEMS:
-        raise Unreadable("{path} holds more than {most:,} values", path=path, most=MOST_ITEMS)
+    if not is_small(content):
+        raise Unreadable(
+            "{path} is larger than {most} MB or {items:,} values", path=path, most=LARGEST_FILE >> 20, items=MOST_ITEMS
+        )
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
     except (ValueError, RecursionError) as fault:  # bad UTF-8 and numbers of thousands of digits are ValueErrors too
         raise Unreadable("not a certificate: {fault}", fault=brief(fault)) from None
     return unsealed(data)
+
+
+def is_small(content: bytes) -> bool:
+    """Can this JSON be read in little time and memory?"""
+    # An upper bound: every value but one stands behind one of these, though not every one of these is before a value.
+    return len(content) <= LARGEST_FILE and sum(map(content.count, (b"[", b"{", b",", b":"))) <= MOST_ITEMS
 
 
 def _bytes(path: Path) -> bytes:
@@ -154,8 +161,6 @@ def _bytes(path: Path) -> bytes:
             content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
         raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
-    if len(content) > LARGEST_FILE:
-        raise Unreadable("{path} is larger than {most} MB", path=path, most=LARGEST_FILE >> 20)
     return content
 
 

@@ -19,8 +19,8 @@ from typing import Any
 Numbers = Any
 """A list of ints, or an array of them."""
 
-SLICE = 1 << 24
-"""After about this many steps a loop yields: some hundredths of a second of compiled code, which Ctrl-C cannot end."""
+SLICE = 1 << 22
+"""After about this many steps a loop yields: a hundredth of a second of compiled code, which Ctrl-C cannot end."""
 
 
 def subtraction(values: Numbers, amounts: Numbers, seen: Numbers) -> Iterator[int]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import NimatronError
 from ..files import remove, write_file
-from .files import LARGEST_FILE, LARGEST_INSIDE, TYPES, integer, seal, unzipped
+from .files import LARGEST_FILE, LARGEST_INSIDE, MOST_ITEMS, TYPES, integer, is_small, seal, unzipped
 
 INSIDE = 5 << 20
 """Values that take more bytes than this when compressed go to a file of their own."""
@@ -53,9 +53,11 @@ def text(certificate: Mapping[str, Any]) -> str:
     # One field per line: neither one endless line nor a line for every number.
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
     content = f"{{\n{lines}\n}}\n"
-    if len(content) > LARGEST_FILE:
+    if not is_small(content.encode()):
         raise NimatronError(
-            "the certificate would be larger than {largest} MB, which nobody reads", largest=LARGEST_FILE >> 20
+            "the certificate would be larger than {most} MB or {items:,} values, which nobody reads",
+            most=LARGEST_FILE >> 20,
+            items=MOST_ITEMS,
         )
     return content
 
