@@ -117,16 +117,16 @@ def _refuse(told: object) -> None:
 
 
 def survey_known(folder: Path) -> int:
-    data = survey.DataSet(folder, survey.Plan.of(survey.Sets("subtraction", 3, 150)))
+    data = survey.DataSet(folder, survey.Plan.of(survey.Sets("subtraction", 3, 80)))
     data.close()
     return whole(data, len(data.parts))
 
 
-SURVEY = ["survey", "subtraction", "--size", "3", "--max", "150", "--out", "DIR", "--json"]
+SURVEY = ["survey", "subtraction", "--size", "3", "--max", "80", "--out", "DIR", "--json"]
 KILLED = {
-    "sequence": Kept(["seq", "0.37", "-n", "2000000", "--save", "DIR", "--format", "csv"], run_known("octal{0.37}")),
+    "sequence": Kept(["seq", "0.37", "-n", "500000", "--save", "DIR", "--format", "csv"], run_known("octal{0.37}")),
     "front": Kept(
-        ["seq", "0.014", "-n", "8000000", "--front", "1000000", "--save", "DIR", "--format", "json"],
+        ["seq", "0.014", "-n", "1200000", "--front", "300000", "--save", "DIR", "--format", "json"],
         run_known("octal{0.014}"),
     ),
     "cram": Kept(["cram", "8x5", "--resume", "DIR"], cram_known),
@@ -146,13 +146,14 @@ def kill(name: str, tries: int, chance: random.Random, place: Path) -> Row:
     before = 0
     for _ in range(tries):
         row.tries += 1
-        row.hits += ended_early(kept, script, folder, chance.uniform(0.1, 1.1) * seconds)
+        killed = ended_early(kept, script, folder, chance.uniform(0.1, 0.9) * seconds)
+        row.hits += killed
         with noted(row):
             known = kept.known(folder)
             if known < before:
                 row.faults.append(f"{before} were kept, and now {known}")
             before = known
-        if row.hits and before and chance.random() < 0.25:  # from the beginning again
+        if not killed:  # it has come to its end: from the beginning again
             shutil.rmtree(folder)
             before = 0
     with noted(row):

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from faults import Full
 from typer.testing import CliRunner
 
 from nimatron import AllBut, sequence, survey
 from nimatron.certificate import verify
 from nimatron.cli.app import app
 from nimatron.kernels.taking import allbut_values
-from nimatron.survey import Sets, dataset
+from nimatron.survey import Sets
 from nimatron.survey.paper003 import BLANK, TABLE_6, table
 from nimatron.survey.summary import share
 
@@ -155,12 +155,16 @@ def test_a_family_of_ones_own(tmp_path: Path) -> None:
     assert "there is no file" in run("own", f"{file}x:half", "--out", str(tmp_path / "b"), code=3)
 
 
-def test_a_full_disk_has_an_exit_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(dataset, "write_whole", full)
-    assert "No space left" in run("subtraction", "--jobs", "1", "--out", str(tmp_path / "a"), code=1)
+def test_a_full_disk_has_an_exit_code(tmp_path: Path) -> None:
+    words = ["subtraction", "--jobs", "1", "--out"]
+    with Full(4):  # from the beginning: refused before any work
+        assert "nothing can be kept in" in run(*words, str(tmp_path / "a"), code=2)
+    whole = run(*words, str(tmp_path / "b"))
+    with Full(20):  # later: all the same the answer
+        text = run(*words, str(tmp_path / "c"), code=8)
+    assert "No space left on device" in text
+    assert whole in text
+    assert run(*words, str(tmp_path / "c")) == whole
 
 
 def test_the_tables_of_the_experiment() -> None:
