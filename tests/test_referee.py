@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from nimatron.errors import UsageError
 from nimatron.play.judging import Played, Rules, mistake, random_starts
 from nimatron.play.programs import MOST_BYTES, Bounds, Program, ProgramFault, command_of, programs_in
 from nimatron.play.referee import NIMATRON, Duel, Entrant
-from nimatron.play.warden import descendants
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 TAKE_AWAY = "subtraction{1,2,3}: 13"
@@ -189,7 +189,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
 # -- programs that take too much -------------------------------------------------------------------
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at /proc")
-CHILD = f"subprocess.Popen([sys.executable, '-c', {FOR_EVER!r}])"
+CHILD = f"subprocess.Popen([sys.executable, '-c', {FOR_EVER!r}, sys.argv[0]])"
 CORE = "raise SystemExit(str(resource.getrlimit(resource.RLIMIT_CORE)))"
 SMALL = Rules(bounds=Bounds(100, memory=200 << 20, processes=8))
 
@@ -218,11 +218,26 @@ def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, 
     played = against(tmp_path, source, rules=SMALL)
     assert (played.winner, played.fault) == (1, fault), played.reason
     assert reason in str(played.reason)
-    assert not children_of(os.getpid())
+    assert not naming(tmp_path)
 
 
-def children_of(pid: int) -> list[int]:
-    return [child for child in descendants(pid) if alive(child)]
+def naming(folder: Path) -> list[int]:
+    """Processes whose command names a file in `folder`."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it may have ended
+            if bytes(folder) in (place / "cmdline").read_bytes() and alive(int(place.name)):
+                found.append(int(place.name))
+    return found
+
+
+@linux
+def test_running_programs_are_seen(tmp_path: Path) -> None:
+    running = Program([sys.executable, "-c", FOR_EVER, str(tmp_path / "mine.py")], Bounds())
+    while not naming(tmp_path):
+        time.sleep(0.02)
+    running.close()
+    assert not naming(tmp_path)
 
 
 def test_a_line_that_never_ends_is_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
