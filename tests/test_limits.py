@@ -286,9 +286,16 @@ def test_the_clock_is_looked_at_between_options(text: str, misere: bool, clock: 
     assert clock.time < 2.5
 
 
-@pytest.mark.parametrize(
-    "text", ["moore{2}: 1000000000000000000 7", "corners: 495684859614594169,0", "kayles: 9999999999999"]
-)
+HUGE = [
+    "moore{2}: 1000000000000000000 7",
+    "corners: 495684859614594169,0",
+    "kayles: 9999999999999",
+    "octal{0.[01]}: 1000000000000000001",
+    "octal{0.33 rows}: 1000000000000000000",
+]
+
+
+@pytest.mark.parametrize("text", HUGE)
 def test_the_first_options_come_at_once(text: str) -> None:
     assert calls(lambda: list(islice(nt.parse(text).options(), 5))) < 200
 
@@ -303,3 +310,24 @@ def test_backward_induction_keeps_to_the_time(clock: Clock) -> None:
     clock.step = 0.01
     with pytest.raises(nt.Limit, match="the limit of 2 s is reached"):
         induction(nt.parse("nim: 4000"), seconds=2)
+
+
+def test_a_search_beyond_all_numbers_that_have_a_text_is_refused() -> None:
+    with pytest.raises(nt.Limit, match=r"about 10\^18059 positions are more than the limit"):
+        nt.outcome(nt.Kayles(*[7] * 20_000), misere=True)
+
+
+@pytest.mark.parametrize("n", [1 << 63, 10**40])
+def test_amounts_beyond_a_machine_word(n: int) -> None:
+    assert nt.grundy(f"subtraction{{1,2,{n}}}: 100001", seconds=60) == 100001 % 3
+    with pytest.raises(nt.Limit, match="no period is looked for where the largest amount is above"):
+        nt.grundy(f"subtraction{{1,2,{n}}}: {3 * n}", seconds=60)
+
+
+@pytest.mark.parametrize("code", ["0.[01]", "0.[1]", "0.7[010]", "0.12[1]", "0.[02]", "0.33 rows", "0.313 rows"])
+def test_codes_that_skip_amounts_have_the_same_moves(code: str) -> None:
+    game = nt.Octal.from_parameters(code)
+    for n in range(12):
+        bits = [(t, game.code.digit(t)) for t in range(n + 1)]
+        left = game._row_left if game.rows else game._left
+        assert list(game.heap_options(n)) == [option for t, digit in bits for option in left(n - t, digit, t)]

@@ -36,6 +36,7 @@ Signals between two modules are not errors, and no caller of the package sees th
     Enough                       a limit ends the check of a certificate, which is then not verified
     Unusable                     a store that cannot be used: the search goes on without it
     Broken                       a promise that `check` found broken: that test ends
+    TimeUp                       the alarm: what looks at no clock ends; the command line says so
     ProgramFault                 a program lost its match by a fault
       └── Finished               a program ended without an answer
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Literal, TypeVar
@@ -11,6 +12,9 @@ from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
 from ..nimbers import Value, nim_sum
 from ..values.because import MISERE_SEARCH, SUM, TAME, Because, Reasoned
+from ..values.search.budget import Budget
+from ..values.search.frames import options_of
+from ..values.search.limits import Limits
 from ..values.solver import Solver
 from ..values.theorems.misere import is_tame
 from .winning import WinningMoves
@@ -22,6 +26,9 @@ Solution = Literal["strong", "weak", "unresolved"]
 
 MOST_TRIED = 2000
 """The most options that are tried for a winning move that a theorem knows."""
+
+QUICKLY = 0.25
+"""The most seconds for it: an option may be a board of millions of coins."""
 
 
 @dataclass(frozen=True)
@@ -144,10 +151,12 @@ class _Analyst:
         """The first option that is P by a theorem: the middle of a board, say, followed by symmetric play."""
         if self.misere:
             return None
-        for option in islice(self.game.options(self.state), MOST_TRIED):
-            told = self.solver.told(self.game, option)
-            if told and told.outcome == "P":
-                return Option(self.position, None, option)
+        quick = Budget(Limits(seconds=QUICKLY))  # of its own: that of the question may be used up
+        with suppress(Limit):
+            for option in islice(quick.charged(options_of(self.game, self.state)), MOST_TRIED):
+                told = self.solver.told(self.game, option)
+                if told and told.outcome == "P":
+                    return Option(self.position, None, option)
         return None
 
     def _asked(self, question: Callable[[], T]) -> T | None:

@@ -69,14 +69,15 @@ def judged_moves(
         # Listed first: if a limit ends the judging, the moves are there all the same.
         options = list(islice(distinct(position, Budget(limits)), most))
         # All outcomes before the first value: a value may be far more work, and use up the limits.
-        outcomes = [_asked(solver.outcome, position.game, state, misere) for state in options]
-        values = [None if misere else _asked(solver.value, position.game, state) for state in options]
+        outcomes = [_asked(solver.budget, solver.outcome, position.game, state, misere) for state in options]
+        values = [None if misere else _asked(solver.budget, solver.value, position.game, state) for state in options]
     told = zip(options, outcomes, values, strict=True)
     return [Judged(Option(position, None, state), outcome, value) for state, outcome, value in told]
 
 
-def _asked(question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
+def _asked(budget: Budget, question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
     try:
+        budget.spend(0)  # when the time is up, even beginning to answer would take too long
         return question(*arguments, **words)
     except Limit:
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from math import prod
 
 from ..errors import BadText, UsageError
@@ -45,7 +46,13 @@ class Code:
     def takes(self, n: int) -> Iterator[tuple[int, int]]:
         """The pairs (t, digit t) that allow any move from a heap of `n`."""
         last = n if self.longest is None else min(n, self.longest)
-        return ((t, digit) for t in range(last + 1) if (digit := self.digit(t)))
+        if self.longest is None and all(digit < 2 for digit in self.repeat):
+            # Of the digits that repeat, only the one that takes the whole heap allows a move: do not look for it.
+            few = len(self.digits)
+            places: Iterable[int] = chain(range(min(n + 1, few)), range(max(n, few), n + 1))
+        else:
+            places = range(last + 1)
+        return ((t, digit) for t in places if (digit := self.digit(t)))
 
     @property
     def splits(self) -> bool:
@@ -116,7 +123,8 @@ class Octal(HeapGame):
 
     def _row_left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
         """What remains to the left and to the right of the gap; an empty side is 0."""
-        for a in range(m + 1):
+        # Without a row on each side only the two ends are left to look at.
+        for a in range(m + 1) if digit & 4 else range(0, m + 1, m or 1):
             # Bit k of the digit allows leaving k rows.
             sides = (a > 0) + (a < m)
             if digit >> sides & 1 and not (sides == 2 and self.code.unequal and 2 * a == m):

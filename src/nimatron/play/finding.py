@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
 from ..analysis import WinningMoves, distinct
 from ..errors import Limit
-from ..game import Option, Outcome, Position
+from ..game import Option, Outcome, Position, State
+from ..values.search.budget import Budget
 from ..values.search.limits import Limits
 from ..values.solver import Solver
 
@@ -18,6 +20,9 @@ QUICK = 2_000
 
 MANY = 2_000
 """The most options that are looked through."""
+
+MOMENT = 0.5
+"""Seconds for making options to choose from."""
 
 WORK = 200_000
 """The most options times parts that are looked at: with 100,000 heaps every option costs that much more."""
@@ -64,7 +69,7 @@ def _searched(position: Position, misere: bool, limits: Limits) -> Found | None:
 
 def _known_win(position: Position, misere: bool) -> Found | None:
     """An option that a theorem shows to be lost for the other player, such as the middle of a symmetric board."""
-    for option in islice(distinct(position), room(position, 300)):
+    for option in _first(position, room(position, 300)):
         known = Position(position.game, option)
         if _outcome(known, misere) == "P":
             return Found("N", [known], complete=False)
@@ -94,6 +99,7 @@ def stubborn(options: Sequence[Position], misere: bool, limits: Limits) -> list[
 
 def _replies(option: Position, misere: bool, solver: Solver) -> int:
     try:
+        solver.budget.spend(0)  # when the time is up, even beginning to answer would take too long
         return WinningMoves(option, solver.winning_moves(option.game, option.state, misere)).total
     except Limit:
         return 0
@@ -104,11 +110,20 @@ def room(position: Position, most: int) -> int:
     return max(1, min(most, WORK // max(1, len(position.game.components(position.state)))))
 
 
+def _first(position: Position, most: int) -> list[State]:
+    """The first options: `most`, or as many as can be made in a moment, for one may be a board of millions of coins."""
+    found: list[State] = []
+    with suppress(Limit):
+        for option in islice(distinct(position, Budget(Limits(seconds=MOMENT))), most):
+            found.append(option)
+    return found
+
+
 def sample(position: Position, rng: Random, most: int = MANY) -> list[Position]:
     """All options if they are few; otherwise a random selection of them."""
     game, state = position.game, position.state
     most = room(position, most)
-    options = list(islice(distinct(position), most + 1))
+    options = _first(position, most + 1)
     if len(options) <= most:
         return [Position(game, option) for option in options]
     parts = game.components(state)

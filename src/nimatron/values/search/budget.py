@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
+from math import log10
 from typing import Any, TypeVar
 
 from ...errors import Limit
@@ -107,8 +108,7 @@ class Budget:
         """Refuse at once a search that needs about `count` positions and is certainly out of reach."""
         most = HOPELESS if self.positions is None else self.positions
         if count > most:
-            about = f"10^{len(str(count)) - 1}" if count >= 10**6 else f"{count:,}"
-            params = {"about": about, "most": f"{most:,}"}
+            params = {"about": _about(count), "most": f"{most:,}"}
             what = Message("about {about} positions are more than the limit of {most}", params=params)
             raise Limit(what, self.spent, self.elapsed)
 
@@ -141,3 +141,10 @@ class Budget:
     def _check_memory(self, most: int) -> None:
         if resident() - self._memory_before > most:
             raise out_of_memory(most, self.spent, self.elapsed)
+
+
+def _about(count: int) -> str:
+    if count < 10**6:
+        return f"{count:,}"
+    # A number of more than 4,300 digits has no text, so its bits must tell.
+    return f"10^{len(str(count)) - 1 if count < 10**4000 else int((count.bit_length() - 1) * log10(2))}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 
 from ... import kernels
 from ...errors import Limit
@@ -15,6 +16,9 @@ from .periods import Period, walked_back, window_period
 
 WIDEST = 100_000
 """The most bits of a boundary pattern."""
+
+LONGEST_WINDOW = 1 << 33
+"""The most values that a proof looks at at once: they must fit into memory."""
 
 
 class TakeAwaySequence(NimSequence):
@@ -91,6 +95,12 @@ class SubtractionSequence(FiniteSequence, TakeAwaySequence):
         kernels.need()
         from ...kernels import taking
 
+        window = self.window // (gcd(*self.amounts) or 1)
+        if limit is not None and limit <= window:
+            return  # too few values for any proof
+        if window > LONGEST_WINDOW:
+            what = Message("no period is looked for where the largest amount is above {most:,}", most=LONGEST_WINDOW)
+            raise Limit(what, len(self.values), budget.elapsed)
         found = taking.subtraction_period(self.amounts, limit, _watch(budget))
         if found.period:
             facts = {"kind": "window", "window": self.window, "computed": found.computed}
