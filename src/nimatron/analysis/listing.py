@@ -77,7 +77,7 @@ def judged_moves(
 
 def _asked(budget: Budget, question: Callable[P, T], *arguments: P.args, **words: P.kwargs) -> T | None:
     try:
-        budget.spend(0)  # when the time is up, even beginning to answer would take too long
+        budget.look()  # when the time is up, even beginning to answer would take too long
         return question(*arguments, **words)
     except Limit:
         return None

@@ -69,10 +69,13 @@ def _searched(position: Position, misere: bool, limits: Limits) -> Found | None:
 
 def _known_win(position: Position, misere: bool) -> Found | None:
     """An option that a theorem shows to be lost for the other player, such as the middle of a symmetric board."""
-    for option in _first(position, room(position, 300)):
-        known = Position(position.game, option)
-        if _outcome(known, misere) == "P":
-            return Found("N", [known], complete=False)
+    moment = Budget(Limits(seconds=MOMENT))
+    with suppress(Limit):
+        for option in _first(position, room(position, 300)):
+            moment.look()
+            known = Position(position.game, option)
+            if _outcome(known, misere) == "P":
+                return Found("N", [known], complete=False)
     return None
 
 
@@ -99,7 +102,7 @@ def stubborn(options: Sequence[Position], misere: bool, limits: Limits) -> list[
 
 def _replies(option: Position, misere: bool, solver: Solver) -> int:
     try:
-        solver.budget.spend(0)  # when the time is up, even beginning to answer would take too long
+        solver.budget.look()  # when the time is up, even beginning to answer would take too long
         return WinningMoves(option, solver.winning_moves(option.game, option.state, misere)).total
     except Limit:
         return 0

@@ -15,7 +15,7 @@ from ..game import Position
 from ..message import Message
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
-from .finding import MANY, QUICK, find, not_lost, room, sample, stubborn, total
+from .finding import MANY, MOMENT, QUICK, find, not_lost, room, sample, stubborn, total
 from .lengths import best_by_length
 
 # Small numbers, because a person is waiting for the move.
@@ -115,7 +115,7 @@ def _one_ahead(position: Position, rng: Random, misere: bool) -> Sequence[Positi
 def _more(position: Position, misere: bool) -> Sequence[Position]:
     """Winning moves that a sample may have missed, if a quick search finds them."""
     try:
-        moves = Solver(Limits(positions=QUICK)).winning_moves(position.game, position.state, misere)
+        moves = Solver(Limits(positions=QUICK, seconds=MOMENT)).winning_moves(position.game, position.state, misere)
     except Limit:
         return ()
     return WinningMoves(position, moves).first(room(position, MANY))

@@ -72,7 +72,7 @@ class Budget:
     def spend(self, count: int = 1) -> None:
         self.spent += count
         if self.spent >= self._next:
-            self._check()
+            self.look()
 
     def more(self, options: Iterator[T]) -> Iterator[T] | None:
         """The next batch of options, None if there are no more; charges for the batch before."""
@@ -81,7 +81,7 @@ class Budget:
             return None
         charged, self._options = divmod(self._options + self.batch, OPTIONS_A_POSITION)
         self.spent += charged
-        self._check()
+        self.look()
         return chain((option,), islice(options, self.batch))
 
     def charged(self, options: Iterator[T]) -> Iterator[T]:
@@ -98,7 +98,7 @@ class Budget:
             params = {"n": f"{self.heaps:,}"}
             what = Message("the limit of {n} heap is reached", "the limit of {n} heaps is reached", self.heaps, params)
             raise Limit(what, self.spent, self.elapsed)
-        self._check()
+        self.look()
 
     @property
     def heaps_left(self) -> int | None:
@@ -112,7 +112,8 @@ class Budget:
             what = Message("about {about} positions are more than the limit of {most}", params=params)
             raise Limit(what, self.spent, self.elapsed)
 
-    def _check(self) -> None:
+    def look(self) -> None:
+        """Look at all limits now, whatever was spent."""
         elapsed = self.elapsed
         if self.positions is not None and self.spent > self.positions:
             params = {"n": f"{self.positions:,}"}
