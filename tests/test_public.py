@@ -71,7 +71,7 @@ def test_what_is_no_position_is_refused(ask: Callable[[Any], object]) -> None:
     with pytest.raises(nt.UsageError, match="expected a position or its text"):
         ask(nt.Nim)
     with pytest.raises(nt.BadText):
-        ask("nim 3 4 5")
+        ask("nym 3 4 5")
 
 
 def test_values_of_a_list() -> None:

@@ -227,7 +227,7 @@ def test_explain() -> None:
     assert "nim: 3: 3 ⊕ 2 = 1: robi to 1 ruch" in told
     assert "robią to 4 ruchy" in say("explain", "kayles: 5 3")
     steps = say("explain", "--steps", "subtraction{1,2,3}: 5")
-    assert "krok 2 P N N N . .   jakiś ruch prowadzi do P: N" in steps
+    assert "krok 2 P W W W . .   jakiś ruch prowadzi do P: W" in steps
 
 
 def test_moves() -> None:
