@@ -176,7 +176,7 @@ def _opened(path: Path, *flags: str) -> BufferedReader:
     handle = os.open(path, os.O_RDONLY | sum({getattr(os, flag, 0) for flag in wanted}))
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise Unreadable("there is no file {path}", path=path)
+            raise Unreadable("{path} is not an ordinary file", path=path)
         return os.fdopen(handle, "rb")
     except BaseException:
         os.close(handle)
