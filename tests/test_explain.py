@@ -1,4 +1,4 @@
-"""Explanations as data: parts, columns, targets, replies; backward induction and boundary patterns."""
+"""Explanations as data: parts, columns, targets, replies; backward induction."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from nimatron.explain import (
     ResiduesStep,
     TargetsStep,
     WinningStep,
-    boundary_patterns,
     explain,
     induction,
 )
 from nimatron.games.catalog import CATALOG, Entry
-from nimatron.present.explanation import arranged, explained, induced, patterned
+from nimatron.present.explanation import arranged, explained, induced
 
 S = TypeVar("S")
 
@@ -240,13 +239,3 @@ def test_how_an_induction_is_drawn(text: str, layout: str) -> None:
 def test_too_many_states_to_mark() -> None:
     with pytest.raises(nt.Limit):
         induction(nt.parse("chomp: 12x12"))
-
-
-@given(st.sets(st.integers(1, 8)), st.integers(0, 40))
-def test_boundary_patterns_are_what_they_say(excluded: set[int], upto: int) -> None:
-    game = nt.AllBut(excluded)
-    values = nt.sequence(game, upto + 1)
-    for pattern in boundary_patterns(game, upto):
-        assert pattern.marks == "".join("@" if value >= pattern.level else "*" for value in values)
-        assert pattern.first == next(n for n, value in enumerate(values) if value >= pattern.level)
-    assert list(patterned(boundary_patterns(game, upto)))

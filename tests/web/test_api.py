@@ -43,6 +43,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("sequence", schema.Sequence, {"game": "ruler", "n": 1000}),
     ("period", schema.Period, {"game": "kayles"}),
     ("period", schema.Period, {"game": "{1,2,6}"}),
+    ("period", schema.Period, {"game": "allbut{2,4}"}),
     ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4}),
     ("table", schema.Table, {"game": "graph{a>b b>c}"}),
     ("graph", schema.Graph, {"text": "a>b>c d"}),

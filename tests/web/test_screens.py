@@ -71,6 +71,19 @@ def test_a_sequence_shows_its_period(open_page: Any) -> None:
     assert "game=%7B1%2C2%2C6%7D" in page.url
 
 
+def test_boundary_patterns_are_drawn(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="allbut{2,3,5,7}"), wide=375)
+    picture = page.locator("svg.patterns")
+    picture.wait_for()
+    assert "H_5 begins at heap 14" in picture.get_attribute("aria-label")
+    assert picture.locator("rect.boundary").count() == 6
+    assert picture.locator("rect.boundary.agrees").count() == 2
+    assert picture.locator("g").nth(2).locator("rect.below").count() == 4 + 4
+    expect(picture).to_contain_text("= H_2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert not complaints(page)
+
+
 def test_two_games_are_compared(open_page: Any) -> None:
     page = open_page(explore("compare", one="0.161", two="0.36", n=600))
     page.locator("td.exception").first.wait_for()

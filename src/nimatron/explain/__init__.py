@@ -1,8 +1,9 @@
-"""Why a position is won or lost: steps with reasons, and backward induction."""
+"""Why a position is won or lost: steps with reasons, backward induction, boundary patterns."""
 
-from .backward import Induction, Pattern, Round, boundary_patterns, induction, patterns_below
+from .backward import Induction, Round, induction
 from .explaining import explain
 from .mexes import Mex, MexMove
+from .patterns import Pattern, Patterns, check_patterned, patterns_of
 from .steps import (
     ColumnsStep,
     Explanation,
@@ -12,6 +13,7 @@ from .steps import (
     OptionValue,
     OutcomeStep,
     PartStep,
+    PatternsStep,
     Reply,
     ResiduesStep,
     Step,
@@ -33,6 +35,8 @@ __all__ = [
     "OutcomeStep",
     "PartStep",
     "Pattern",
+    "Patterns",
+    "PatternsStep",
     "Reply",
     "ResiduesStep",
     "Round",
@@ -40,8 +44,8 @@ __all__ = [
     "Target",
     "TargetsStep",
     "WinningStep",
-    "boundary_patterns",
+    "check_patterned",
     "explain",
     "induction",
-    "patterns_below",
+    "patterns_of",
 ]

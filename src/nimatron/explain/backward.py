@@ -9,18 +9,12 @@ from typing import Unpack
 from ..analysis import distinct
 from ..errors import Limit
 from ..game import Game, Outcome, Position, State
-from ..games.heaps import AllBut
 from ..message import Message
 from ..values.search.budget import Budget
 from ..values.search.limits import Limits, LimitWords, wished
-from ..values.sequences.taking import AllButSequence
 
 MOST_STATES = 5000
 """The most states that are marked. Nobody follows more rounds on a screen."""
-
-
-LONGEST_PATTERN = 60
-"""The largest heap whose boundary patterns are shown: they stay on one line."""
 
 
 @dataclass(frozen=True)
@@ -128,41 +122,3 @@ def _deserves(mark: Outcome, options: tuple[State, ...], marks: dict[State, Outc
     if mark == "N":
         return any(marks.get(option) == "P" for option in options)
     return all(marks.get(option) == "N" for option in options)
-
-
-@dataclass(frozen=True)
-class Pattern:
-    """H_k of an all-but game: * where G < k, @ elsewhere. All heaps below `first` are *."""
-
-    level: int
-    first: int
-    width: int
-    marks: str
-
-
-def patterns_below(position: Position) -> tuple[Pattern, ...]:
-    """The boundary patterns as far as the heap of `position`; none unless it is a single heap of an all-but game.
-
-    >>> [p.marks for p in patterns_below(AllBut({2})(3))]
-    ['@@@@', '*@*@']
-    """
-    game, state = position.game, position.state
-    if not isinstance(game, AllBut) or len(state) != 1 or not game.excluded.finite:
-        return ()
-    return boundary_patterns(game, min(state[0], LONGEST_PATTERN))
-
-
-def boundary_patterns(game: AllBut, upto: int, levels: int = 12) -> tuple[Pattern, ...]:
-    """The patterns H_0, H_1, ... of ALLBUT(S) on heaps 0 to `upto`.
-
-    >>> [p.marks for p in boundary_patterns(AllBut({2}), 6, 3)]
-    ['@@@@@@@', '*@*@@@@', '****@@@']
-    """
-    sequence, width = AllButSequence(game.excluded), game.excluded.largest or 0
-    patterns: list[Pattern] = []
-    while sequence.first <= upto and len(patterns) < levels:
-        first, pattern = sequence.first, sequence.pattern
-        marks = "*" * first + "".join("*@"[pattern >> n & 1] for n in range(upto + 1 - first))
-        patterns.append(Pattern(sequence.level, first, width, marks))
-        sequence.next_level()
-    return tuple(patterns)

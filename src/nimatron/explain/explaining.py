@@ -20,6 +20,7 @@ from ..values.theorems import theorems_of
 from ..values.theorems.misere import as_heaps, is_tame
 from .methods import methods_of, whole_methods
 from .mexes import Describe, from_definition
+from .patterns import patterns_of, value_by_patterns
 from .steps import (
     ColumnsStep,
     Explanation,
@@ -28,6 +29,7 @@ from .steps import (
     OptionValue,
     OutcomeStep,
     PartStep,
+    PatternsStep,
     Reply,
     Step,
     Target,
@@ -69,6 +71,7 @@ def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
         )
         yield step if analysis.misere else replace(step, method=_method(part.position))
     if not analysis.misere:
+        yield from _patterns(analysis)
         yield from whole_methods(analysis)
     if len(analysis.parts) > 1 and all(part.value is not None for part in analysis.parts):
         yield from _sum_steps(analysis)
@@ -89,8 +92,16 @@ def _described(game: Game, state: State, i: int, option: State) -> Message | str
 
 
 def _method(position: Position) -> Message | None:
-    """What the first theorem that has a method says about a part."""
-    return next(methods_of(position), None)
+    """What the first theorem that has a method says about a part, or what boundary patterns do."""
+    return next(methods_of(position), None) or value_by_patterns(position)
+
+
+def _patterns(analysis: Analysis) -> Iterator[PatternsStep]:
+    """The patterns of each all-but game whose heaps are explained; with nothing excluded they would show nothing."""
+    for game in dict.fromkeys(part.position.game for part in analysis.parts[:MANY]):
+        patterns = patterns_of(game)
+        if patterns is not None and patterns.width:
+            yield PatternsStep(patterns)
 
 
 def _derived(part: Part, solver: Solver, describe: Describe, depth: int) -> PartStep:

@@ -13,6 +13,7 @@ from ..message import Message
 from ..nimbers import Value
 from ..values.because import Because
 from .mexes import Mex
+from .patterns import Patterns
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,14 @@ class PartStep:
     mex: Mex | None = None
     method: Message | None = None
     kind: Literal["part"] = "part"
+
+
+@dataclass(frozen=True)
+class PatternsStep:
+    """The boundary patterns of an all-but game, which give the values of its heaps."""
+
+    patterns: Patterns
+    kind: Literal["patterns"] = "patterns"
 
 
 @dataclass(frozen=True)
@@ -139,6 +148,7 @@ class OutcomeStep:
 
 Step = (
     PartStep
+    | PatternsStep
     | MethodStep
     | ResiduesStep
     | ColumnsStep

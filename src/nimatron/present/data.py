@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
 from ..errors import Limit
-from ..game import Option, Position
+from ..game import Game, Option, Position
 from ..games.catalog import Entry
 from ..message import Message
 from ..nimbers import Ordinal, Value
@@ -17,7 +17,7 @@ from ..values.family import ValueTable
 from .words import word, word_error
 
 if TYPE_CHECKING:
-    from ..explain import Explanation, Induction, Pattern
+    from ..explain import Explanation, Induction, Patterns
     from ..nimbers.expression import Calculation
 
 EXACT = 1 << 53
@@ -102,7 +102,7 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def induction_data(position: Position, induction: Induction, patterns: Sequence[Pattern]) -> dict[str, Any]:
+def induction_data(position: Position, induction: Induction, patterns: Patterns | None) -> dict[str, Any]:
     """The shape `nimatron.induction/1`: the states round by round, and the boundary patterns of an all-but game."""
     show = position.game.show
     return {
@@ -110,7 +110,7 @@ def induction_data(position: Position, induction: Induction, patterns: Sequence[
         "position": str(position),
         "misere": induction.misere,
         "rounds": [{"mark": r.mark, "states": [show(state) for state in r.states]} for r in induction.rounds],
-        "patterns": plain(patterns),
+        "patterns": plain(patterns.levels) if patterns else [],
     }
 
 
@@ -120,6 +120,8 @@ def plain(thing: Any) -> Any:
         return move_data(thing)
     if isinstance(thing, (Position, Message)):
         return str(thing) if isinstance(thing, Position) else word(thing)
+    if isinstance(thing, Game):
+        return str(thing)
     if isinstance(thing, Part):
         return part_data(thing)
     if isinstance(thing, Limit):

@@ -1,8 +1,8 @@
-"""Explanations in words: the steps of `explain`, backward induction, boundary patterns."""
+"""Explanations in words: the steps of `explain`, backward induction."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from textwrap import wrap
 
 from ..analysis import Analysis
@@ -15,7 +15,7 @@ from ..explain import (
     MisereStep,
     OutcomeStep,
     PartStep,
-    Pattern,
+    PatternsStep,
     ResiduesStep,
     Step,
     TargetsStep,
@@ -26,6 +26,7 @@ from ..nimbers import Value
 from .families import face_of
 from .families.face import Layout
 from .mexes import derived
+from .patterns import patterned
 from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
 from .words import letter, tr, trn, word
 
@@ -55,6 +56,9 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
             yield Line(trn("  and {n} more part", "  and {n} more parts", more), "dim")
     elif isinstance(step, MisereStep):
         yield from _misere(step)
+    elif isinstance(step, PatternsStep):
+        yield Line("")
+        yield from patterned(step.patterns)
     elif isinstance(step, MethodStep):
         yield Line("")
         yield from _method(step.method, "")
@@ -305,13 +309,3 @@ def _board(induction: Induction) -> Iterator[Line]:
         cells = "".join(f"{marks.get((x, y), '.').replace('N', '·'):>{width}}" for x in columns)
         yield Line(f"{y:>9} {cells}")
     yield Line(f"{'':>9} " + "".join(f"{x:>{width}}" for x in columns), "dim")
-
-
-def patterned(patterns: Sequence[Pattern]) -> Iterator[Line]:
-    """The boundary patterns of an all-but game."""
-    title = tr("Boundary patterns: * where the value is below k, @ where it is not; in brackets the boundary")
-    yield Line(title, "title")
-    for pattern in patterns:
-        first, last = pattern.first, pattern.first + pattern.width
-        marks = f"{pattern.marks[:first]}[{pattern.marks[first:last]}]{pattern.marks[last:]}"
-        yield Line(f"  H_{pattern.level:<3} {marks}")

@@ -8,12 +8,14 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Limit
+from ..explain import Patterns
 from ..game import Game
 from ..values.comparing import Compared
 from ..values.keep.checkpoint import Checkpoint
 from ..values.sequences.periods import Period, Unresolved
 from ..values.sequences.sparse import Rare, Sparse
 from .data import number
+from .patterns import pattern_values, patterned, patterns_data
 from .text import Line, shortened, troubled
 from .words import tr, trn, word, word_error
 
@@ -132,15 +134,25 @@ def duration(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class PeriodReport:
-    """The period of a game, or how far the search came; `exceptions` is None unless they were asked for."""
+    """The period of a game, or how far the search came; the rest is None unless it was asked for."""
 
     game: Game
     found: Period | Unresolved
     exceptions: Sequence[int] | None = None
+    patterns: Patterns | None = None
 
 
 def period_lines(report: PeriodReport) -> Iterator[Line]:
     """The answer of `period`."""
+    yield from _found_lines(report)
+    if report.patterns:
+        yield Line("")
+        yield from patterned(report.patterns)
+        if isinstance(report.found, Period):
+            yield from pattern_values(report.patterns, report.found.preperiod, report.found.period)
+
+
+def _found_lines(report: PeriodReport) -> Iterator[Line]:
     yield Line(shortened(str(report.game)), "title")
     found = report.found
     if isinstance(found, Unresolved):
@@ -193,7 +205,11 @@ def _certificate(certificate: Mapping[str, object]) -> str:
 def period_data(report: PeriodReport) -> dict[str, Any]:
     """The shape `nimatron.period/1`; `status` is proved, observed or unresolved."""
     found = report.found
-    data: dict[str, Any] = {"schema": "nimatron.period/1", "game": str(report.game)}
+    data: dict[str, Any] = {
+        "schema": "nimatron.period/1",
+        "game": str(report.game),
+        "patterns": patterns_data(report.patterns),
+    }
     if isinstance(found, Unresolved):
         empty = dict.fromkeys(("preperiod", "period", "saltus", "certificate", "exceptions", "last_exception"))
         told = {"reason": word(found.reason), "computed": found.computed, "seconds": found.seconds}

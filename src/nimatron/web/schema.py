@@ -301,6 +301,26 @@ class Problem(BaseModel):
     detail: str
 
 
+class Pattern(Model):
+    """The boundary of H_k, from the first heap with a value of k or more on: @ where there is one, * elsewhere."""
+
+    level: int
+    first: int
+    boundary: str
+
+
+class Patterns(Model):
+    """The boundary patterns of an all-but game until the last level agrees with level `returns`; null if none does."""
+
+    game: str
+    width: int
+    levels: list[Pattern]
+    returns: int | None
+    period: int | None
+    saltus: int | None
+    text: str
+
+
 class Period(Model):
     """The period of a one-heap game; `status` says what is known about it."""
 
@@ -316,6 +336,7 @@ class Period(Model):
     reason: str | None
     computed: Number | None
     seconds: float | None
+    patterns: Patterns | None
     lines: list[Line]
     commands: Commands
 

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit
-from ...explain import explain, induction, patterns_below
+from ...explain import explain, induction, patterns_of
 from ...game import Position
 from ...present.data import explanation_data, induction_data
-from ...present.explanation import arranged, explained, induced, patterned
+from ...present.explanation import arranged, explained, induced
+from ...present.patterns import patterned
 from ...present.text import Line
 from ...values.search.limits import Limits
 from ..common import MEMORY, POSITIONS, SECONDS, Json, Memory, Misere, Positions, Seconds, Session, Words, show_json
@@ -57,7 +58,7 @@ def explain_position(
 
 
 def _show_steps(position: Position, misere: bool, limits: Limits, json: bool) -> None:
-    patterns = patterns_below(position)
+    patterns = patterns_of(position.game)
     layout, found = arranged(position, induction(position, misere, limits))
     if json:
         show_json(induction_data(position, found, patterns))

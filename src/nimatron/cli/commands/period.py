@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit
+from ...explain import check_patterned, patterns_of
 from ...present.sequences import PeriodReport, period_data, period_lines
 from ...values.questions import exceptional_heaps
 from ...values.questions import period as find_period
@@ -24,21 +25,34 @@ FEW = 100
 Most = Annotated[int, typer.Option("--limit", min=1, help="Compute at most about this many values.")]
 
 
-def period(ctx: typer.Context, code: Code, limit: Most = HEAPS, seconds: Seconds = SECONDS, json: Json = False) -> None:
+Pattern = Annotated[bool, typer.Option("--pattern", help="Show the boundary patterns of an all-but game.")]
+
+
+def period(
+    ctx: typer.Context,
+    code: Code,
+    limit: Most = HEAPS,
+    seconds: Seconds = SECONDS,
+    json: Json = False,
+    pattern: Pattern = False,
+) -> None:
     """The period of a one-heap game with its proof, or how far the search came.
 
     Exceptional heaps are those whose values differ from what the period would give.
 
     Example: nimatron period 0.77
 
-    Example: nimatron period "allbut{2,4}" --json
+    Example: nimatron period "allbut{2,4}" --pattern
     """
     session: Session = ctx.obj
     limits = session.limits(limit, seconds, keep=False)
     game = heap_game(session, code)
+    if pattern:
+        check_patterned(game)
     found = find_period(game, limits)
     heaps = exceptional_heaps(game, found) if isinstance(found, Period) else None
-    report = PeriodReport(game, found, heaps if heaps is not None and len(heaps) <= FEW else None)
+    few = heaps if heaps is not None and len(heaps) <= FEW else None
+    report = PeriodReport(game, found, few, patterns_of(game) if pattern else None)
     if json:
         show_json(period_data(report))
     else:

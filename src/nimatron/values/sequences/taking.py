@@ -193,7 +193,7 @@ class AllButSequence(FiniteSequence):
         first, period, saltus = self._repeat
         # Proved for heaps from first + width on; smaller ones are compared one by one.
         preperiod = walked_back(self.plain, first + self.width, period, saltus)
-        certificate = {"kind": "pattern", "width": self.width, "computed": len(self.values)}
+        certificate = {"kind": "pattern", "width": self.width, "computed": self.level}
         self.period = Period(preperiod, period, saltus, certificate=certificate)
 
 

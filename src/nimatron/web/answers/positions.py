@@ -104,7 +104,7 @@ def backward(asked: Asked, position: str, misere: bool = False) -> Any:
     here = asked.position(position)
     layout, found = arranged(here, induction(here, misere, asked.limits))
     drawn = {"layout": layout, "states": list(_placed(layout, found))}
-    return induction_data(here, found, ()) | drawn | {"lines": lines_data(induced(layout, found))}
+    return induction_data(here, found, None) | drawn | {"lines": lines_data(induced(layout, found))}
 
 
 def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ...explain import patterns_of
 from ...game import Game, Position
 from ...games.notation import coded_game, heap_game, with_heaps
 from ...present.commands import comparison_commands, family_commands, period_commands, sequence_commands
@@ -65,8 +66,11 @@ def periods(asked: Asked, game: str) -> Any:
     # Values of a sequence cost far less than positions of a search, hence the larger limit; time is what ends it.
     found = period(rules, POSITIONS * 100, asked.seconds)
     asked.limited = not isinstance(found, Period)
-    report = PeriodReport(rules, found, None)
-    return period_data(report) | {"lines": lines_data(period_lines(report)), "commands": period_commands(rules)}
+    report = PeriodReport(rules, found)
+    lines = lines_data(period_lines(report))
+    # The page draws the patterns, so the lines need not.
+    data = period_data(replace(report, patterns=patterns_of(rules)))
+    return data | {"lines": lines, "commands": period_commands(rules)}
 
 
 def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:

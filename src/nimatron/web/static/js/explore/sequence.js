@@ -5,6 +5,7 @@ import { field, h, replace, s, scrolled } from "../dom.js";
 import { capital, t } from "../words.js";
 import { answering, asking, complaint, sentences, showing } from "./answering.js";
 import { exports } from "./export.js";
+import { patternsPanel } from "./patterns.js";
 
 const SAMPLES = [
   "kayles",
@@ -58,7 +59,7 @@ function heaps(sequence, signal) {
   get("period", { game: sequence.game }, signal)
     .then((period) => {
       replace(found, sentences(period.lines), marks(period));
-      replace(drawn, draw(sequence, period.status === "unresolved" ? null : period));
+      replace(drawn, draw(sequence, period.status === "unresolved" ? null : period), patternsPanel(period.patterns));
     })
     .catch((fault) => replace(found, complaint(fault)));
   return [found, drawn];
