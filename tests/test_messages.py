@@ -205,7 +205,8 @@ def test_the_tree_of_errors_is_complete() -> None:
 
 def is_exception(node: ast.ClassDef) -> bool:
     bases = {ast.unparse(base) for base in node.bases}
-    return bool(bases & (error_names() | {"NimatronError", "Exception", "ProgramFault", "TypeError", "ValueError"}))
+    roots = {"NimatronError", "BaseException", "Exception", "ProgramFault", "TypeError", "ValueError"}
+    return bool(bases & (error_names() | roots))
 
 
 # -- messages ------------------------------------------------------------------------------------
