@@ -5,6 +5,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from nimatron.errors import UsageError
 from nimatron.games.catalog import CATALOG
 from nimatron.games.loading import load
 from nimatron.present.report import checked, report_data
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 class TakeAway(Game):
@@ -64,6 +67,7 @@ def test_the_catalog_keeps_every_promise(entry: Any, limit: int) -> None:
     report = check(position.game, [position], limit=limit, seconds=5)
     assert report.passed, report.failures
     assert not report.warnings
+    assert report["common"].note is None
 
 
 @pytest.mark.parametrize("limit", [15, pytest.param(60, marks=pytest.mark.slow)])
@@ -99,6 +103,90 @@ def test_what_is_checked_must_be_a_game_and_its_positions() -> None:
         check(NimGame)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="is not a position of"):
         check(Nim, [parse("kayles: 3")])
+
+
+# -- turns -----------------------------------------------------------------------------------------
+
+
+class Domineering(Game):
+    """A partizan game on 2x2 squares: A places upright dominoes, B lying ones."""
+
+    start: Any = ((0, 1, 2, 3), "A")
+
+    def options(self, state: Any) -> Any:
+        free, turn = state
+        pairs = [(0, 2), (1, 3)] if turn == "A" else [(0, 1), (2, 3)]
+        for pair in pairs:
+            if set(pair) <= set(free):
+                yield tuple(square for square in free if square not in pair), "B" if turn == "A" else "A"
+
+
+class Marked(Game):
+    """Take 1 to 3, with a mark that nobody needs."""
+
+    start: Any = (9, True)
+
+    def options(self, state: Any) -> Any:
+        return [(state[0] - k, not state[1]) for k in (1, 2, 3) if k <= state[0]]
+
+
+@dataclass(frozen=True)
+class Turn:
+    heap: int
+    player: int
+
+
+class Fields(Game):
+    """The first player takes 1, the second 1 or 2."""
+
+    start: Any = Turn(7, 0)
+
+    def options(self, state: Any) -> Any:
+        return [Turn(state.heap - k, 1 - state.player) for k in range(1, 2 + state.player) if k <= state.heap]
+
+
+class Letters(Game):
+    """The same as a text, which only knows the states that play leads to."""
+
+    start: Any = "xxxxxxA"
+
+    def options(self, state: Any) -> Any:
+        row, player = state[:-1], state[-1]
+        assert row.count("x") % 2 == (player == "B"), state
+        return [row.replace("x", ".", 1) + "BA"["AB".index(player)]] if "x" in row else []
+
+
+def test_different_moves_of_the_players_are_warned_about() -> None:
+    report = check(Domineering())
+    assert report.passed
+    (warning,) = report.warnings
+    assert warning.state == "((0, 1, 2, 3), 'A')"
+    assert "if state[1] says whose turn it is, the same moves as at ((0, 1, 2, 3), 'B'): " in str(warning.expected)
+    assert "((2, 3), 'A'), ((0, 1), 'A')" in str(warning.expected)
+    assert "((1, 3), 'B'), ((0, 2), 'B')" in str(warning.came)
+    assert "state.player" in str(check(Fields()).warnings[0].expected)
+
+
+def test_a_mark_that_is_not_needed_is_mentioned() -> None:
+    report = check(Marked())
+    assert not report.warnings
+    assert str(report["common"].note) == "state[1] seems to say whose turn it is; the moves are the same without it"
+    assert not check(Letters()).warnings  # every other state breaks its rules: that is no fault of the game
+
+
+@pytest.mark.parametrize("text", ["nim: 1 0", "nim: 2 2", "turtles: 1 2", "wythoff: 1 1", "rook: 0 1", "cram: 2x2"])
+def test_small_positions_have_no_turn(text: str) -> None:
+    position = parse(text)
+    report = check(position.game, [position])
+    assert not report.warnings
+    assert report["common"].note is None
+
+
+def test_nothing_is_said_about_games_without_a_turn() -> None:
+    for game in (TakeAway(), *(load(str(path)) for path in EXAMPLES.glob("[cn]*.py"))):
+        report = check(game, limit=300)
+        assert not report.warnings
+        assert report["common"].note is None
 
 
 # -- the five conditions ---------------------------------------------------------------------------

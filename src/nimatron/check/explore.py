@@ -214,13 +214,13 @@ class Explorer:
         # Ask four more times: options that alternate depend on whose turn it is, others on chance or a hidden state.
         calls = [_as_set(self.listed(equal)[:MOST_OPTIONS]) for _ in range(4)]
         calls = [_as_set(first), _as_set(second), *calls]
-        expected = Message("the same moves each time: {moves}", params={"moves": self._moves(first)})
+        expected = Message("the same moves each time: {moves}", params={"moves": self.moves(first)})
         if calls[0] == calls[2] == calls[4] != calls[1] == calls[3] == calls[5]:
             came = Message("every second time other moves, as if they depended on whose turn it is: {moves}",
-                           params={"moves": self._moves(second)})  # fmt: skip
+                           params={"moves": self.moves(second)})  # fmt: skip
             self.fail("common", state, expected, came)
         else:
-            came = Message("other moves the second time: {moves}", params={"moves": self._moves(second)})
+            came = Message("other moves the second time: {moves}", params={"moves": self.moves(second)})
             self.fail("information", state, expected, came)
 
     def agree(self, state: State, a: Iterable[State], b: Iterable[State]) -> bool:
@@ -230,7 +230,7 @@ class Explorer:
             return a == b[: len(a)]
         return a == b or _as_set(a) == _as_set(b)
 
-    def _moves(self, options: Iterable[State]) -> str:
+    def moves(self, options: Iterable[State]) -> str:
         shown = [self.shown(option) for option in islice(options, 7)]
         return ", ".join(shown[:6]) + (", ..." if len(shown) > 6 else "") if shown else "-"
 
@@ -249,8 +249,8 @@ class Explorer:
             self.findings.saw("common")
             known = self.options[state]
             if not self.agree(state, known, [option for option in again if _hashable(option)][:MOST_OPTIONS]):
-                expected = Message("the same moves as before: {moves}", params={"moves": self._moves(known)})
-                came = Message("after other positions were asked for: {moves}", params={"moves": self._moves(again)})
+                expected = Message("the same moves as before: {moves}", params={"moves": self.moves(known)})
+                came = Message("after other positions were asked for: {moves}", params={"moves": self.moves(again)})
                 self.fail("common", state, expected, came)
                 return
 

@@ -19,6 +19,7 @@ from ..values.search.limits import Limits, LimitWords, wished
 from .explore import MOST_OPTIONS, Broken, Explorer, said, short
 from .parts import Values, ValueTests
 from .report import Failure, Findings, Report
+from .turns import look_for_turns
 
 POSITIONS, SECONDS = 2_000, 10.0
 LIMITS = Limits(positions=POSITIONS, seconds=SECONDS)
@@ -70,7 +71,7 @@ class _Checker:
         longest = self._ended(self._finite)
         tests = ValueTests(explorer, self.values, self.order)
         methods = (self._accept, self._notation, self._describe, self._picture, self._identity)
-        for test in (*methods, tests.parts, tests.canonical):
+        for test in (*methods, tests.parts, tests.canonical, lambda: look_for_turns(explorer)):
             self._ended(test)
         self._unfinished()
         return Report(

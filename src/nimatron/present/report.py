@@ -26,7 +26,7 @@ def checked(report: Report) -> Iterator[Line]:
         if condition.failure:
             yield from _failure(condition.failure, indent)
     for warning in report.warnings:
-        yield Line(tr("  Not wrong, but it may puzzle players:"))
+        yield Line(tr("  Not wrong by itself, but look at it:"))
         yield from _failure(warning, "    ")
     yield extent(report)
     yield summary(report)
