@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from types import ModuleType
 
 import pytest
 from work import Clock
@@ -45,3 +47,9 @@ def test_a_worker_that_counts_only_work_is_not_late_because_others_work(
     worked.wait(2)
     with pytest.raises(Limit):
         budget.spend(10_000)
+
+
+def test_an_alarm_may_ring_while_the_kernels_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the module is there, but not what it defines."""
+    monkeypatch.setitem(sys.modules, "nimatron.kernels.compiling", ModuleType("nimatron.kernels.compiling"))
+    assert kernels.compiled_for() == 0.0

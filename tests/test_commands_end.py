@@ -98,6 +98,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "solve": [
         (["corners: 495684859614594169,1 2,3 4,4", "--misere", *SECONDS], LIMITED),
         (["wythoff: 95 20417", "--misere", *SECONDS], LIMITED),
+        (["--birthday", "chomp: 30x30", *SECONDS], LIMITED),
         (["own.py:Sleepy", *SECONDS], LIMITED),
         (["own.py:Deaf", *SECONDS], LIMITED),
         (["own.py:Endless", *SECONDS], LIMITED),
@@ -115,6 +116,11 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "moves": [
         (["own.py:Endless", "--most", "1000000000", *SECONDS], LIMITED),
         (["moore{2}: 10000000000000000000 10000000000000000000", *SECONDS], 0),
+    ],
+    "classes": [
+        (["kayles: 1000000000000000000", *SECONDS], LIMITED),
+        (["own.py:Endless", *SECONDS], LIMITED),
+        (["own.py:Sleepy", *SECONDS], LIMITED),
     ],
     "table": [(["own.py:SleepyHeap", *SECONDS], LIMITED)],
     "seq": [(["own.py:SleepyHeap", *SECONDS], LIMITED), ([LONG, "-n", "1000000", *SECONDS], LIMITED)],

@@ -80,6 +80,7 @@ analysis: nt.Analysis = nt.analyse(bar)
 explanation: nt.Explanation = nt.explain(bar)
 words: str = explanation.text("pl") + analysis.text() + str(explanation)
 longest: int = nt.birthday(bar)
+by_value: tuple[nt.ValueClass, ...] = nt.classes("nim: 3", limits)
 report: nt.Report = nt.check(Chocolate(), [(2, 3)])
 passed: bool = report.passed
 winner: nt.Outcome = nt.outcome("nim: 3 4 5")

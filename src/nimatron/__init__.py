@@ -6,7 +6,19 @@
 (0, 'P')
 """
 
-from .analysis import Analysis, MoveList, WinningMoves, analyse, grundy, has_value, outcome, reach, winning_moves
+from .analysis import (
+    Analysis,
+    MoveList,
+    ValueClass,
+    WinningMoves,
+    analyse,
+    classes,
+    grundy,
+    has_value,
+    outcome,
+    reach,
+    winning_moves,
+)
 from .check import Report, check
 from .errors import (
     BadText,
@@ -168,6 +180,7 @@ __all__ = [
     "Unresolved",
     "UsageError",
     "UserCodeError",
+    "ValueClass",
     "WinningMoves",
     "Wythoff",
     "WythoffGame",
@@ -175,6 +188,7 @@ __all__ = [
     "birthday",
     "check",
     "chomp_rank",
+    "classes",
     "explain",
     "grundy",
     "has_value",

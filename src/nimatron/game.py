@@ -482,6 +482,9 @@ class Sum(Game[tuple[Any, ...]]):
         keys = Counter((game, game.canonical(part)) for game, part in zip(self.games, state, strict=True))
         return frozenset(keys.items())
 
+    def tidy(self, state: State) -> State:
+        return tuple(game.tidy(part) for game, part in zip(self.games, state, strict=True))
+
     def size(self, state: State) -> int:
         return prod(game.size(part) or 1 for game, part in zip(self.games, state, strict=True))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .analyst import Analysis, Part, Solution, analysed
 from .asking import analyse, grundy, has_value, outcome, reach, winning_moves
+from .classes import ValueClass, classes
 from .listing import Judged, distinct, judged_moves, moves_to
 from .winning import MoveList, WinningMoves
 
@@ -13,9 +14,11 @@ __all__ = [
     "MoveList",
     "Part",
     "Solution",
+    "ValueClass",
     "WinningMoves",
     "analyse",
     "analysed",
+    "classes",
     "distinct",
     "grundy",
     "has_value",

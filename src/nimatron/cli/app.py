@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": ("solve.solve", "Who wins, the value, and all winning moves."),
     "explain": ("explain.explain_position", "Why a position is won or lost: parts, values, binary columns, moves."),
     "moves": ("moves.moves", "All legal moves, numbered, with their values; the winning ones are marked."),
+    "classes": ("classes.classes_below", "All positions that play can reach, by value: how many have each, and which."),
     "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
     "seq": ("seq.seq", "The values of a one-heap game: G(0), G(1), ..., G(N-1)."),
     "period": ("period.period", "The period of a one-heap game with its proof, or how far the search came."),

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Unpack
 
-from ..analysis import distinct
-from ..errors import Limit
+from ..analysis.below import are_numbers, size, states_below
 from ..game import Game, Outcome, Position, State
-from ..message import Message
 from ..values.search.budget import Budget
 from ..values.search.limits import Limits, LimitWords, wished
 
@@ -36,23 +34,14 @@ class Induction:
 
     def in_order(self) -> Induction:
         """The same, with smaller states first, if they are made of numbers."""
-        if not all(_is_numbers(state) for state in self.states):
+        if not are_numbers(self.states):
             return self
-        rounds = tuple(Round(r.mark, tuple(sorted(r.states, key=_size))) for r in self.rounds)
-        return Induction(self.game, self.misere, tuple(sorted(self.states, key=_size)), rounds)
+        rounds = tuple(Round(r.mark, tuple(sorted(r.states, key=size))) for r in self.rounds)
+        return Induction(self.game, self.misere, tuple(sorted(self.states, key=size)), rounds)
 
     @property
     def marks(self) -> dict[State, Outcome]:
         return {state: r.mark for r in self.rounds for state in r.states}
-
-
-def _is_numbers(state: State) -> bool:
-    return isinstance(state, tuple) and all(isinstance(n, int) for n in state)
-
-
-def _size(state: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
-    """First how much there is in all, then in how many heaps, then which."""
-    return sum(state), len(state), state
 
 
 def induction(
@@ -67,35 +56,8 @@ def induction(
     [((0,),), ((1,), (2,)), ((1, 1),), ((3,),)]
     """
     budget = Budget(wished(limits, **words))
-    options = _states_below(position, budget)
+    options = states_below(position, budget, MOST_STATES)
     return Induction(position.game, misere, tuple(options), tuple(_rounds(options, misere, budget)))
-
-
-def _states_below(position: Position, budget: Budget) -> dict[State, tuple[State, ...]]:
-    """Every state that play can reach, with its options; Limit if there are too many."""
-    game = position.game
-    options: dict[State, tuple[State, ...]] = {}
-    start = game.tidy(position.state)
-    met = {start: start}  # each state is kept once, however many moves lead to it
-    todo = [start]
-    while todo:
-        state = todo.pop()
-        budget.spend()
-        found: dict[State, None] = {}
-        for option in map(game.tidy, distinct(Position(game, state), budget)):
-            if option not in met:
-                if len(met) == MOST_STATES:
-                    raise _too_many(budget)
-                met[option] = option
-                todo.append(option)
-            found[met[option]] = None
-        options[state] = tuple(found)
-    return options
-
-
-def _too_many(budget: Budget) -> Limit:
-    what = Message("more than {most} positions are too many to mark", params={"most": f"{MOST_STATES:,}"})
-    return Limit(what, budget.spent, budget.elapsed)
 
 
 def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budget) -> Iterable[Round]:

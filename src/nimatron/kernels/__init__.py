@@ -38,5 +38,6 @@ def loaded() -> bool:
 
 def compiled_for() -> float:
     """Seconds spent on compiling so far."""
-    compiling = sys.modules.get(f"{__name__}.compiling")  # not loaded: nothing was compiled
-    return compiling.compiling.seconds if compiling else 0.0
+    # Not loaded, or an alarm rings while it is: nothing was compiled.
+    compiling = getattr(sys.modules.get(f"{__name__}.compiling"), "compiling", None)
+    return compiling.seconds if compiling else 0.0

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..analysis import Analysis, Judged, Part
-from ..errors import Limit
+from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Game, Option, Position
 from ..games.catalog import Entry
 from ..message import Message
@@ -59,6 +59,11 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     if analysis.trouble:
         data["trouble"] = word_error(analysis.trouble)
     return data
+
+
+def birthday_data(length: int | Limit | OutOfReach) -> dict[str, Any]:
+    """The length of the longest play, beside an analysis; null if it is not known."""
+    return {"birthday": None if isinstance(length, NimatronError) else number(length)}
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..analysis import Analysis, Judged
-from ..errors import Limit
+from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Option, Position
 from ..games.catalog import Catalog
 from ..nimbers import Value
@@ -43,6 +43,13 @@ def solved(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Why: {reason}", reason=reason(analysis.because)), "dim")
     if analysis.trouble:
         yield troubled(analysis.trouble)
+
+
+def lasting(moves: int | Limit | OutOfReach) -> Line:
+    """The length of the longest play, or why it is not known."""
+    if isinstance(moves, NimatronError):
+        return Line(tr("The longest play is not known: {what}.", what=word_error(moves)), "bad")
+    return Line(trn("The longest play has {n} move.", "The longest play has {n} moves.", moves))
 
 
 def troubled(limit: Limit) -> Line:
