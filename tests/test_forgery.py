@@ -295,12 +295,12 @@ def test_millions_of_brackets(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_pipes_and_devices(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
-    refused(tmp_path / "pipe.json", "no file")
+    refused(tmp_path / "pipe.json", "not an ordinary file")
     for device in ("/dev/zero", "/dev/tty", "/dev/stdin"):
         if Path(device).exists():
-            refused(Path(device), "no file|cannot read")
+            refused(Path(device), "not an ordinary file|cannot read")
     (tmp_path / "link.json").symlink_to("/dev/zero")
-    refused(tmp_path / "link.json", "no file")
+    refused(tmp_path / "link.json", "not an ordinary file")
 
 
 def beside(folder: Path, size: int) -> Path:
@@ -331,7 +331,7 @@ def test_a_file_with_holes(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_values_in_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "big.values")
-    refused(beside(tmp_path, 1000), "no file|expected a file")
+    refused(beside(tmp_path, 1000), "not an ordinary file|expected a file")
     (tmp_path / "big.values").unlink()
     (tmp_path / "big.values").symlink_to("/dev/zero")
     refused(beside(tmp_path, 1000), "expected a file")

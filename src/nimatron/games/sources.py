@@ -191,7 +191,7 @@ class Finder(MetaPathFinder):
         place = spec.origin
         if not spec.has_location or place is None or _is_ours(spec.name) or _is_installed(place):
             return spec
-        if not (self.reading or self.closed or place in self.held):
+        if not (self.reading or self.closed or place in self.held or str(Path(place).parent) in self.folders):
             return spec  # no game asks for it
         if type(spec.loader) is SourceFileLoader:
             spec.loader, spec.cached = Loader(spec.name, place), None

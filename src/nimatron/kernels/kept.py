@@ -31,7 +31,7 @@ from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 
 from ..message import Message
-from .shelf import VARIABLE, Shelf, Sources, default_root, logger
+from .shelf import VARIABLE, Shelf, Sources, default_root
 
 SOURCES = Sources(Path(__file__).parent)
 
@@ -39,11 +39,7 @@ SOURCES = Sources(Path(__file__).parent)
 @cache
 def shelf() -> Shelf:
     """The folder for the state of this process."""
-    try:
-        root = default_root()
-    except RuntimeError:  # a user whom the system does not know
-        logger.warning("compiled kernels are not kept: there is no home folder")
-        return Shelf(None, "", Message("there is no home folder"))
+    root = default_root()
     if root is None:
         return Shelf(None, "", Message("{variable} is off", variable=VARIABLE))
     return Shelf(root, hashlib.sha256(repr(_state()).encode()).hexdigest()[:32])
