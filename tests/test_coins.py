@@ -425,4 +425,7 @@ def test_the_factors_of_a_value() -> None:
 def test_the_factors_of_a_lone_coin() -> None:
     told = [line.text for line in explained(explain(nt.parse("tartan{ruler,mock-turtles}: 4,5")))]
     assert "  4 ⊗ 11 = 7: the values of ruler: 4 and mock-turtles: 5" in told
-    assert "  ruler: 4 has value 4: Ruler: the largest power of 2 that divides x [Bulant 2008]." in told
+    assert (
+        "  ruler: 4 has value 4: Ruler: the largest power of 2 that divides x [Berlekamp, Conway, Guy, Winning Ways]."
+        in told
+    )

@@ -159,6 +159,11 @@ def test_the_method_is_told_in_words(text: str, told: str) -> None:
     assert told in " ".join(str(explain(text, limit=100_000)).split())
 
 
+def test_each_coin_is_told_once() -> None:
+    told = [line.text for line in explained(explain("mock-turtles: 1 2 3"))]
+    assert sum("odd number of ones: 2." in line for line in told) == 1
+
+
 def test_methods_belong_to_normal_play() -> None:
     assert "Copy the move" not in str(explain("nim: 1 1", misere=True))
 

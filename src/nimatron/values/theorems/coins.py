@@ -11,7 +11,7 @@ from ...message import Message
 from ...nimbers import Value, nim_mul
 from ..moves.turning import TURNINGS, is_odious, is_row
 from ..sequences.periods import Period
-from .theorem import BULANT, Solve, Theorem, Theorems
+from .theorem import BULANT, WINNING_WAYS, Solve, Theorem, Theorems
 
 
 def _head_value(game: Game, state: State, solve: Solve) -> Value:
@@ -31,7 +31,9 @@ def _odious(game: Game, state: State, solve: Solve) -> Value:
     return twice if is_odious(twice) else twice + 1
 
 
-def _odious_method(game: Game, state: State) -> Message:
+def _odious_method(game: Game, state: State) -> Message | None:
+    if len(state) != 1:
+        return None  # each coin has its own sentence
     value, parity = _odious(game, state, lambda *_: 0), f"{2 * state[0]:b}"
     params = {"x": state[0], "binary": parity, "ones": parity.count("1"), "value": value}
     return Message(
@@ -70,21 +72,24 @@ def _tartan_value(game: Game, state: State, solve: Solve) -> Value | None:
     return nim_mul(a, b)
 
 
-_AS_NIM = Theorem("a head at x is a Nim heap of x", BULANT, _head_value, reach=_turning_reach, period=_head_period)
+_AS_NIM = Theorem(
+    "a head at x is a Nim heap of x", WINNING_WAYS, _head_value, reach=_turning_reach, period=_head_period
+)
 
 THEOREMS: Theorems = {
     TurtlesGame: (_AS_NIM,),
     TwinsGame: (_AS_NIM,),
     MockTurtlesGame: (
         Theorem(
-            "Mock Turtles: 2x or 2x+1, the odious one", BULANT, _odious, reach=_turning_reach, method=_odious_method
+            "Mock Turtles: 2x or 2x+1, the odious one", WINNING_WAYS,
+            _odious, reach=_turning_reach, method=_odious_method,
         ),
     ),
     RulerGame: (
-        Theorem("Ruler: the largest power of 2 that divides x", BULANT, _ruler_value, reach=_turning_reach),
+        Theorem("Ruler: the largest power of 2 that divides x", WINNING_WAYS, _ruler_value, reach=_turning_reach),
     ),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
     Tartan: (
-        Theorem("tartan theorem: the nim-product of the two values", BULANT, _tartan_value, factors=_tartan_rows),
+        Theorem("tartan theorem: the nim-product of the two values", WINNING_WAYS, _tartan_value, factors=_tartan_rows),
     ),
 }  # fmt: skip

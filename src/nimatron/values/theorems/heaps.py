@@ -18,6 +18,7 @@ from .theorem import (
     BULANT,
     SUBTRACTIONS,
     THE_RULES,
+    WINNING_WAYS,
     Columns,
     Solve,
     Theorem,
@@ -298,7 +299,7 @@ TAKE_AWAY = (
         _heap_value, reach=_heap_reach, period=_heap_period, applies=_is_all_amounts,
     ),
     Theorem(
-        "1 but no two neighbours excluded: half the heap", SUBTRACTIONS,
+        "1 but no two neighbours excluded: half the heap", THE_RULES,
         _alternating_value, period=_alternating_period, applies=_is_alternating,
     ),
     Theorem(
@@ -321,12 +322,12 @@ THEOREMS: Theorems = {
     AllBut: TAKE_AWAY,
     Octal: (
         Theorem(
-            "Lasker's Nim: 4k+3 and 4k+4 change places", BULANT,
+            "Lasker's Nim: 4k+3 and 4k+4 change places", WINNING_WAYS,
             _lasker_value, period=_lasker_period, applies=_is_lasker,
         ),
     ),
     Moore: (
-        Theorem("at most k heaps: the total", "Moore 1910", _moore_few_heaps, reach=_moore_reach),
+        Theorem("at most k heaps: the total", THE_RULES, _moore_few_heaps, reach=_moore_reach),
         Theorem(
             "Moore: every binary column divisible by k+1", "Moore 1910",
             None, _moore_outcome, _moore_reach, columns=_moore_columns,
