@@ -93,6 +93,7 @@ def test_every_mask_finds_the_same(
     assert first_wrong(PLAIN(*arrays, rules.unequal)) == by_definition(rules, values)
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=100, deadline=None)
 def test_compiled_and_plain_loops_agree(data: st.DataObject) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,10 @@ WAIT = 2.0
 """Seconds to wait for another process that is writing."""
 
 
+PAUSE = 0.01
+"""Seconds between two tries to create the file."""
+
+
 class Unusable(Exception):
     """There is no store to work with; `why` explains it, unless the user was told before."""
 
@@ -50,6 +55,20 @@ def connected(path: Path) -> sqlite3.Connection:
 
 def prepare(connection: sqlite3.Connection) -> None:
     """Create the tables of a new file; the file of another program is left alone."""
+    import sqlite3
+
+    until = time.perf_counter() + WAIT
+    while True:
+        try:
+            return _prepare(connection)
+        except sqlite3.OperationalError as fault:
+            # For those who create the file at the same moment SQLite does not wait by itself: it refuses at once.
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.perf_counter() > until:
+                raise
+            time.sleep(PAUSE)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last rows, never the file
     kind, version, tables = _seen(connection)
     if (kind, version) == (APPLICATION, VERSION):
