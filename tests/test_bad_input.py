@@ -220,6 +220,7 @@ NAMES = [entry.id for entry in CATALOG] + ["kayls", "", "nim "]
 STATES = st.text("0123456789 ,x.#/w^*()+-{}[]>:ab", max_size=20) | st.text(max_size=10)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60) | st.builds("{}{}: {}".format, st.sampled_from(NAMES), STATES, STATES))
 @example("octal{0.[!]}: 1")
 @example("octal{!}: 1")
@@ -440,6 +441,7 @@ def test_a_far_heap(text: str) -> None:
             assert nt.outcome(move) == "P"
 
 
+@pytest.mark.slow
 def test_a_heap_that_no_theorem_reaches() -> None:
     for text in (
         f"officers: {FAR}",

@@ -721,6 +721,7 @@ def test_games_of_the_catalog(words: list[str]) -> None:
     assert result.exit_code == 0, result.output
 
 
+@pytest.mark.slow
 def test_the_whole_catalog() -> None:
     result = CliRunner().invoke(app, ["check", "--all", "--positions", "10"])
     assert result.exit_code == 0
@@ -762,6 +763,7 @@ class Sleeps(Game):
         return [n - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "came"), [(Quits(), "SystemExit: 7"), (Sleeps(), "no answer before the time was up")])
 def test_rules_that_end_the_program_or_sleep_are_named(game: Game, came: str) -> None:
     failure = check(game, seconds=0.2)["options"].failure

@@ -377,6 +377,7 @@ def test_own_rules_are_not_kept(tmp_path: Path) -> None:
         checkpoint_of(str(tmp_path), Halving({1}))
 
 
+@pytest.mark.slow
 def test_two_writers(tmp_path: Path) -> None:
     with Checkpoint(tmp_path, GAME) as keep:
         keep.save(EXPECTED[:10])

@@ -343,6 +343,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 TABLES = [(10, 8, True), (10, 8, False), (90, 3, False), (3, 90, True)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_steps")
 @pytest.mark.parametrize(("columns", "rows", "outcomes"), TABLES)
 def test_a_table_goes_on_from_every_stage(columns: int, rows: int, outcomes: bool, tmp_path: Path) -> None:
@@ -408,6 +409,7 @@ def test_a_killed_table_goes_on(what: str, tmp_path: Path) -> None:
     assert budget.spent < table.size - begun[2]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_steps")
 def test_every_byte_of_a_kept_table_is_guarded(tmp_path: Path) -> None:
     with ChompFolder(tmp_path, 4, 3, False) as kept:

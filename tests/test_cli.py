@@ -57,6 +57,7 @@ def test_numbers_that_json_would_round_are_text() -> None:
     assert data("solve", "kayles: 1000000000000000000")["winning_count"] == "166666666666666675"
 
 
+@pytest.mark.slow
 def test_at_most_a_thousand_moves_are_listed() -> None:
     found = data("solve", "nim: " + "1 " * 2001)
     assert found["winning_count"] == 2001

@@ -175,6 +175,7 @@ def boards(draw: st.DrawFn, size: int = 10) -> nt.Position:
     return game(tuple(draw(st.sets(st.sampled_from(squares(game, size)), max_size=5))))
 
 
+@pytest.mark.slow
 @given(boards())
 @settings(max_examples=60)
 def test_random_boards(position: nt.Position) -> None:

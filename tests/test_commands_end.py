@@ -314,6 +314,7 @@ def interrupted() -> None:
     for_ever()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", [for_ever, lambda: stubborn(2), interrupted])
 def test_an_alarm_ends_what_looks_at_no_clock(work: Callable[[], None]) -> None:
     with pytest.raises(TimeUp), alarm(0.1):
@@ -330,6 +331,7 @@ def test_no_alarm_while_kernels_are_compiled() -> None:
         compiling.on_end(None)
 
 
+@pytest.mark.slow
 def test_no_alarm_while_something_is_kept() -> None:
     keeping = {"__name__": "nimatron.values.keep.store", "time": time, "done": []}
 

@@ -54,6 +54,7 @@ def package(tmp_path: Path) -> Path:
     return shutil.copytree(PACKAGE, tmp_path / "nimatron", ignore=leave_out)
 
 
+@pytest.mark.slow
 def test_the_example_of_a_game(package: Path) -> None:
     rules, row, functions, record, face, _, test = map(dedent, CODE.findall(GUIDE.read_text("utf-8")))
     put(package / "games/heaps.py", rules)

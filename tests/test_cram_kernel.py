@@ -186,6 +186,7 @@ def test_a_region_that_fits_into_no_word(table: CramTable) -> None:
     assert kernel(table, *spread) == plain(*spread)
 
 
+@pytest.mark.slow
 def test_the_search_above_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of 10 squares nearly all is searched by the twin in Python."""
     monkeypatch.setattr(cramming, "word_for", lambda width, height: int(width * height <= 10))
@@ -198,6 +199,7 @@ def test_the_search_above_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert few.spread
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["6x5", "......./...#.../......./.#...#.", "9x3"])
 def test_values_outcomes_and_winning_moves_agree(text: str) -> None:
     p = parse(f"cram: {text}")
@@ -274,6 +276,7 @@ def test_slices_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     assert sliced.bytes == whole.bytes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("jobs", "seed"), [(1, 1), (2, 0), (3, 5)])
 def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> None:
     other = CramTable(jobs=jobs, seed=seed)
@@ -283,6 +286,7 @@ def test_threads_and_other_orders_give_the_same_values(jobs: int, seed: int) -> 
 # -- kept tables ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_kept_table_goes_on(tmp_path: Path) -> None:
     with CramFolder(tmp_path, first := CramTable()), pytest.raises(Limit):
         Cramming(first, Budget(Limits(positions=20_000))).value(full(7, 5))

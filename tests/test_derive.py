@@ -112,6 +112,7 @@ def test_the_best_mask_has_the_fewest_rare_heaps(values: list[int], odd: bool) -
             assert len(best.rares) <= len(with_any_mask(array, mask, turns, 1 if odd and turns else 0).rares)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["octal{0.77}", "octal{0.106}", "octal{4!}", "octal{0.333}", "subtraction{2,7}", "allbut{3,4}"]
 )

@@ -66,6 +66,7 @@ games = codes | sets
 # -- periods -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(games, st.data())
 @settings(max_examples=400, deadline=None)
 def test_a_false_value_and_what_follows_from_it(text: str, data: st.DataObject) -> None:
@@ -205,6 +206,7 @@ def outcomes(arrows: Arrows, misere: bool) -> dict[int, str]:
         known |= more
 
 
+@pytest.mark.slow
 @given(graphs(), st.booleans(), st.data())
 @settings(max_examples=500, deadline=None)
 def test_a_kernel_closed_under_lies(arrows: Arrows, misere: bool, data: st.DataObject) -> None:
@@ -282,6 +284,7 @@ def refused(file: Path, words: str) -> None:
         verify(file)
 
 
+@pytest.mark.slow
 def test_millions_of_brackets(tmp_path: Path) -> None:
     file = tmp_path / "brackets.json"
     for content, words in (
@@ -395,6 +398,7 @@ DEEP = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", DEEP, ids=["tartan", "power", "number", "sum"])
 def test_deep_positions(position: str) -> None:
     good = outcome_certificate(parse("nim: 1 2"))

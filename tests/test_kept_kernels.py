@@ -234,6 +234,7 @@ def test_a_damaged_file_is_compiled_again(damage: Callable[[Path], None], shelf:
     assert found()
 
 
+@pytest.mark.slow
 def test_no_flipped_bit_is_overlooked(shelf: Shelf) -> None:
     content = os.urandom(200)
     shelf.write("a.kernel", content)

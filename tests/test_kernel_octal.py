@@ -65,6 +65,7 @@ def test_definition_beyond_the_first_blocks(code: str) -> None:
     assert run_of(code, 2500).values.tolist() == by_definition(read.digits, read.unequal, 2500)
 
 
+@pytest.mark.slow
 def test_first_values_of_all_codes() -> None:
     for row in ROWS:
         values = run_of(row["code"], 600).values
@@ -94,6 +95,7 @@ def test_going_on_from_anywhere(code: str) -> None:
     assert np.array_equal(steps.values, whole[: len(steps.values)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "preperiod", "period"), [(".77", 71, 12), (".07", 53, 34), (".156", 3479, 349)])
 def test_far_into_a_period(code: str, preperiod: int, period: int) -> None:
     """Where heaps repeat, the pairs that were found once are learned."""

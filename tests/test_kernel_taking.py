@@ -73,6 +73,7 @@ def plain(game: Subtraction | AllBut) -> tuple[int, int, int] | None:
 # Values
 
 
+@pytest.mark.slow
 @given(st.one_of(wider, many), st.integers(0, 400), st.integers(0, 400))
 @calm
 def test_subtraction_values_are_mexes(amounts: set[int], known: int, upto: int) -> None:

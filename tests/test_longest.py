@@ -53,6 +53,7 @@ def test_limits_hold() -> None:
     assert nt.birthday("cram: 2x2", limits=nt.Limits(positions=1000)) == 2
 
 
+@pytest.mark.slow
 def test_deep_plays() -> None:
     class Steps(nt.Game):
         def options(self, n: int) -> Iterable[int]:

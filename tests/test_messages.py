@@ -142,10 +142,12 @@ def test_what_can_be_translated_passes(source: str) -> None:
     assert list(unworded("x.py", ast.parse(source), WITH_SENTENCE)) == []
 
 
+@pytest.mark.slow
 def test_every_error_is_raised_with_a_sentence() -> None:
     assert [fault for file, tree in trees().items() for fault in unworded(file, tree, error_names())] == []
 
 
+@pytest.mark.slow
 def test_no_error_is_raised_with_a_name_for_an_f_string() -> None:
     found = []
     for file, tree in trees().items():
@@ -156,6 +158,7 @@ def test_no_error_is_raised_with_a_name_for_an_f_string() -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_every_sentence_is_collected() -> None:
     collected = {text for m in script().template() if m.id for text in ([m.id] if isinstance(m.id, str) else m.id)}
     missing = []

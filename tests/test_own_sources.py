@@ -129,6 +129,7 @@ def solved(place: str, store: Path) -> tuple[str, ...]:
     return tuple(done.stdout.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["a value", "inside options", "by its name", "by its name, inside options"])
 def test_processes_keep_no_value_for_other_rules(tmp_path: Path, way: str) -> None:
     place = written(tmp_path, *{**KEPT, **UNKNOWN}[way])

@@ -102,6 +102,7 @@ def test_seeds_differ() -> None:
     assert len(moves) > 5
 
 
+@pytest.mark.slow
 def test_half_is_in_between() -> None:
     position = parse("nim: 13 7 9")
     right = [choose(position, "half", seed) in winning_moves(position) for seed in range(60)]
@@ -269,6 +270,7 @@ def test_hints_name_the_part_of_a_sum() -> None:
     assert dict(hint.where) == {"part": 2, "heap": 2}
 
 
+@pytest.mark.slow
 def test_hints_where_little_is_known() -> None:
     hint = Match(parse("cram: 9x9"), limit=50, seconds=0.5).hint_step(3)
     assert hint.outcome is None
@@ -371,6 +373,7 @@ def test_moves_as_people_say_them(before: str, typed: str, after: str) -> None:
     assert str(read_move(parse(before), typed)) == after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "typed", "moves"),
     [

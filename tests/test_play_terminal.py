@@ -61,6 +61,7 @@ def left_with(child: Any) -> int | None:
 # -- at a terminal -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_match_by_questions() -> None:
     with terminal("--seed", "1") as child:
         child.expect("Which game")
@@ -86,6 +87,7 @@ def test_a_match_by_questions() -> None:
         assert left_with(child) == 0
 
 
+@pytest.mark.slow
 def test_hints_undo_redo_and_the_list() -> None:
     with terminal("nim: 3 4 5", NO_COLOR="1") as child:
         child.expect("Your move:")
@@ -109,6 +111,7 @@ def test_hints_undo_redo_and_the_list() -> None:
         assert left_with(child) == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_cleanly() -> None:
     with terminal("nim: 3 4 5") as child:
         child.expect("Your move:")
@@ -117,6 +120,7 @@ def test_ctrl_c_leaves_cleanly() -> None:
         assert left_with(child) == 130
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_a_question() -> None:
     with terminal() as child:
         child.expect(r"\[Enter: nim\] ")
@@ -125,6 +129,7 @@ def test_ctrl_c_at_a_question() -> None:
         assert left_with(child) == 130
 
 
+@pytest.mark.slow
 def test_colour_only_where_it_is_wanted() -> None:
     with terminal("nim: 1") as child:
         child.expect("Your move:")
@@ -134,6 +139,7 @@ def test_colour_only_where_it_is_wanted() -> None:
         assert "\x1b[1m" not in child.before
 
 
+@pytest.mark.slow
 def test_a_lost_match_can_be_taken_back_or_begun_again() -> None:
     with terminal("nim: 2", "--misere") as child:
         child.expect("last move loses")
@@ -158,6 +164,7 @@ def test_a_lost_match_can_be_taken_back_or_begun_again() -> None:
 # -- through pipes -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_whole_match_through_a_pipe() -> None:
     done = piped("nim: 1 2", typed="1 from 2\n1 from 1\n")
     assert done.returncode == 0
@@ -230,6 +237,7 @@ def test_a_terminal_without_unicode() -> None:
     assert "1  X #" in done.stdout
 
 
+@pytest.mark.slow
 def test_an_own_game(tmp_path: Path) -> None:
     file = tmp_path / "stairs.py"
     file.write_text(STAIRS)

@@ -162,6 +162,7 @@ def test_a_state_without_hash_is_named() -> None:
 # -- limits ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_half_done_stays_behind() -> None:
     board = nt.Cram("4x5").state
     tables = Tables()

@@ -136,6 +136,7 @@ def test_faults(tmp_path: Path, source: str, fault: str, reason: str) -> None:
     assert reason in str(played.reason)
 
 
+@pytest.mark.slow
 def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
     played = against(tmp_path, FOR_EVER, rules=Rules(bounds=Bounds(0.1)))
@@ -143,6 +144,7 @@ def test_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "0.1 s" in str(played.reason)
 
 
+@pytest.mark.slow
 def test_a_program_that_reads_nothing_cannot_hold_up_a_long_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +170,7 @@ def alive(pid: int) -> bool:
     return state not in "ZX"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
@@ -231,6 +234,7 @@ def naming(folder: Path) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @linux
 def test_running_programs_are_seen(tmp_path: Path) -> None:
     running = Program([sys.executable, "-c", FOR_EVER, str(tmp_path / "mine.py")], Bounds())
@@ -240,6 +244,7 @@ def test_running_programs_are_seen(tmp_path: Path) -> None:
     assert not naming(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_line_that_never_ends_is_too_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.play.programs.STARTING", 0.3)
     source = "import time\nwhile True:\n    print('x', end='', flush=True)\n    time.sleep(0.01)"
@@ -266,6 +271,7 @@ while not os.path.exists(sys.argv[0] + ".pid") or not open(sys.argv[0] + ".pid")
 """
 
 
+@pytest.mark.slow
 @linux
 @pytest.mark.parametrize("rest", ["raise SystemExit(3)", LOOP + "    print(1)", FOR_EVER, "os.close(1)\n" + FOR_EVER])
 def test_a_daemon_ends_with_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rest: str) -> None:
@@ -280,6 +286,7 @@ def test_a_program_that_turns_on_its_warden_loses(tmp_path: Path, number: str) -
     assert against(tmp_path, source).fault == "crash"
 
 
+@pytest.mark.slow
 @linux
 def test_programs_end_with_the_referee(tmp_path: Path) -> None:
     file = program(tmp_path, "mine.py", DAEMON + FOR_EVER)
@@ -319,6 +326,7 @@ def test_nobody_draws_on_the_screen_of_the_teacher(tmp_path: Path, source: str, 
     assert "x1b[1A" in result.stdout
 
 
+@pytest.mark.slow
 def test_names_that_look_alike_stay_apart(tmp_path: Path) -> None:
     for name in ("a\n.py", "a\\n.py", "n" * 100 + ".py", "n" * 101 + ".py"):
         program(tmp_path, name, "raise SystemExit")
@@ -329,6 +337,7 @@ def test_names_that_look_alike_stay_apart(tmp_path: Path) -> None:
 # -- starts ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_starts_are_won_and_lost_ones() -> None:
     starts = random_starts(parse(TAKE_AWAY), 6, 1, misere=False)
     assert starts[0] == parse(TAKE_AWAY)
@@ -371,6 +380,7 @@ def test_programs_of_a_folder(tmp_path: Path) -> None:
 # -- on the command line ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_one_program_plays_nimatron() -> None:
     result = referee(EXAMPLES / "student_takeaway.py", "subtraction{1,2,3}", "--starts", "2")
     assert result.exit_code == 0
@@ -383,6 +393,7 @@ def test_one_program_plays_nimatron() -> None:
     assert all((match["winner"] == match["players"][0]) == match["won_start"] for match in answer["matches"])
 
 
+@pytest.mark.slow
 def test_two_programs_play_each_other() -> None:
     command = shlex.join([sys.executable, str(EXAMPLES / "student_random.py")])
     answer = data(

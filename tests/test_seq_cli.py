@@ -206,6 +206,7 @@ def test_damage_is_told(tmp_path: Path) -> None:
     assert json.loads(result.stdout)["values"] == sequence(Octal("0.6"), 200).tolist()
 
 
+@pytest.mark.slow
 def test_interrupted(tmp_path: Path) -> None:
     often = "from nimatron.values.sequences import runs; runs.EVERY = runs.SAVING = 0.0"
     command = [
@@ -257,6 +258,7 @@ def test_ticks(last: int) -> None:
     assert 2 <= len(ticks) <= 7
 
 
+@pytest.mark.slow
 def test_png(tmp_path: Path) -> None:
     file = tmp_path / "kayles.png"
     result = run("seq", "kayles", "--plot", str(file))
@@ -332,6 +334,7 @@ def test_periods(code: str, preperiod: int, period: int, saltus: int, kind: str,
     assert found["last_exception"] == (preperiod - 1 if preperiod else None)
 
 
+@pytest.mark.slow
 def test_period_unresolved() -> None:
     result = run("period", "0.6", "--limit", "500")
     assert result.exit_code == 5

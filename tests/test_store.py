@@ -358,6 +358,7 @@ def test_two_processes_write_at_the_same_time(path: Path) -> None:
     assert {row.state for row in rows} == {*range(3000), *range(50_000, 52_000)}
 
 
+@pytest.mark.slow
 def test_many_create_the_file_at_the_same_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "WAIT", 300.0)  # on a busy machine the others may take long
 
@@ -376,6 +377,7 @@ def test_many_create_the_file_at_the_same_moment(tmp_path: Path, monkeypatch: py
         assert told == []
 
 
+@pytest.mark.slow
 def test_full(path: Path) -> None:
     rows = [Row("value", ("x" * 50, n), ("x" * 50, n), n % 5, n) for n in range(20_000)]
     with opened(path, most=1 << 20) as store:
@@ -458,6 +460,7 @@ def run(path: Path | str, *arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments), env={"LANGUAGE": "en", "NIMATRON_STORE": str(path)})
 
 
+@pytest.mark.slow
 def test_solve_keeps_and_check_agrees(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nimatron.values.keep.store.AFTER", ALWAYS)
     assert run(path, "store", "list").output.endswith("Nothing is kept yet.\n")

@@ -95,6 +95,7 @@ def test_subtraction_sequences(amounts: set[int]) -> None:
     check_period(values, nt.period(game), least=True)
 
 
+@pytest.mark.slow
 @given(SETS)
 @SMALL
 def test_allbut_sequences(excluded: set[int]) -> None:
@@ -681,6 +682,7 @@ def test_a_formula_needs_no_run() -> None:
     assert nt.period(nt.Subtraction("1-1000000000000")).period == 10**12 + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [".8", ".C", ".3F"])
 def test_periods_of_hexadecimal_codes_are_observed_not_proved(code: str) -> None:
     data = json.loads((Path(__file__).parent / "data" / "octal.json").read_text())["hexadecimal_observed_to_500"][code]

@@ -332,6 +332,7 @@ def test_a_missing_constant_is_named():
         mul(tower(10_000), 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [

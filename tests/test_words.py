@@ -69,6 +69,7 @@ def names(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
+@pytest.mark.slow
 def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
     known = {message[0] for message in collected()}
     assert [told.move for face in FACES.values() for told in face.told if told.move not in known] == []

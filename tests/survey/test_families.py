@@ -39,6 +39,7 @@ def test_sets_are_those_of_the_definition(size: int, least: int) -> None:
         assert [s[-1] for s in found] == sorted(s[-1] for s in found)
 
 
+@pytest.mark.slow
 def test_places_may_be_any() -> None:
     for family in (
         Sets("subtraction", 3, 60),
@@ -81,6 +82,7 @@ def test_what_is_computed_depends_on_no_other_set() -> None:
     assert family.solve(sets, 10**6).tolist() == alone
 
 
+@pytest.mark.slow
 def test_codes() -> None:
     family = Codes(2)
     rows = members(family)

@@ -90,6 +90,7 @@ def test_the_report(folder: Path, tmp_path: Path) -> None:
     assert "holds no survey" in run("report", str(tmp_path), code=2)
 
 
+@pytest.mark.slow
 def test_the_commands(tmp_path: Path) -> None:
     common = ["--jobs", "1", "--out"]
     out = str(tmp_path / "a")
@@ -145,6 +146,7 @@ half = 3
 '''
 
 
+@pytest.mark.slow
 def test_a_family_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN)
@@ -155,6 +157,7 @@ def test_a_family_of_ones_own(tmp_path: Path) -> None:
     assert "there is no file" in run("own", f"{file}x:half", "--out", str(tmp_path / "b"), code=3)
 
 
+@pytest.mark.slow
 def test_a_full_disk_has_an_exit_code(tmp_path: Path) -> None:
     words = ["subtraction", "--jobs", "1", "--out"]
     with Full(4):  # from the beginning: refused before any work
@@ -167,6 +170,7 @@ def test_a_full_disk_has_an_exit_code(tmp_path: Path) -> None:
     assert run(*words, str(tmp_path / "c")) == whole
 
 
+@pytest.mark.slow
 def test_the_tables_of_the_experiment() -> None:
     wrong = {(number, row.moves) for number in range(1, 7) for row in table(number) if not row.right}
     assert wrong == {(1, (2, 3)), (4, (2, 4)), *((6, moves) for moves in BLANK)}

@@ -264,6 +264,7 @@ def test_long_requests_are_refused(client: Any, server: str) -> None:
     assert httpx.get(f"{server}/api/v1/games?x=" + "y" * 60_000).status_code in (400, 413, 414, 431)
 
 
+@pytest.mark.slow
 def test_what_no_worker_foresaw_is_a_problem(client: Any) -> None:
     """Limits inside an explanation, boards of 10^24 columns: each has ended a worker, or filled its memory."""
     for position in (
