@@ -159,6 +159,10 @@ def test_the_method_is_told_in_words(text: str, told: str) -> None:
     assert told in " ".join(str(explain(text, limit=100_000)).split())
 
 
+def test_the_end_leaves_no_gap() -> None:
+    assert "\n\n\n" not in str(explain("chomp: 1"))
+
+
 def test_each_coin_is_told_once() -> None:
     told = [line.text for line in explained(explain("mock-turtles: 1 2 3"))]
     assert sum("odd number of ones: 2." in line for line in told) == 1

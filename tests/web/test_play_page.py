@@ -194,7 +194,10 @@ def test_why_in_three_depths(open_page: Any) -> None:
     expect(why.locator(".to-change")).to_have_count(1)
     why.get_by_role("tab", name="Everything").click()
     page.wait_for_selector(".why .explanation")
-    assert "mex" in open_why(page, "kayles: 5")
+    told = open_why(page, "kayles: 5")
+    assert "mex" in told
+    assert "→" in told
+    assert "->" not in told  # a narrow page would break it in two
 
 
 def test_values_from_the_definition(open_page: Any) -> None:

@@ -72,7 +72,6 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
         yield Line("")
         yield from _targets(step, analysis)
     elif isinstance(step, LosingStep):
-        yield Line("")
         yield from _losing(step, analysis)
     elif isinstance(step, OutcomeStep):
         yield Line("")
@@ -213,13 +212,14 @@ def _targets(step: TargetsStep, analysis: Analysis) -> Iterator[Line]:
 
 
 def _losing(step: LosingStep, analysis: Analysis) -> Iterator[Line]:
+    if step.replies == ():
+        return  # the game is over
+    yield Line("")
     if step.replies is None:
         yield Line(tr("No move helps; there are too many to answer one by one."), "title")
         if len(analysis.parts) > 1 and not analysis.misere:
             yield Line(tr("Every move changes the value of one part, so it leaves a nim-sum other than 0,"))
             yield Line(tr("and from there the opponent can return to 0."))
-        return
-    if not step.replies:
         return
     yield Line(tr("No move helps; an answer to each:"), "title")
     told = [(word(reply.move), word(reply.reply)) for reply in step.replies]

@@ -235,7 +235,8 @@ function everything({ lines, steps }) {
   const text = h(
     "pre",
     { class: "explanation", tabindex: 0, "aria-label": t("the whole explanation") },
-    lines.map((line) => h("span", { class: line.style || null }, `${line.text}\n`)),
+    // A narrow page would break a line between - and >.
+    lines.map((line) => h("span", { class: line.style || null }, `${line.text.replaceAll("->", "→")}\n`)),
   );
   return [trees, text];
 }
