@@ -65,7 +65,7 @@ function row({ levels, width, returns }, pattern, { left, right, whole, heaps, t
   const last = levels.at(-1).level;
   const same = pattern.level === last && returns !== null;
   const agrees = same || pattern.level === returns;
-  const name = `H_${pattern.level}` + (whole ? "" : `, ${t("heap {heap}", { heap: pattern.first })}`);
+  const name = `H_${pattern.level}${whole ? "" : `, ${t("heap {heap}", { heap: pattern.first })}`}`;
   const text = { class: agrees ? "axis agrees" : "axis", y: top + 13 };
   return s(
     "g",
