@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import ast
 import sys
-import sysconfig
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from os.path import abspath
@@ -152,7 +150,7 @@ class Loader(SourceFileLoader):
         return self.source_to_code(self.source, self.path)
 
 
-class Finder(MetaPathFinder):
+class Finder:
     """Finds modules as Python does, and lets `Loader` run those of the user."""
 
     def __init__(self) -> None:
@@ -288,6 +286,8 @@ def _is_installed(path: str) -> bool:
 
 @cache
 def _python() -> tuple[str, ...]:
+    import sysconfig
+
     return tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")})
 
 
