@@ -239,6 +239,7 @@ def sources_of(kind: type) -> Sources | None:
 def reading(file: Path) -> Iterator[Sources]:
     """Read a user's file and its imports; what is imported meanwhile belongs to them."""
     if FINDER not in sys.meta_path:
+        _python()  # it imports something, which must not ask the finder in its turn
         sys.meta_path.insert(0, FINDER)
     sources = Sources(file)
     sources.follow(FINDER.look)
