@@ -1,11 +1,12 @@
-"""Kills runs at random moments and damages what they keep; prints a table of tries and faults.
+"""Kills runs at random moments, damages what they keep, and asks about spoilt texts; prints tries and faults.
 
     python benchmarks/trust.py              some minutes
     python benchmarks/trust.py --tries 50   as long as you like
     python benchmarks/trust.py chomp store  only these
 
 A fault is: a kept file that counts as damaged after a kill, progress that is lost again, an answer that is not that of
-an undisturbed run, a .part file that stays, damage that changes an answer.
+an undisturbed run, a .part file that stays, damage that changes an answer, a text that ends in anything but an answer
+or an error of ours.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import nimatron as nt
 from nimatron import survey
 from nimatron.certificate import Unreadable, verify
 from nimatron.errors import NimatronError, Refuted
+from nimatron.games.catalog import CATALOG
 from nimatron.values.boards.cramtable import CramTable
 from nimatron.values.keep.checkpoint import Checkpoint
 from nimatron.values.keep.chomp import ChompFolder
@@ -347,18 +349,54 @@ def damage(name: str, tries: int, chance: random.Random, place: Path) -> Row:
     return row
 
 
+# -- texts -----------------------------------------------------------------------------------------
+
+LETTERS = "0123456789 ,;:.+-x/{}[]()<>#@!'\"wωHTLRabcP\0é" + chr(0x202E)
+
+
+def spoilt(text: str, chance: random.Random) -> str:
+    """The text of a position with some letters changed, left out, put in or doubled."""
+    letters = list(text)
+    for _ in range(chance.randint(1, 3)):
+        i = chance.randrange(len(letters) + 1)
+        among = chance.choice((LETTERS, "0123456789 "))  # numbers in place of numbers can often be read
+        letters[i : i + chance.randint(0, 1)] = chance.choices(among, k=chance.randint(0, 2))
+    return "".join(letters)
+
+
+def ask(name: str, tries: int, chance: random.Random, place: Path) -> Row:
+    """Ask who wins spoilt positions of the catalog; those that cannot be read are noticed."""
+    row, samples = Row(f"fuzz, {name}"), [entry.sample for entry in CATALOG]
+    for _ in range(tries):
+        text = spoilt(chance.choice(samples), chance)
+        row.tries += 1
+        try:
+            nt.analyse(text, misere=chance.random() < 0.2, limit=300, seconds=0.2, store=None).text()
+        except NimatronError:
+            row.hits += 1
+        except Exception as fault:  # whatever else comes out is what we look for
+            row.faults.append(f"{text!r}: {fault!r}")
+    return row
+
+
+ACTS = {**dict.fromkeys(KILLED, (kill, 1)), **dict.fromkeys(DAMAGED, (damage, 20)), "texts": (ask, 1000)}
+"""What is done, and how many tries it has for one kill."""
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("which", nargs="*", metavar="WHICH", help=", ".join([*KILLED, *DAMAGED]))
-    words.add_argument("--tries", type=int, default=10, help="kills of each run; damages are twenty times as many")
+    words.add_argument("which", nargs="*", metavar="WHICH", help=", ".join(ACTS))
+    words.add_argument(
+        "--tries", type=int, default=10, help="kills of each run; 20 times as many damages, 1000 times as many texts"
+    )
     words.add_argument("--seed", type=int, default=1)
     asked = words.parse_args()
     chance, faults = random.Random(asked.seed), 0
     print("| what | tries | killed in the middle, or noticed | faults |\n|---|---|---|---|")
-    for name in asked.which or [*KILLED, *DAMAGED]:
+    for name in asked.which or ACTS:
+        act, times = ACTS[name]
         with tempfile.TemporaryDirectory() as place:
-            act, tries = (kill, asked.tries) if name in KILLED else (damage, 20 * asked.tries)
-            row = act(name, tries, chance, Path(place))
+            row = act(name, times * asked.tries, chance, Path(place))
         print(f"| {row.name} | {row.tries} | {row.hits} | {len(row.faults)} |", flush=True)
         for fault in row.faults:
             print(f"  {fault}", file=sys.stderr)
