@@ -157,7 +157,7 @@ def test_from_any_values_on(limit: int, digits: tuple[int, ...], unequal: bool, 
     assert run.values.max() >= limit - 1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_beyond_sixteen_bits() -> None:
     """No short code is known that comes so far; after such values the kernel goes on like the definition.
 

@@ -50,6 +50,8 @@ def test_what_people_write(typed: str, canonical: str) -> None:
         ("chomp", "chomp: 4x3"),
         ("{{}", "has no partner"),
         ("{}}", "has no partner"),
+        ("{2, 3", "has no partner"),
+        ("subtraction{1,2 5", "has no partner"),
         ("{{}} {}", "a single set"),
         ("ruler: RL/LR", "one row of coins"),
         ("turtles: RLX", "the number of a coin"),

@@ -102,7 +102,7 @@ def _halves(text: str, catalog: Catalog) -> tuple[str, str, int]:
         name, rest = text[:place], text[place:]
         if name.strip() and _is_known(name.strip(), catalog):
             return name, rest, place
-    if ":" in text and (found := _unmatched(text)) is not None:
+    if (found := _unmatched(text)) is not None:
         raise BadText("the bracket {bracket} has no partner", text, found, bracket=text[found])
     raise BadText(
         "expected `game: position`, such as {sample}", text, len(text.rstrip()), sample=_sample(text, catalog)
