@@ -130,26 +130,13 @@ class NimbleGame(HeapGame):
 class TakeAway(HeapGame):
     """Take one of the allowed amounts from one heap."""
 
+    amounts: Amounts
     start = (13,)
-
-    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
-        self.amounts = Amounts(amounts)
 
     @property
     def given(self) -> Amounts:
         """The set that the rules name: the amounts, unless they name those that may not be taken."""
         return self.amounts
-
-    @property
-    def parameters(self) -> str:
-        return str(self.given)
-
-    @classmethod
-    def from_parameters(cls, text: str) -> Game:
-        return cls(text)
-
-    def __str__(self) -> str:
-        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
     def heap_options(self, n: int) -> Iterable[int]:
         return (n - amount for amount in self.amounts.upto(n))
@@ -166,6 +153,20 @@ class Subtraction(TakeAway):
     """
 
     name = "subtraction"
+
+    def __init__(self, amounts: str | Iterable[int] | Amounts = ()) -> None:
+        self.amounts = Amounts(amounts)
+
+    @property
+    def parameters(self) -> str:
+        return str(self.given)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"  # braces even for the empty set
 
 
 class AllBut(TakeAway):
@@ -184,6 +185,16 @@ class AllBut(TakeAway):
     @property
     def given(self) -> Amounts:
         return self.excluded
+
+    @property
+    def parameters(self) -> str:
+        return str(self.given)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    __str__ = Subtraction.__str__
 
 
 class Moore(Heaps):
