@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import NOTHING, Game, Part, State
 from ..message import Message
+from .edges import Edges, Joined, edges_of, is_label, names_of, own_labels, written
 from .listed import Listed, shortened, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")
@@ -27,23 +28,25 @@ class Graph(Listed):
     entry = Message("a vertex of the graph")
 
     def __init__(
-        self, edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] = (), vertices: Iterable[Any] = ()
+        self,
+        edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] | Joined = (),
+        vertices: Iterable[Any] = (),
     ) -> None:
-        """`edges` as text (`a>b b>c`), as pairs, or as a mapping from a vertex to its followers."""
-        pairs: Iterable[tuple[Any, Any]]
-        if isinstance(edges, str):
-            pairs, vertices = read_edges(edges)
-        elif isinstance(edges, Mapping):
-            pairs = [(a, b) for a, followers in edges.items() for b in followers]
-            vertices = [*edges, *vertices]
-        else:
-            pairs = edges
+        """`edges` as text (`a>b b>c`), as pairs, as a mapping from a vertex to its followers, or as a directed graph.
+
+        Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
+        """
+        found = Edges(*read_edges(edges)) if isinstance(edges, str) else edges_of(edges, vertices)
+        if found.directed is False:
+            raise UsageError("expected a directed graph: an edge without a direction is no arrow")
+        name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], _name)
+        self._labels = own_labels(name)
         followers: dict[str, dict[str, None]] = {}  # dicts keep the written order and drop doubles
-        arrows = [(_name(a), _name(b)) for a, b in pairs]
+        arrows = [(name[a], name[b]) for a, b in found.pairs]
         for a, b in arrows:
             followers.setdefault(a, {})[b] = None
         # Vertices that no arrow leaves come last, so that the printed text is read back in the same order.
-        for vertex in [*(b for _, b in arrows), *map(_name, vertices)]:
+        for vertex in [*(b for _, b in arrows), *(name[label] for label in found.labels)]:
             followers.setdefault(vertex, {})
         self.edges = frozenset((a, b) for a, targets in followers.items() for b in targets)
         self.vertices = frozenset(followers)
@@ -81,8 +84,12 @@ class Graph(Listed):
     def canonical(self, state: State) -> Hashable:
         return state if len(state) == 1 else tuple(sorted(state))
 
+    def accept(self, state: State) -> State:
+        # A label may be a tuple itself, as (0, 1) in a grid: then it is one vertex, not two.
+        return super().accept([state] if is_label(state, self._labels) else state)
+
     def accept_entry(self, entry: State, at: int) -> State:
-        vertex = str(entry)
+        vertex = self._labels[entry] if is_label(entry, self._labels) else str(entry)
         if vertex not in self.vertices:
             known = ", ".join(list(self._followers)[:8]) + (", ..." if len(self.vertices) > 8 else "")
             raise IllegalPosition(
@@ -132,7 +139,7 @@ def read_edges(text: str) -> tuple[list[tuple[str, str]], list[str]]:
 
 
 def _name(vertex: Any) -> str:
-    name = str(vertex)
+    name = written(vertex, NOT_IN_NAMES)
     if not _is_name(name):
         raise UsageError("a vertex name has no spaces and none of > {{ }} ( ) [ ] : , ; @ +, not {name!r}", name=name)
     return name

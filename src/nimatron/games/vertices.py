@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Part, State
+from .edges import Edges, Joined, edges_of, is_label, names_of, own_labels, written
 from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
 
@@ -37,18 +38,20 @@ class VertexGame(Game[int]):
 
     directed: ClassVar[bool]
 
-    def __init__(self, edges: str | Pairs | Mapping[Any, Iterable[Any]] = (), vertices: Iterable[Any] = ()) -> None:
-        """`edges` as text, as pairs, or as a mapping from a vertex to those it is joined to."""
-        pairs: Pairs
-        if isinstance(edges, str):
-            pairs, vertices = self.read_edges(edges)
-        elif isinstance(edges, Mapping):
-            pairs = [(a, b) for a, others in edges.items() for b in others]
-            vertices = [*edges, *vertices]
-        else:
-            pairs = edges
-        edges = {self._edge(self.named(a), self.named(b)) for a, b in pairs}
-        named = {end for edge in edges for end in edge}.union(map(self.named, vertices))
+    def __init__(
+        self, edges: str | Pairs | Mapping[Any, Iterable[Any]] | Joined = (), vertices: Iterable[Any] = ()
+    ) -> None:
+        """`edges` as text, as pairs, as a mapping from a vertex to those it is joined to, or as a graph.
+
+        Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
+        """
+        found = Edges(*self.read_edges(edges)) if isinstance(edges, str) else edges_of(edges, vertices)
+        if self.directed and found.directed is False:
+            raise UsageError("expected a directed graph: an edge without a direction is no arrow")
+        name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], self.named)
+        self._labels = own_labels(name)
+        edges = {self._edge(name[a], name[b]) for a, b in found.pairs}
+        named = set(name.values())
         if len(named) > MOST_VERTICES:
             raise UsageError("at most {most:,} vertices, not {count:,}", most=MOST_VERTICES, count=len(named))
         # In order of their names, so that the same graph gives the same game however it was written.
@@ -83,7 +86,7 @@ class VertexGame(Game[int]):
     @classmethod
     def named(cls, vertex: Any) -> str:
         """The name of a vertex; UsageError if the notation cannot hold it."""
-        name = str(vertex)
+        name = written(vertex, NOT_IN_NAMES | {cls.between})
         if not cls._is_name(name):
             forbidden = " ".join(sorted(NOT_IN_NAMES | {cls.between}))
             raise UsageError(
@@ -123,6 +126,8 @@ class VertexGame(Game[int]):
         return f"{self.name}{{{self.parameters}}}"
 
     def accept(self, state: State) -> State:
+        if is_label(state, self._labels) and not isinstance(state, int):  # an int is a set of bits
+            state = [state]
         if isinstance(state, str):
             return self.parse(state)
         if isinstance(state, int) and not isinstance(state, bool):
@@ -135,7 +140,8 @@ class VertexGame(Game[int]):
             raise IllegalPosition("expected the vertices that are left, not {state!r}", state=state)
         left = 0
         for at, entry in enumerate(state):
-            left |= 1 << self._accept_vertex(str(entry), left, at)
+            name = self._labels[entry] if is_label(entry, self._labels) else str(entry)
+            left |= 1 << self._accept_vertex(name, left, at)
         return left
 
     def _accept_vertex(self, name: str, left: int, at: int) -> int:
