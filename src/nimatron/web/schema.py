@@ -185,6 +185,14 @@ class Explanation(Model):
     steps: list[dict[str, Any]]
     nim_sum: str | None
     lines: list[Line]
+    picture: dict[str, Any] | None
+    """Columns of bits, a line, a map, or the moves by value: what the page draws."""
+    sentence: str
+    reason: str
+    moves: list[dict[str, Any]]
+    """The first winning moves, with the shapes that each changes."""
+    replies: list[dict[str, Any]]
+    """In a lost position: moves, and the answer to each."""
 
 
 class Round(Model):

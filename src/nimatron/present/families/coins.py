@@ -11,7 +11,7 @@ from ...games.coins import CoinGame, SubtractionCoins
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Told
+from .face import Face, Faces, Piece, Told
 from .picture import WIDE, Picture, Shape, Words
 from .taking import listed
 from .terminal import Marks, span, strip
@@ -48,6 +48,11 @@ def changes(game: Any, before: State, after: State) -> list[str]:
     return [str(coin) for coin in sorted(set(before) ^ set(after))]
 
 
+def parts(game: Any, state: State) -> list[Piece]:
+    """Each coin that shows heads."""
+    return [Piece(Message("coin {number}", params={"number": coin}), (f"{coin}",)) for coin in state]
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """A few heads among ten coins."""
     return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
@@ -76,7 +81,16 @@ TOLD = (
     ),
 )
 
-COINS = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, counts="coin", told=TOLD)
+COINS = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    parts=parts,
+    start=start,
+    numbering=numbering,
+    counts="coin",
+    told=TOLD,
+)
 
 SUBTRACTION_COINS = replace(COINS, rules=_rules)
 

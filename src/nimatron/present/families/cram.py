@@ -10,7 +10,7 @@ from ...game import State
 from ...games.cram import CramGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Faces, Told
+from .face import Face, Faces, Piece, Told
 from .picture import Picture, covering, tiled
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
@@ -41,11 +41,23 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
 def changes(game: Any, before: State, after: State) -> Iterator[str]:
     """The squares that the move covers: each changed bit is one square."""
     width, _, empty = before
-    changed = empty ^ after[2]
-    while changed:
-        square = changed.bit_length() - 1
-        changed ^= 1 << square
+    yield from _squares(width, empty ^ after[2])
+
+
+def _squares(width: int, bits: int) -> Iterator[str]:
+    while bits:
+        square = bits.bit_length() - 1
+        bits ^= 1 << square
         yield f"{square % width + 1},{square // width + 1}"
+
+
+def parts(game: Any, state: State) -> list[Piece]:
+    """Each region of free squares."""
+    regions = [region for _, (_, _, region) in game.components(state)]
+    return [
+        Piece(Message("region {number}", params={"number": i}), tuple(_squares(state[0], region)))
+        for i, region in enumerate(regions, 1)
+    ]
 
 
 def start(game: Any, usual: State, rng: Random) -> State:
@@ -66,6 +78,7 @@ CRAM = Face(
     board=board,
     picture=picture,
     changes=changes,
+    parts=parts,
     start=start,
     numbering=numbering,
     told=(

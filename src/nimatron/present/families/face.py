@@ -40,6 +40,13 @@ class Told(NamedTuple):
         return (self.computer, self.you, self.player)[who]
 
 
+class Piece(NamedTuple):
+    """A component of a state as players see it: what it is called, and the ids of its shapes."""
+
+    name: Message
+    shapes: tuple[str, ...]
+
+
 def notation(game: Game, state: State, marks: Marks) -> str:
     """The board of a game that has none: its position in the notation."""
     return game.show(state)
@@ -96,6 +103,9 @@ class Face:
     changes: Callable[[Any, State, State], Iterable[str]] | None = None
     """(game, before, after): the ids of the shapes that a move changes, found without drawing. It gives what the
     difference of the pictures gives and exists only for speed: a large board has as many moves as shapes."""
+
+    parts: Callable[[Any, State], list[Piece]] | None = None
+    """(game, state): its components in their order. None if players have no name for them."""
 
     start: Callable[[Any, State, Random], State] | None = None
     """(game, usual, rng): a random start, about as large as the usual one. None: a few random moves away from it."""

@@ -7,7 +7,7 @@ from ...games.graphs import Graph
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Layout, Told
+from .face import Face, Faces, Layout, Piece, Told
 from .layout import layered, room
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -37,6 +37,11 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
     return Picture("graph", *room(places), tuple(shapes), arrows=tuple(sorted(game.edges)), directed=True)
 
 
+def parts(game: Graph, state: State) -> list[Piece]:
+    """Each token, on its vertex."""
+    return [Piece(Message("token {number}", params={"number": i}), (vertex,)) for i, vertex in enumerate(state, 1)]
+
+
 def numbering(game: Graph) -> Numbering:
     """A single token on each vertex, in the order in which the vertices are written."""
     names = game.written
@@ -51,6 +56,7 @@ def layout(state: State) -> Layout:
 GRAPH = Face(
     board=board,
     picture=picture,
+    parts=parts,
     numbering=numbering,
     layout=layout,
     told=(

@@ -13,7 +13,7 @@ from ...games.heaps import HeapGame, Heaps, Moore, NimGame
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Layout, Told
+from .face import Face, Faces, Layout, Piece, Told
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import HEIGHT, Marks
 
@@ -93,6 +93,16 @@ def changes(game: Any, before: State, after: State) -> Iterator[str]:
                 yield f"{i}"
             fewer, more = sorted(0 if is_box(heap) else heap for heap in (old, new))
             yield from (f"{i}.{n}" for n in range(fewer + 1, more + 1))
+
+
+def parts(game: Any, state: State, name: str = "heap {number}") -> list[Piece]:
+    """Each heap, with its coins."""
+    return [Piece(Message(name, params={"number": i}), shapes_of(i, heap)) for i, heap in enumerate(state, 1)]
+
+
+def shapes_of(i: int, heap: State) -> tuple[str, ...]:
+    """The ids of the shapes of heap i, counted from 1."""
+    return (f"{i}",) if is_box(heap) else tuple(f"{i}.{n}" for n in range(1, heap + 1))
 
 
 # -- starts, tables, words -----------------------------------------------------------------------
@@ -183,7 +193,7 @@ HEAPS = Face(
     which_start=Message("How many coins in each heap?"),
 )
 
-ONE_BY_ONE = replace(HEAPS, numbering=one_heap)
+ONE_BY_ONE = replace(HEAPS, numbering=one_heap, parts=parts)
 """The face of games in which a move changes one heap."""
 
 NIM = replace(ONE_BY_ONE, left=left, numbering=lambda game: replace(one_heap(game), grid=two_heaps(game)))

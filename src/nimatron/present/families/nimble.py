@@ -10,7 +10,7 @@ from ...game import State
 from ...games.heaps import NimbleGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Told
+from .face import Face, Faces, Piece, Told
 from .heaps import layout, one_heap
 from .picture import HIGH, WIDE, Picture, Shape, Words
 from .terminal import Marks, span, strip
@@ -55,6 +55,11 @@ def changes(game: Any, before: State, after: State) -> list[str]:
     return [str(square) for square in left_and_reached(before, after)]
 
 
+def parts(game: Any, state: State) -> list[Piece]:
+    """Each coin, on its square."""
+    return [Piece(Message("coin {number}", params={"number": i}), (f"{n}",)) for i, n in enumerate(state, 1)]
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """As many coins as usual, on twelve squares."""
     return tuple(rng.randint(0, 11) for _ in usual)
@@ -64,6 +69,7 @@ NIMBLE = Face(
     board=board,
     picture=picture,
     changes=changes,
+    parts=parts,
     start=start,
     numbering=one_heap,
     layout=layout,

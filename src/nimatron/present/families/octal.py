@@ -14,7 +14,7 @@ from ...games.octal import Octal
 from ...message import Message
 from ..words import tr
 from . import heaps
-from .face import Faces, Told
+from .face import Faces, Piece, Told
 from .picture import HIGH, WIDE, Picture, Shape
 from .terminal import Marks, span, strip
 
@@ -131,6 +131,11 @@ def changes(game: Octal, before: State, after: State) -> Iterator[str]:
     yield from (f"{i + 1}.{n}|" for n in cuts)
 
 
+def parts(game: Octal, state: State) -> list[Piece]:
+    """Each row or heap."""
+    return heaps.parts(game, state, "row {number}" if game.rows else "heap {number}")
+
+
 # -- starts and words ----------------------------------------------------------------------------
 
 
@@ -160,6 +165,7 @@ OCTAL = replace(
     picture=picture,
     moved=moved,
     changes=changes,
+    parts=parts,
     start=start,
     told=(*heaps.TOLD, *KNOCKED),
     which_parameters=Message("Which code?"),

@@ -9,7 +9,7 @@ from ...game import State
 from ...games.lattice import Nim2DGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Faces, Told
+from .face import Face, Faces, Piece, Told
 from .nimble import left_and_reached
 from .picture import WIDE, Picture, Words, place, tiled
 from .terminal import Marks, grid, span
@@ -68,6 +68,12 @@ def changes(game: Nim2DGame, before: State, after: State) -> list[str]:
     return [f"{x},{y}" for x, y in left_and_reached(before, after)]
 
 
+def parts(game: Nim2DGame, state: State) -> list[Piece]:
+    """Each stone, on its square."""
+    places = enumerate(state, 1)
+    return [Piece(Message("stone {number}", params={"number": i}), (f"{x},{y}",)) for i, (x, y) in places]
+
+
 def start(game: Nim2DGame, usual: State, rng: Random) -> State:
     """As many stones as usual, in four rows of six squares."""
     return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in usual)
@@ -91,6 +97,7 @@ STONES = Face(
     picture=picture,
     unseen="",
     changes=changes,
+    parts=parts,
     start=start,
     numbering=numbering,
     told=(

@@ -10,8 +10,8 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .coins import TOLD, coin_side
-from .face import Face, Faces
-from .picture import Picture, tiled
+from .face import Face, Faces, Piece
+from .picture import Picture, place, tiled
 from .terminal import Marks, grid, span
 
 
@@ -40,6 +40,11 @@ def changes(game: Tartan, before: State, after: State) -> list[str]:
     return [f"{x},{y}" for x, y in sorted(set(before) ^ set(after))]
 
 
+def parts(game: Tartan, state: State) -> list[Piece]:
+    """Each coin that shows heads."""
+    return [Piece(place(x, y), (f"{x},{y}",)) for x, y in state]
+
+
 def start(game: Tartan, usual: State, rng: Random) -> State:
     """At most as many heads as usual, in a corner of six by six coins."""
     first = game.columns.first, game.rows.first
@@ -51,6 +56,6 @@ def numbering(game: Tartan) -> Numbering:
     return Numbering(lambda x, y: ((x, y),), first=(game.columns.first, game.rows.first))
 
 
-TARTAN = Face(board=board, picture=picture, changes=changes, start=start, numbering=numbering, told=TOLD)
+TARTAN = Face(board=board, picture=picture, changes=changes, parts=parts, start=start, numbering=numbering, told=TOLD)
 
 FACES: Faces = {Tartan: TARTAN}

@@ -6,7 +6,7 @@ from ...game import Game, State
 from ...games.vertices import VertexGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Told
+from .face import Face, Faces, Piece, Told
 from .layout import circular, layered, room
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -42,6 +42,12 @@ def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
     return Picture("graph", *room(places), tuple(shapes), arrows=tuple(lines))
 
 
+def parts(game: VertexGame, state: State) -> list[Piece]:
+    """Each piece that hangs together, where the game falls into several."""
+    pieces = enumerate((part for _, part in game.components(state)), 1)
+    return [Piece(Message("part {number}", params={"number": i}), tuple(game.names(part))) for i, part in pieces]
+
+
 def _no_table(game: Game) -> None:
     """A state is a number here, a set of bits, but players do not number positions in that way."""
 
@@ -49,6 +55,7 @@ def _no_table(game: Game) -> None:
 VERTICES = Face(
     board=board,
     picture=picture,
+    parts=parts,
     numbering=_no_table,
     told=(
         Told(

@@ -20,10 +20,14 @@ from ...present.pictures import pictures
 from ...present.shapes import picture_data
 from ...present.talk import rules, winning_rule
 from ...present.text import solved
+from ...present.why import why_data
 from ...present.words import tr, word
 from ...values.search.budget import Budget
 from ..limits import MOST_OPTIONS
 from .asked import Asked, lines_data
+
+DRAWING = 2.0
+"""How many seconds the picture of an explanation may take; it can do without one."""
 
 
 def games(asked: Asked) -> Any:
@@ -87,10 +91,10 @@ def _trouble(found: Analysis) -> Limit | None:
 def explanation(asked: Asked, position: str, misere: bool = False, mex: int = 0) -> Any:
     """Why a position is won or lost: the steps as data and in words; with `mex`, values from the definition."""
     found = explain(asked.position(position), misere, asked.limits, mex=mex)
-    asked.note(_trouble(found.analysis))
+    asked.note(found.analysis.trouble)
     sums = [added(step) for step in found.steps if isinstance(step, ColumnsStep)]
     words = {"nim_sum": sums[0] if sums else None, "lines": lines_data(explained(_without_trees(found)))}
-    return explanation_data(found) | words
+    return explanation_data(found) | words | why_data(found, replace(asked.limits, seconds=min(asked.seconds, DRAWING)))
 
 
 def _without_trees(found: Explanation) -> Explanation:

@@ -1,0 +1,243 @@
+"""The picture that fits a position: columns of bits, a line of heaps, a map, or its moves by value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from ...analysis import Analysis, distinct
+from ...errors import Limit
+from ...explain import ColumnsStep, Explanation, ResiduesStep, TargetsStep
+from ...game import Outcome, Position
+from ...nimbers import Value
+from ...values.family import family
+from ...values.search.limits import Limits
+from ...values.solver import Solver
+from ..data import number
+from ..differences import changes
+from ..explanation import added
+from ..families import face_of
+from ..families.heaps import shapes_of
+from ..words import tr, word
+from .parts import Seen
+
+ROWS = 16
+"""The most rows of a picture in columns."""
+
+WIDEST = 64
+"""The most binary columns; wider values are only named."""
+
+LINE = 40
+"""The longest line of heaps."""
+
+MAP = 16
+"""The most columns and rows of a map."""
+
+OPTIONS = 60
+"""The most moves whose values are asked for."""
+
+SLOTS = 24
+"""The most values in a row of options."""
+
+Data = dict[str, Any]
+
+
+def picture_of(found: Explanation, parts: list[Seen], limits: Limits) -> Data | None:
+    """What the page draws; None where no picture is known."""
+    analysis = found.analysis
+    for step in found.steps:
+        if isinstance(step, ResiduesStep):
+            return _residues(step)
+    if len(parts) > 1:
+        return _columns(found, parts)
+    return _alone(analysis, limits)
+
+
+def _columns(found: Explanation, parts: list[Seen]) -> Data:
+    """A row for each part: its value in binary; below them which columns have an odd number of ones."""
+    step = next((step for step in found.steps if isinstance(step, ColumnsStep)), None)
+    targets = next((step.targets for step in found.steps if isinstance(step, TargetsStep)), ())
+    aims = {target.part: target.target for target in targets if target.moves}
+    width = _width([*(part.value for part in parts), step.total if step else None])
+    # An emptied heap is no longer looked at, and a row of zeros says nothing.
+    shown = [i for i, part in enumerate(parts) if not part.ended] or [*range(len(parts))]
+    shown = sorted({*shown[:ROWS], *(i for i in shown if i in aims)})[: 2 * ROWS]
+    return {
+        "kind": "columns",
+        "modulus": 2,
+        "places": _places(width),
+        "rows": [_row(i, parts[i], aims.get(i), width) for i in shown],
+        "more": len(parts) - len(shown) if len(shown) >= ROWS else 0,
+        "total": _shown(step.total) if step else None,
+        "sums": _bits(step.total, width) if step else [],
+        "equation": added(step) if step else "",
+    }
+
+
+def _row(i: int, part: Seen, target: Value | None, width: int) -> Data:
+    about = {"part": i, "name": part.name, "value": _shown(part.value), "ids": part.ids}
+    return about | {"bits": _bits(part.value, width), "target": None if target is None else _shown(target)}
+
+
+def _shown(value: Value | None) -> str:
+    """A value as people read it."""
+    return "?" if value is None else str(value)
+
+
+def _width(values: Sequence[Value | None]) -> int:
+    """How many columns the values need; 0 if they have no columns."""
+    whole = [value for value in values if isinstance(value, int)]
+    wide = max((value.bit_length() for value in whole), default=0) or 1
+    return wide if len(whole) == len(values) and wide <= WIDEST else 0
+
+
+def _places(width: int) -> list[int | str | None]:
+    return [number(1 << bit) for bit in reversed(range(width))]
+
+
+def _bits(value: Value | None, width: int) -> list[int]:
+    return [value >> bit & 1 for bit in reversed(range(width))] if isinstance(value, int) else []
+
+
+def _residues(step: ResiduesStep) -> Data:
+    """Heaps of Moore's Nim: the ones of a column count modulo a number."""
+    width = len(step.residues)
+    heaps = list(enumerate(step.values))
+    rows = [
+        {
+            "part": i,
+            "name": tr("heap {number}", number=i + 1),
+            "value": str(heap),
+            "ids": [f"0:{id}" for id in shapes_of(i + 1, heap)],
+            "bits": _bits(heap, width),
+            "target": None,
+        }
+        for i, heap in heaps[:ROWS]
+    ]
+    return {
+        "kind": "columns",
+        "modulus": step.modulus,
+        "places": _places(width),
+        "rows": rows,
+        "more": len(heaps) - len(rows),
+        "total": None,
+        "sums": list(step.residues),
+        "equation": "",
+    }
+
+
+def _alone(analysis: Analysis, limits: Limits) -> Data | None:
+    """A position of one part: a map or a line that it stands on, else its moves by the value they lead to."""
+    position, layout = analysis.position, face_of(analysis.position.game).layout(analysis.position.state)
+    if position.ended:
+        return None
+    try:
+        with Solver(limits) as solver:
+            if layout == "board" and all(n < MAP for n in position.state):
+                return _map(position, analysis.misere, solver)
+            if layout == "row" and _on_a_line(position):
+                return _line(position, analysis.misere, solver)
+            return _options(position, analysis, solver)
+    except Limit:
+        return None
+
+
+def _map(position: Position, misere: bool, solver: Solver) -> Data | None:
+    """The squares around a piece with their values (in misere play outcomes), and where it may go."""
+    numbering = face_of(position.game).numbering(position.game)
+    if numbering is None:
+        return None
+    x, y = position.state
+    first = numbering.first
+    sizes = [min(MAP, max(8, at + 2 - least)) for at, least in zip((x, y), first, strict=True)]
+    found = family(position.game, numbering, sizes[0], sizes[1], misere, solver)
+    if found.trouble:
+        return None
+    return {
+        "kind": "map",
+        "columns": list(found.columns),
+        "rows": list(found.rows),
+        "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in found.cells],
+        "at": [x - first[0], y - first[1]],
+        "options": [
+            {"at": [option[0] - first[0], option[1] - first[1]], **_option(position, option)}
+            for option in distinct(position, solver.budget)
+        ],
+    }
+
+
+def _on_a_line(position: Position) -> bool:
+    """Is it one heap, not too large, and so is everything that a move leads to?"""
+    (heap,) = position.state
+    if not isinstance(heap, int) or heap > LINE:
+        return False
+    return all(len(option) == 1 for option in islice(position.game.options(position.state), LINE))
+
+
+def _line(position: Position, misere: bool, solver: Solver) -> Data | None:
+    """The heaps from 0 on with their values, and where a move leads."""
+    numbering = face_of(position.game).numbering(position.game)
+    if numbering is None or not numbering.flat:
+        return None
+    (heap,) = position.state
+    found = family(position.game, numbering, heap + 1, misere=misere, solver=solver)
+    if found.trouble:
+        return None
+    return {
+        "kind": "line",
+        "first": numbering.first[0],
+        "cells": [cell if isinstance(cell, str) else number(cell) for cell in found.cells[0]],
+        "at": heap,
+        "options": [{"at": option[0], **_option(position, option)} for option in distinct(position, solver.budget)],
+    }
+
+
+def _option(position: Position, state: Any) -> Data:
+    text = word(position.game.describe(position.state, state))
+    return {"text": text, "after": position.game.write(state), "changes": changes(position, state)}
+
+
+def _options(position: Position, analysis: Analysis, solver: Solver) -> Data | None:
+    """The moves by the value they lead to (in misere play by who wins then), and the value that is missing."""
+    states = list(islice(distinct(position, solver.budget), OPTIONS + 1))
+    if len(states) > OPTIONS:
+        return _slots(position, _witnessed(analysis, solver), analysis.value, True)
+    if analysis.misere:
+        return _judged(position, states, solver)
+    valued = [(solver.value(position.game, state), state) for state in states]
+    return _slots(position, valued, analysis.value, False)
+
+
+def _witnessed(analysis: Analysis, solver: Solver) -> list[tuple[Value, Any]]:
+    """A move to each value below that of the position."""
+    game, state, value = analysis.position.game, analysis.position.state, analysis.value
+    if analysis.misere or not isinstance(value, int) or value > SLOTS:
+        return []
+    return [(n, solver.reach(game, state, n)[0]) for n in range(value)]
+
+
+def _slots(position: Position, valued: list[tuple[Value, Any]], mex: Value | None, some: bool) -> Data | None:
+    groups: dict[int, list[Data]] = {}
+    for value, state in valued:
+        if not isinstance(value, int):
+            return None
+        groups.setdefault(value, []).append(_option(position, state))
+    if not isinstance(mex, int) or mex > SLOTS or not groups:
+        return None
+    largest = min(max(*groups, mex), SLOTS)
+    return {
+        "kind": "options",
+        "mex": mex,
+        "some": some,
+        "slots": [{"value": value, "moves": groups.get(value, [])} for value in range(largest + 1)],
+    }
+
+
+def _judged(position: Position, states: list[Any], solver: Solver) -> Data:
+    """In misere play: the moves that leave a lost position, and those that do not."""
+    groups: dict[Outcome, list[Data]] = {"P": [], "N": []}
+    for state in states:
+        groups[solver.outcome(position.game, state, True)].append(_option(position, state))
+    slots = [{"value": outcome, "moves": moves} for outcome, moves in groups.items()]
+    return {"kind": "options", "mex": None, "some": False, "slots": slots}

@@ -1,0 +1,107 @@
+"""One sentence that says why, after the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...analysis import Analysis
+from ...explain import Explanation, MethodStep, MisereStep, PartStep
+from ...message import Message
+from ..talk import sentence
+from ..text import reason
+from ..words import tr, word, word_error
+
+Data = dict[str, Any]
+
+
+def sentence_of(found: Explanation, picture: Data | None) -> str:
+    """Why the player to move wins or loses."""
+    analysis = found.analysis
+    if analysis.outcome is None:
+        return _unknown(analysis)
+    if analysis.position.ended:
+        return tr("No move is left.")
+    if analysis.misere:
+        return _misere(found, picture)
+    if picture and picture["kind"] == "columns":
+        return _by_columns(found, picture)
+    if picture:
+        return _by_mex(analysis)
+    return _by_method(found)
+
+
+def _unknown(analysis: Analysis) -> str:
+    if analysis.trouble is None:
+        return tr("Not solved: who wins is not known within these limits.")
+    return tr("Not solved: {what}.", what=word_error(analysis.trouble))
+
+
+def _misere(found: Explanation, picture: Data | None) -> str:
+    if picture and picture["kind"] != "columns":
+        if found.analysis.outcome == "N":
+            return tr("A move leads to a position that the other player loses (P): it wins.")
+        return tr("Every move leads to a position that the other player wins (N).")
+    step = next((step for step in found.steps if isinstance(step, MisereStep)), None)
+    if step is None or not step.tame:
+        return tr("Whoever makes the last move loses, so nim-sums do not decide: every line of play was searched.")
+    if not step.large:
+        return tr("Only ones are left: leave an odd number of them, for whoever takes the last one loses.")
+    return tr("Play as if the last move won, until your move would leave only ones: then leave an odd number of them.")
+
+
+def _by_columns(found: Explanation, picture: Data) -> str:
+    modulus = picture["modulus"]
+    if modulus > 2:
+        return _by_residues(found.analysis, modulus)
+    if picture["total"] is None:
+        return tr("A part is not solved within these limits, so the values cannot be added up.")
+    if picture["total"] == "0":
+        return tr("Every column has an even number of ones: any move makes one odd, and the answer mends it.")
+    aims = [_aim(row) for row in picture["rows"] if row["target"] is not None]
+    if not aims:
+        return _by_method(found)
+    if not picture["places"]:
+        return tr("Make the nim-sum 0: change {change}.", change=_or(aims))
+    return tr("Make every column even: change {change}.", change=_or(aims))
+
+
+def _by_residues(analysis: Analysis, modulus: int) -> str:
+    if analysis.outcome == "P":
+        return tr("The ones of each column can be shared out by {modulus}: any move spoils that.", modulus=modulus)
+    return tr("Not all columns of ones can be shared out by {modulus}: a good move mends them all.", modulus=modulus)
+
+
+def _aim(row: Data) -> str:
+    told = {"part": row["name"], "value": row["value"], "target": row["target"]}
+    # A heap of Nim is as large as its value; elsewhere one is not the other.
+    if str(len(row["ids"])) == row["value"]:
+        return tr("{part} from {value} to {target}", **told)
+    return tr("the value of {part} from {value} to {target}", **told)
+
+
+def _or(told: list[str], most: int = 3) -> str:
+    shown = told[:most]
+    if len(told) > most:
+        return ", ".join([*shown, "…"])
+    if len(shown) == 1:
+        return shown[0]
+    return tr("{some} or {last}", some=", ".join(shown[:-1]), last=shown[-1])
+
+
+def _by_mex(analysis: Analysis) -> str:
+    if analysis.outcome == "P":
+        return tr("No move leads to 0, so the value is 0: every move can be answered.")
+    if analysis.value is None:
+        return tr("A move leads to 0: a position that the other player loses.")
+    told = tr("The value is {value}, the least number that no move leads to.", value=analysis.value)
+    count = analysis.winning_moves.total if analysis.winning_moves is not None else 0
+    wins = tr("One move leads to 0: it wins.") if count == 1 else tr("Moves to 0 win.")
+    return f"{told} {wins}"
+
+
+def _by_method(found: Explanation) -> str:
+    """What a theorem says in words, else what the answer rests on."""
+    told: list[Message] = [step.method for step in found.steps if isinstance(step, MethodStep)]
+    if not told:
+        told = [step.method for step in found.steps if isinstance(step, PartStep) and step.method]
+    return sentence(word(told[0]) if told else reason(found.analysis.because))
