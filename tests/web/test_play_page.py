@@ -184,47 +184,6 @@ def test_a_long_match_stays_in_its_ribbon(open_page: Any, server: str) -> None:
     assert page.locator(".chip").last.is_visible()
 
 
-def test_why_in_three_depths(open_page: Any) -> None:
-    page = ready(open_page(play(p="nim: 3 4 5")))
-    why = page.locator(".why")
-    why.get_by_role("tab", name="In a word").click()
-    page.wait_for_selector(".why .verdict")
-    why.get_by_role("tab", name="In binary").click()
-    page.wait_for_selector(".why .first-odd")
-    expect(why.locator(".to-change")).to_have_count(1)
-    why.get_by_role("tab", name="Everything").click()
-    page.wait_for_selector(".why .explanation")
-    told = open_why(page, "kayles: 5")
-    assert "mex" in told
-    assert "→" in told
-    assert "->" not in told  # a narrow page would break it in two
-
-
-def test_values_from_the_definition(open_page: Any) -> None:
-    page = ready(open_page(play(p="chomp: 2 1")))
-    page.locator(".why").get_by_role("tab", name="Everything").click()
-    page.get_by_label("values from the definition").check()
-    root = page.locator(".why-body > details")
-    expect(root.locator(":scope > summary")).to_have_text("chomp: 2 1 = mex {1} = 0")
-    root.locator("details summary").first.click()
-    expect(root.locator("details p").first).to_be_visible()
-    expect(page.get_by_label("values from the definition")).to_be_checked()
-
-
-def test_columns_of_large_numbers(open_page: Any) -> None:
-    page = ready(open_page(play(p=f"nim: {2**40 + 1} {2**40}")))
-    page.locator(".why").get_by_role("tab", name="In binary").click()
-    page.wait_for_selector(".why .first-odd")
-    assert page.locator(".why tfoot td.odd").count() == 1
-    assert page.locator(".why tfoot td").last.get_attribute("class") is None
-
-
-def open_why(page: Any, text: str) -> str:
-    page.goto(play(p=text))
-    page.wait_for_selector(".why .explanation")
-    return str(page.locator(".why .explanation").inner_text())
-
-
 def test_moves_that_look_alike_are_offered(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 100", opponent="person")))
     shape(page, "0:1").click()

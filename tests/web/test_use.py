@@ -120,7 +120,7 @@ def test_what_is_hidden_is_not_asked(open_page: Any, server: str) -> None:
     move(page, server, 0)
     assert not [url for url in asked if "explanation" in url]
     with page.expect_response("**/explanation**"):
-        page.locator(".why").get_by_role("tab", name="In a word").click()
+        page.locator(".why").get_by_role("button", name="Show why").click()
 
 
 # -- nonsense -----------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_states_are_accessible(open_page: Any, server: str) -> None:
     shape(page, "0:2.1").wait_for()
     page.locator("#hint").click()
     page.locator(".shape.hinted, .message").first.wait_for()
-    page.locator(".why").get_by_role("tab", name="Dwójkowo").click()
+    page.locator(".why").get_by_role("button", name="Pokaż dlaczego").click()
     page.locator(".why table").wait_for()
     assert complaints(page) == ""
     page.get_by_role("button", name="Udostępnij").click()
@@ -235,7 +235,6 @@ def test_states_are_accessible(open_page: Any, server: str) -> None:
     assert complaints(page) == ""
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    page.locator(".why").get_by_role("tab", name="Wszystko").click()
     shape(page, "0:2.1").click()
     expect(page.locator(".message")).to_contain_text("gracz 2")
     shape(page, "0:1.1").click()
