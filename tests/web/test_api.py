@@ -35,9 +35,12 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("start", schema.Start, {"game": SUM, "seed": 7}),
     ("sum", schema.Start, {"summand": ["nim: 3", SUM]}),
     ("text", schema.Start, {"game": "subtraction", "parameters": "2,3,7,8", "state": "19"}),
-    ("computer", schema.Made, {"position": SUM, "level": "perfect"}),
-    ("computer", schema.Made, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
-    ("move", schema.Made, {"position": SUM, "text": "2 from heap 1"}),
+    ("turn", schema.Turn, {"position": SUM, "move": "2 from heap 1", "level": "first-steps"}),
+    ("turn", schema.Turn, {"position": "nim: 3", "move": "nim: 0", "misere": True}),
+    ("turn", schema.Turn, {"position": SUM, "seed": 3, "frame": SUM}),
+    ("computer", schema.Moved, {"position": SUM, "level": "perfect"}),
+    ("computer", schema.Moved, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
+    ("move", schema.Moved, {"position": SUM, "text": "2 from heap 1"}),
     ("hint", schema.Hint, {"position": SUM, "step": 3}),
     ("sequence", schema.Sequence, {"game": "0.77", "n": 30}),
     ("sequence", schema.Sequence, {"game": "ruler", "n": 1000}),
@@ -89,7 +92,7 @@ def test_every_endpoint_is_among_them(client: Any) -> None:
 
 @pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
 def test_every_game_can_be_drawn_explained_and_played(client: Any, entry: Any) -> None:
-    for path, model in (("position", schema.Board), ("explanation", schema.Explanation), ("computer", schema.Made)):
+    for path, model in (("position", schema.Board), ("explanation", schema.Explanation), ("turn", schema.Turn)):
         response = client.get(path, params={"position": entry.sample})
         assert response.status_code == 200, response.text
         model.model_validate_json(response.content)
@@ -155,6 +158,60 @@ def test_a_move_comes_with_the_board_after_it(client: Any, question: tuple[str, 
     assert made["board"] == client.get("position", params={"position": made["after"], "frame": "nim: 3 4 9"}).json()
 
 
+def turn(client: Any, position: str, **values: Any) -> Any:
+    response = client.get("turn", params={"position": position, **values})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def test_a_move_and_its_reply_come_in_one_answer(client: Any) -> None:
+    """It says what the routes for a typed move, for the computer's move and for a board say one after the other."""
+    frame = {"frame": "nim: 3 4 5"}
+    made = turn(client, "nim: 3 4 5", move="1 from heap 3", seed=5, **frame)
+    yours = client.get("move", params={"position": "nim: 3 4 5", "text": "1 from heap 3", **frame}).json()
+    reply = client.get("computer", params={"position": yours["after"], "seed": 5, **frame}).json()
+    for name in ("text", "after", "part", "told", "left", "changes"):
+        assert (made["you"][name], made["computer"][name]) == (yours[name], reply[name])
+    assert made["you"]["pictures"] == yours["board"]["pictures"]
+    assert made["board"] == reply["board"]
+    assert (made["computer"]["how"], made["computer"]["remark"], made["winner"]) == ("perfect", "", None)
+
+
+def test_the_move_of_a_turn_may_be_written_or_typed(client: Any) -> None:
+    found = [turn(client, SUM, move=text, seed=2) for text in ("nim: 1 4 5 + chomp: 2 2", "2 from heap 1", "#2")]
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("position", "values", "winner", "moves"),
+    [
+        ("nim: 1", {"move": "nim: 0"}, "you", (True, False)),
+        ("nim: 1", {"move": "nim: 0", "misere": True}, "computer", (True, False)),
+        ("nim: 1 1", {"move": "nim: 0 1"}, "computer", (True, True)),
+        ("nim: 1 1", {"move": "nim: 0 1", "misere": True}, "you", (True, True)),
+        ("nim: 1 1", {"move": "nim: 0 1", "level": "none"}, None, (True, False)),
+        ("nim: 1", {"move": "nim: 0", "level": "none", "misere": True}, "computer", (True, False)),
+        ("nim: 1", {}, "computer", (False, True)),
+        ("nim: 0", {}, None, (False, False)),
+        ("nim: 1", {"level": "none"}, None, (False, False)),
+    ],
+)
+def test_who_has_won_after_a_turn(
+    client: Any, position: str, values: dict[str, Any], winner: str | None, moves: tuple[bool, bool]
+) -> None:
+    made = turn(client, position, **values)
+    assert made["winner"] == winner
+    assert (made["you"] is not None, made["computer"] is not None) == moves
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_computer_moves_where_nobody_knows_the_best_move(client: Any, misere: bool) -> None:
+    made = turn(client, "table{9,9,2}: 0,0", move="table{9,9,2}: 0,0 4,4", misere=misere)
+    assert made["computer"]["how"] == "best"
+    assert made["computer"]["remark"]
+    assert made["board"]["position"] == made["computer"]["after"]
+
+
 def test_where_the_states_of_an_induction_are_drawn(client: Any) -> None:
     board = client.get("induction", params={"position": "wythoff: 1 1"}).json()["states"]
     assert board == [{"text": f"{x} {y}", "x": x, "y": y} for x in (0, 1) for y in (0, 1)]
@@ -202,6 +259,10 @@ def test_own_games_are_served(client: Any) -> None:
         ("computer", {"position": "nim: 0"}, 422),
         ("computer", {"position": "nim: 3", "level": "best"}, 422),
         ("move", {"position": "nim: 3", "text": "4 from heap 1"}, 422),
+        ("turn", {"position": "nim: 3", "move": "4 from heap 1"}, 422),
+        ("turn", {"position": "nim: 3", "move": "nim: 7"}, 422),
+        ("turn", {"position": "nim: 3", "level": "godlike"}, 422),
+        ("turn", {"position": "nimm: 3"}, 404),
         ("hint", {"position": "nim: 3", "step": 4}, 422),
         ("sequence", {"game": "0.77", "n": 10**9}, 422),
         ("sequence", {"game": "{1,2"}, 422),

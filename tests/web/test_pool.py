@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -255,6 +256,64 @@ def test_a_worker_that_never_looks_at_the_clock_is_stopped(tmp_path: Path) -> No
 
     with pytest.raises(Overdue):
         run(ask())
+
+
+BELOW = """
+import time
+from nimatron import Game
+
+class Below(Game):
+    start = 9
+
+    def options(self, n):
+        if n < 7:
+            {0}
+        return range(n - 2, n)
+"""
+"""Rules that can be asked about the first moves, and not about what comes after them."""
+
+
+@pytest.mark.parametrize(
+    "then", ["while True: pass", "time.sleep(10_000)", "raise OSError", "return [n + 1]", "return [0] * 10**8"]
+)
+def test_the_computer_moves_whatever_the_rules_do_further_down(tmp_path: Path, then: str) -> None:
+    file = tmp_path / "below.py"
+    file.write_text(BELOW.format(then))
+
+    async def ask() -> Any:
+        pool = Pool(read_own([f"{file}:Below"]), light=2, heavy=1)
+        try:
+            question = {"ask": "turn", "lang": "en", "position": "below: 9", "level": "perfect"}
+            return await pool.ask_soon(question, "", 2.0)
+        finally:
+            await pool.stop()
+
+    answer = run(ask())
+    assert (answer.fault, answer.limited) == ("", True)
+    made = json.loads(answer.body)
+    assert made["computer"]["how"] == "any"
+    assert made["computer"]["after"] in ("below: 7", "below: 8")
+
+
+def test_a_move_does_not_wait_for_workers_that_are_busy(tmp_path: Path) -> None:
+    """What a light worker has found must do, if the heavy ones have no time."""
+
+    async def ask() -> Any:
+        pool = Pool(light=1, heavy=1)
+        try:
+            async with asyncio.timeout(HANGING):
+                busy = asyncio.create_task(pool.heavy.ask({"ask": "analysis", "lang": "en", "position": HEAVY}))
+                while pool.heavy.free:
+                    await asyncio.sleep(0.01)
+                question = {"ask": "turn", "lang": "en", "position": "wythoff: 900 800", "misere": True}
+                answer = await pool.ask_soon({**question, "level": "perfect"}, "", 0.5)
+                busy.cancel()
+                return answer
+        finally:
+            await pool.stop()
+
+    made = json.loads(run(ask()).body)
+    assert made["computer"]["how"] == "best"
 
 
 @proc

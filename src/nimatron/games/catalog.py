@@ -240,6 +240,19 @@ def name_of(game: Game) -> str:
     """The title of `game` for people."""
     if isinstance(game, Sum):
         return str(game)
-    # Not by name alone: a user's game may have the name of one of ours, but it is not that game.
-    ours = (entry.title for entry in CATALOG if entry.id == game.name and entry.game in (game, type(game)))
-    return next(ours, type(game).__name__)
+    ours = _ours(game)
+    return ours.title if ours else type(game).__name__
+
+
+def is_ours(game: Game) -> bool:
+    """Is it a game of the catalog? A user's own game is not, even if it is derived from one or has its name.
+
+    >>> from nimatron import Game, Kayles
+    >>> is_ours(Kayles), is_ours(Kayles + Kayles), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
+    (True, True, False)
+    """
+    return all(map(is_ours, game.games)) if isinstance(game, Sum) else _ours(game) is not None
+
+
+def _ours(game: Game) -> Entry | None:
+    return next((entry for entry in CATALOG if entry.id == game.name and entry.game in (game, type(game))), None)

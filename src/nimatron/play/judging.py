@@ -12,7 +12,7 @@ from ..errors import Limit
 from ..game import Position
 from ..message import Message
 from ..values.search.limits import Limits
-from .levels import choose
+from .choosing import choose
 from .programs import Bounds
 
 JUDGING = Limits(positions=100_000, seconds=2.0)

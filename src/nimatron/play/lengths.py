@@ -8,12 +8,16 @@ from ..errors import Limit
 from ..game import Game, Position, State
 from ..values.search.budget import Budget
 from ..values.search.limits import Limits
+from .allowance import Allowance
 
 LOOKS = 4_000
 """The most options that are looked at before the length counts as unknown: somebody is waiting for an answer."""
 
 PATIENCE = 1.0
 """The most seconds for it: the rules of one's own game may be slow."""
+
+SHARE = 0.3
+"""Of all that a choice may cost: most of it is for games that are not small."""
 
 MOST_PARTS = 40
 """The most parts of a game that can be small."""
@@ -36,9 +40,9 @@ class Lengths:
     Its parity gives the outcome too: the player to move loses at even lengths, in misere play at odd ones.
     """
 
-    def __init__(self, game: Game, misere: bool, looks: int = LOOKS) -> None:
+    def __init__(self, game: Game, misere: bool, budget: Budget | None = None) -> None:
         self.game, self.lost = game, int(misere)
-        self.budget = Budget(Limits(positions=looks, seconds=PATIENCE))
+        self.budget = budget or Budget(Limits(positions=LOOKS, seconds=PATIENCE))
         self._table: dict[Hashable, int] = {}
 
     def of(self, state: State) -> int:
@@ -78,12 +82,12 @@ class Lengths:
         return 1 + (min(winning) if winning else max(seen)) if seen else 0
 
 
-def best_by_length(position: Position, misere: bool) -> list[Position] | None:
+def best_by_length(position: Position, misere: bool, allowance: Allowance) -> list[Position] | None:
     """The fastest wins, or else the moves that resist longest; None if the game is too large to tell."""
     game, state = position.game, position.state
     if len(game.components(state)) > MOST_PARTS or game.size(state) > LOOKS:
         return None
-    lengths = Lengths(game, misere)
+    lengths = Lengths(game, misere, allowance.budget(SHARE, LOOKS, PATIENCE))
     try:
         length = lengths.of(state)
         return [option for option in position.options() if lengths.of(option.state) == length - 1]

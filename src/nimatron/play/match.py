@@ -10,8 +10,10 @@ from ..errors import IllegalMove
 from ..game import Outcome, Position
 from ..message import Message
 from ..values.search.limits import Limits, LimitWords, wished
+from .allowance import Allowance
+from .choosing import THINKING, Choice, think
 from .finding import find
-from .levels import THINKING, Level, choose
+from .levels import Level
 from .phrases import places
 from .reading import is_option
 
@@ -109,10 +111,13 @@ class Match:
 
     def answer(self) -> Position:
         """Let the computer move; returns the option it has chosen."""
-        level = self.player.level or Level.PERFECT
-        option = choose(self.position, level, self.seed, self.misere, self.limits)
-        self._move(option)
-        return option
+        return self.thought().option
+
+    def thought(self) -> Choice:
+        """Let the computer move; returns its choice, which says how it was found."""
+        choice = think(self.position, self.player.level or Level.PERFECT, self.seed, self.misere, self.limits)
+        self._move(choice.option)
+        return choice
 
     def _move(self, option: Position) -> None:
         self.history.append(option)
@@ -163,10 +168,11 @@ class Match:
         return self.hint_step(self._hints)
 
     def hint_step(self, step: int) -> Hint:
-        found = find(self.position, self.misere, self.limits)
+        allowance = Allowance(self.limits)
+        found = find(self.position, self.misere, Allowance(allowance.left(share=1 if step == 1 else 0.5)))
         if step == 1:
             return Hint(1, found.outcome)
         # The same seed gives the same move, so steps 2 and 3 speak of the same one.
-        move = choose(self.position, Level.PERFECT, self.seed, self.misere, self.limits)
+        move = think(self.position, Level.PERFECT, self.seed, self.misere, allowance.left()).option
         where = places(self.position, move)
         return Hint(step, found.outcome, found.count, where, move if step == STEPS else None)

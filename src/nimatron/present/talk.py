@@ -9,6 +9,7 @@ from ..game import Game, Position, State, Sum
 from ..games.catalog import Entry, name_of
 from ..message import Message
 from ..play import Hint, Match, Misread, Result
+from ..play.choosing import How
 from ..play.phrases import PLACES
 from .families import FACES, face_of
 from .families.face import COMPUTER, NAMED, YOU, Told, Who
@@ -78,6 +79,13 @@ def left(position: Position) -> str:
     """What is left, if one number says it all; else nothing."""
     said = face_of(position.game).left(position.game, position.state)
     return word(said) if said else ""
+
+
+def remark(how: How) -> str:
+    """What is said about a move that need not be the best one."""
+    if how == "best":
+        return tr("I cannot see to the end of this game: this is the best move I found.")
+    return tr("I had no time to think: this is just some move.") if how == "any" else ""
 
 
 # -- the course of a match -----------------------------------------------------------------------

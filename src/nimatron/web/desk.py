@@ -60,7 +60,10 @@ class Desk:
         self.patience = Patience()
         self.rules = f"{__version__}\n{pool.own.digest}"
 
-    async def answer(self, request: Request, ask: str, lang: str, media: str = JSON, **arguments: Any) -> Response:
+    async def answer(
+        self, request: Request, ask: str, lang: str, media: str = JSON, soon: float | None = None, **arguments: Any
+    ) -> Response:
+        """The response to a question, `soon` if it has an answer that can be given in so many seconds."""
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
         tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
         known = tags_of(request)
@@ -70,7 +73,7 @@ class Desk:
         body = self.cache.get(tag)
         if body is None:
             try:
-                answer = await _unless_gone(request, self._asked(question, client_of(request.scope)))
+                answer = await _unless_gone(request, self._asked(question, client_of(request.scope), soon))
             except NimatronError as fault:
                 after = fault.after if isinstance(fault, Full) else 1
                 with speaking(question["lang"]):
@@ -86,8 +89,10 @@ class Desk:
             return unchanged(tag)
         return Response(body, media_type=media, headers=kept(tag))
 
-    async def _asked(self, question: dict[str, Any], client: str) -> Answer:
+    async def _asked(self, question: dict[str, Any], client: str, soon: float | None) -> Answer:
         try:
+            if soon is not None:
+                return await self.pool.ask_soon(question, client, soon)
             return await self.pool.ask(question, client)
         except Full:
             await asyncio.sleep(self.patience.pause(client, asyncio.get_running_loop().time()))

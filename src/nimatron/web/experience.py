@@ -28,7 +28,7 @@ WORD = re.compile(r"[a-z]+|[0-9]+")
 LONG = 20
 """Of a number with more digits only their count matters."""
 
-SAME = {"lang", "seed"}
+SAME = {"lang", "seed", "frame", "move"}
 """What makes a question neither harder nor easier."""
 
 Kind = tuple[str, ...]

@@ -5,8 +5,20 @@ from __future__ import annotations
 POSITIONS = 1_000_000
 """The most positions searched for one answer."""
 
+THINKING = 0.9
+"""How many seconds the computer works at a move."""
+
+MOVING = 2.0
+"""After so many seconds, counted by the clock on the wall, a player has the computer's move."""
+
+HURRIED = 200
+"""The most positions searched for a move that is late."""
+
 MOST_OPTIONS = 1000
 """The most options listed with what to click for each."""
+
+MOST_TEXT = 200_000
+"""The most characters in the texts of these options: each may have thousands of coins."""
 
 MOST_VALUES = 100_000
 """The longest sequence in one answer."""

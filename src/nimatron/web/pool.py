@@ -26,7 +26,7 @@ from ..errors import NimatronError
 from ..message import Message
 from .experience import Experience, Guess
 from .own import NONE, Own
-from .turns import Turns
+from .turns import Full, Turns
 
 LIGHT_SECONDS, HEAVY_SECONDS = 0.05, 6.0
 """How long a worker may think about one question. Only time in which it works counts: the machine may be busy."""
@@ -72,6 +72,13 @@ Beside a light one they get a quarter of the processor, so they do not starve.
 
 STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 """The seconds that a worker has to start, and to finish its answer once it loads or compiles kernels."""
+
+
+PATIENT = 0.8
+"""The share of the time in which an answer is wanted after which one is given in a hurry."""
+
+HELPLESS = {"Limit", "UserCodeError", "Cycle"}
+"""Faults that come from thinking ahead: whoever does not think can still answer."""
 
 
 class Overdue(NimatronError):
@@ -411,8 +418,13 @@ class Pool:
         """Start the light workers; heavy ones start when they are needed."""
         self.light.start()
 
-    async def ask(self, question: Mapping[str, Any], client: str = "") -> Answer:
-        """The answer of a light worker, or of a heavy one if that was not enough or will not be."""
+    async def ask(
+        self, question: Mapping[str, Any], client: str = "", cut_short: Callable[[Answer], None] | None = None
+    ) -> Answer:
+        """The answer of a light worker, or of a heavy one if that was not enough or will not be.
+
+        An answer that a limit has cut short is shown to `cut_short` before a heavy worker tries again.
+        """
         guess = self.experience.guess(question)
         doubt = None if guess is Guess.EASY else partial(self._is_hard, question)
         if guess is not Guess.HARD:
@@ -421,6 +433,28 @@ class Pool:
                 answer = await self.light.ask(question, client, doubt)
                 if not answer.limited:
                     return answer
+                if cut_short and not answer.fault:
+                    cut_short(answer)
+        return await self.heavy.ask(question, client)
+
+    async def ask_soon(self, question: Mapping[str, Any], client: str, seconds: float) -> Answer:
+        """An answer in about so many seconds: the best that there is by then, at worst one given in a hurry.
+
+        A question that is asked in this way can be asked in a `hurry`, and then takes hardly any work.
+        """
+        soon: list[Answer] = []
+        with suppress(Full, Overdue, Lost, TimeoutError):
+            async with asyncio.timeout(PATIENT * seconds):
+                answer = await self.ask(question, client, soon.append)
+                if answer.fault not in HELPLESS:
+                    return answer
+        return soon[0] if soon else await self._hurried({**question, "hurry": True}, client)
+
+    async def _hurried(self, question: Mapping[str, Any], client: str) -> Answer:
+        with suppress(Overdue, Lost):
+            answer = await self.light.ask(question, client)
+            if answer.fault != "Limit":
+                return answer
         return await self.heavy.ask(question, client)
 
     def _is_hard(self, question: Mapping[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from ..present.words import languages
 from ..version import __version__
 from . import schema
 from .desk import Desk
-from .limits import MOST_NIMBERS, MOST_VALUES
+from .limits import MOST_NIMBERS, MOST_VALUES, MOVING
 
 SPOKEN = f"Language of the words: {either(languages())}."
 
@@ -26,6 +26,7 @@ Code = Annotated[
     str, Query(min_length=1, max_length=1000, description="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
 ]
 Rules = Annotated[str, Query(min_length=1, max_length=4000, description="A game.", examples=["wythoff"])]
+Strength = Literal["first-steps", "fair", "hard", "perfect", "random", "one-ahead", "half"]
 Seed = Annotated[int, Query(ge=0, le=2**53, description="The same seed gives the same answer.")]
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
@@ -131,11 +132,33 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         """A position in the notation, from its pieces."""
         return await desk.answer(request, "text", lang, game=game, state=state, parameters=parameters)
 
-    @app.get("/api/v1/computer", responses=_told(schema.Made), response_class=Response, tags=["play"])
+    @app.get("/api/v1/turn", responses=_told(schema.Turn), response_class=Response, tags=["play"])
+    async def turn(
+        request: Request,
+        position: Text,
+        move: Annotated[
+            str,
+            Query(
+                max_length=4000,
+                description="In words, by number or as the position after it; empty: the computer begins.",
+                examples=["nim: 3 4 4", "2 from heap 1"],
+            ),
+        ] = "",
+        level: Annotated[Strength | Literal["none"], Query(description="none: nobody replies.")] = "perfect",
+        seed: Seed = 0,
+        misere: Misere = False,
+        frame: Frame = "",
+        lang: Lang = "en",
+    ) -> Response:
+        """A move and the computer's reply, which comes within two seconds: it says whether it is the best one."""
+        arguments: dict[str, Any] = {"level": level, "seed": seed, "misere": misere, "frame": frame}
+        return await desk.answer(request, "turn", lang, soon=MOVING, position=position, move=move, **arguments)
+
+    @app.get("/api/v1/computer", responses=_told(schema.Moved), response_class=Response, tags=["play"])
     async def computer(
         request: Request,
         position: Text,
-        level: Literal["random", "one-ahead", "half", "perfect"] = "perfect",
+        level: Strength = "perfect",
         seed: Seed = 0,
         misere: Misere = False,
         frame: Frame = "",
@@ -145,7 +168,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         arguments: dict[str, Any] = {"level": level, "seed": seed, "misere": misere, "frame": frame}
         return await desk.answer(request, "computer", lang, position=position, **arguments)
 
-    @app.get("/api/v1/move", responses=_told(schema.Made), response_class=Response, tags=["play"])
+    @app.get("/api/v1/move", responses=_told(schema.Moved), response_class=Response, tags=["play"])
     async def move(
         request: Request,
         position: Text,

@@ -231,17 +231,46 @@ class Told(Model):
     player: str
 
 
-class Made(Model):
-    """A move that was made, and the board after it."""
+class Made(Move):
+    """A move that was made, told, and the shapes that it changed."""
 
-    schema_: Literal["nimatron.move/1"] = Field(alias="schema")
-    text: str
-    after: str
-    part: int | None
     told: Told
     left: str
     changes: list[str]
+
+
+class Moved(Made):
+    """A move that was made, and the board after it."""
+
+    schema_: Literal["nimatron.move/1"] = Field(alias="schema")
     board: Board
+
+
+class Yours(Made):
+    """The move of the person who asks; `pictures` are the boards between this move and the reply, if there is one."""
+
+    pictures: list[Picture | None] | None
+
+
+class Reply(Made):
+    """The computer's move, and how it was found.
+
+    perfect: it is proved to win, or no move does; best: the best that was found in time; level: as weak as the level
+    is; any: a legal move, for there was no time to think. The `remark` says so for best and any.
+    """
+
+    how: Literal["perfect", "best", "level", "any"]
+    remark: str
+
+
+class Turn(Model):
+    """A move, the reply, and the board after both. The winner `you` is the one who made the first of these moves."""
+
+    schema_: Literal["nimatron.turn/1"] = Field(alias="schema")
+    you: Yours | None
+    computer: Reply | None
+    board: Board
+    winner: Literal["you", "computer"] | None
 
 
 class Hint(Model):

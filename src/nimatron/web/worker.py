@@ -48,12 +48,12 @@ class Kernels(logging.Handler):
 
     def __init__(self, pipe: BinaryIO, heavy: bool) -> None:
         super().__init__()
-        self.pipe, self.heavy, self.wanted = pipe, heavy, False
+        self.pipe, self.heavy, self.wanted, self.load = pipe, heavy, False, True
 
     def asked(self) -> None:
         """Called when a kernel is needed."""
         self.wanted = True
-        if not self.heavy:
+        if not self.heavy or not (self.load or gate.loaded()):
             raise Limit("kernels are needed", 0, 0.0)
         if not gate.loaded():
             _tell(self.pipe, LOADS, LOADING)
@@ -107,12 +107,14 @@ class Clerk:
     def _reply(self, question: dict[str, Any], is_last: Callable[[], bool]) -> bool:
         terms, began, self.kernels.wanted = question.pop("terms"), now(), False
         _end_after(terms["late"] + LAST_GRACE, terms["work"])
-        fault, limited, body = _answer(question, terms["seconds"], self.catalog)
+        asked = Asked(self.catalog, terms["seconds"], question.pop("lang"))
+        self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
+        fault, body = _answer(question, asked)
         _end_after(0)
         worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
-        # The computer always finds some move, and with more time perhaps a better one. So an answer that took too
-        # long counts as limited: a heavy worker tries again, and the answer is not kept.
-        limited = limited or missed or worked > terms["seconds"]
+        # With more time an answer may be a better one. So one that took too long counts as limited: a heavy worker
+        # tries again, and the answer is not kept.
+        limited = asked.limited or (not asked.whole and (missed or worked > terms["seconds"]))
         hard, last = self.kernels.wanted or worked > LIGHT_SECONDS, is_last()
         self._say(fault, limited, hard, last, body)
         return last
@@ -163,24 +165,21 @@ def _end_after(seconds: float, work: float = 0) -> None:
         signal.setitimer(signal.ITIMER_PROF, work)
 
 
-def _answer(question: dict[str, Any], seconds: float, catalog: Catalog) -> tuple[str, bool, bytes]:
-    """(kind of fault, whether a limit cut the answer short, the data or what is known about the fault, as JSON)."""
-    asked = Asked(catalog, seconds, question.pop("lang"))
+def _answer(question: dict[str, Any], asked: Asked) -> tuple[str, bytes]:
+    """(kind of fault, the data or what is known about the fault, as JSON)."""
     try:
-        data = ANSWERS[question.pop("ask")](asked, **question)
-        return "", asked.limited, _json(data)
+        return "", _json(ANSWERS[question.pop("ask")](asked, **question))
     except Limit as fault:
-        return "Limit", True, _json(fault_data(fault))
+        asked.limited = True
+        return "Limit", _json(fault_data(fault))
     except NimatronError as fault:
-        return type(fault).__name__, False, _json(fault_data(fault))
+        return type(fault).__name__, _json(fault_data(fault))
     except (MemoryError, RecursionError) as fault:
-        return (
-            "Limit",
-            True,
-            _json({"detail": tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)}),
-        )
+        asked.limited = True
+        detail = tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)
+        return "Limit", _json({"detail": detail})
     except Exception as fault:  # a user's own game may raise anything
-        return "UserCodeError", False, _json({"detail": f"{type(fault).__name__}: {fault}"})
+        return "UserCodeError", _json({"detail": f"{type(fault).__name__}: {fault}"})
 
 
 def _json(data: Any) -> bytes:

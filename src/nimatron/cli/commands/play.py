@@ -42,6 +42,8 @@ NAMES = {
 }
 """Other words for the commands."""
 
+Strength = Annotated[Level, typer.Option("--level", help="How well the computer plays, from first-steps to perfect.")]
+
 
 def play(
     ctx: typer.Context,
@@ -50,7 +52,9 @@ def play(
         typer.Argument(metavar="POSITION", help="A position or the name of a game; what is missing is asked for."),
     ] = None,
     misere: Misere = False,
-    level: Annotated[Level, typer.Option(help="How well the computer plays.")] = Level.PERFECT,
+    level: Annotated[
+        Level, typer.Option(help="How well the computer plays, from first-steps to perfect.")
+    ] = Level.PERFECT,
     second: Annotated[bool, typer.Option("--second", help="The computer begins.")] = False,
     two: Annotated[bool, typer.Option("--two", help="Two people play; the computer looks on.")] = False,
     seed: Annotated[int | None, typer.Option(help="With the same seed the computer makes the same moves.")] = None,
@@ -61,7 +65,7 @@ def play(
 
     Example: nimatron play "nim: 3 4 5"
 
-    Example: nimatron play subtraction --level half
+    Example: nimatron play subtraction --level first-steps
     """
     if two and second:
         raise UsageError("with --two nobody plays for the computer: leave --second out")
@@ -152,8 +156,10 @@ class Sitting:
 
     def answer(self) -> None:
         """The computer's turn."""
-        self.match.answer()
+        choice = self.match.thought()
         self.say(talk.told_move(self.match), style="good")
+        if remark := talk.remark(choice.how):
+            self.say(remark, style="dim")
         if self.match.result is None:
             self.board()
 

@@ -40,7 +40,7 @@ Seed = Annotated[int, typer.Option("--seed", help="The same seed gives the same 
 Time = Annotated[float, typer.Option("--time", min=0.01, help="Seconds that a program has for a move.")]
 Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Memory that a program may use.")]
 Processes = Annotated[int, typer.Option("--processes", min=1, help="Processes that a program may be at once.")]
-Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays.")]
+Strength = Annotated[Level, typer.Option("--level", help="How well Nimatron plays, from first-steps to perfect.")]
 
 
 NAME = 60

@@ -9,7 +9,7 @@ from .asked import Asked
 from .graphs import graph
 from .links import qr
 from .nimbers import nimber, nimbers
-from .play import added_up, computer, hint, move, start, text
+from .play import added_up, computer, hint, move, start, text, turn
 from .positions import analysis, backward, explanation, games, position
 from .values import cell, comparison, periods, sequence, table
 
@@ -24,6 +24,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "analysis": analysis,
     "explanation": explanation,
     "induction": backward,
+    "turn": turn,
     "computer": computer,
     "move": move,
     "hint": hint,

@@ -24,6 +24,7 @@ class Asked:
     seconds: float
     lang: str
     limited: bool = False
+    whole: bool = False  # is it known that more time would make the answer no better?
 
     def __post_init__(self) -> None:
         use_language(self.lang)

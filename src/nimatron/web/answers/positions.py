@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 from ...analysis import Analysis, analyse, distinct
@@ -23,7 +22,7 @@ from ...present.text import solved
 from ...present.why import why_data
 from ...present.words import tr, word
 from ...values.search.budget import Budget
-from ..limits import MOST_OPTIONS
+from ..limits import MOST_OPTIONS, MOST_TEXT
 from .asked import Asked, lines_data
 
 DRAWING = 2.0
@@ -48,8 +47,7 @@ def position(asked: Asked, position: str, frame: str = "") -> Any:
 def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
     """A position drawn, with its moves; the text of a `frame` tells how large."""
     as_large = asked.position(frame) if frame else None
-    # One more than are shown tells whether any are left out.
-    options = list(islice(distinct(here, Budget(asked.limits)), MOST_OPTIONS + 1))
+    options, more = _listed(asked, here)
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
@@ -57,14 +55,26 @@ def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
         "summands": [_summand(game, state) for game, state in here.summands()],
         "pictures": [picture_data(picture) for picture in pictures(here, as_large)],
-        "options": [_option(here, option) for option in options[:MOST_OPTIONS]],
-        "more": len(options) > MOST_OPTIONS,
+        "options": options,
+        "more": more,
         "ended": not options,
     }
 
 
 def _summand(game: Game, state: Any) -> dict[str, Any]:
     return {"position": game.write(state), "game": str(game), "name": game.name}
+
+
+def _listed(asked: Asked, here: Position) -> tuple[list[dict[str, Any]], bool]:
+    """The first options, and whether there are more."""
+    found: list[dict[str, Any]] = []
+    room = MOST_TEXT
+    for state in distinct(here, Budget(asked.limits)):
+        if len(found) == MOST_OPTIONS or room < 0:
+            return found, True
+        found.append(_option(here, state))
+        room -= len(found[-1]["after"]) + sum(map(len, found[-1]["changes"]))
+    return found, False
 
 
 def _option(here: Position, state: Any) -> dict[str, Any]:
