@@ -133,3 +133,40 @@ describe("a pointer over a place", () => {
     assert.deepEqual(chooser.peek("0:5"), ["0:4", "0:5"]);
   });
 });
+
+describe("dragging from one place to another", () => {
+  it("means what clicks on both mean", () => {
+    const options = dominoes(6);
+    assert.deepEqual(new Chooser(options).drag("0:1", "0:2"), { play: options[1] });
+    assert.equal(new Chooser(TURNING).drag("0:3", "0:1").play, TURNING[1]);
+  });
+
+  it("is not decided by its first place alone", () => {
+    const options = heap(3);
+    assert.deepEqual(new Chooser(options).drag("0:1.3", "0:1.2"), { play: options[1] });
+  });
+
+  it("that fits no move means nothing", () => {
+    const chooser = new Chooser(dominoes(6));
+    assert.deepEqual(chooser.drag("0:1", "0:4"), {});
+    assert.deepEqual(chooser.clicked, []);
+    assert.deepEqual(chooser.pull("0:1", "0:4"), []);
+  });
+
+  it("shows on the way what it would change, and where it may end", () => {
+    const chooser = new Chooser(dominoes(6));
+    assert.deepEqual(chooser.pull("0:1", "0:2"), ["0:1", "0:2"]);
+    assert.deepEqual(chooser.reach("0:1"), new Set(["0:0", "0:1", "0:2"]));
+  });
+});
+
+it("what all moves on a board change is known", () => {
+  const queen = ["0:1", "0:2", "0:3"].map((id) => ({ changes: ["0:0", id] }));
+  const chooser = new Chooser([
+    ...queen,
+    ...dominoes(3).map(({ changes }) => ({ changes: changes.map((id) => `1${id.slice(1)}`) })),
+  ]);
+  assert.deepEqual(chooser.common(0), ["0:0"]);
+  assert.deepEqual(chooser.common(1), ["1:1"]);
+  assert.deepEqual(chooser.common(2), []);
+});

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .families.picture import Picture, Shape, Words
+from .families.picture import Line, Picture, Shape, Words
 from .words import word
 
 
@@ -20,6 +20,8 @@ def picture_data(picture: Picture | None) -> dict[str, Any] | None:
         "words": [_words(words) for words in picture.words],
         "arrows": [list(pair) for pair in picture.arrows],
         "directed": picture.directed,
+        "lines": [_line(line) for line in picture.lines],
+        "together": picture.together,
     }
 
 
@@ -35,8 +37,14 @@ def _shape(shape: Shape) -> dict[str, Any]:
         "look": shape.look,
         "text": shape.text,
         "chips": list(shape.chips),
+        "caption": shape.caption,
+        "mark": shape.mark,
     }
 
 
 def _words(words: Words) -> dict[str, Any]:
     return {"x": words.x, "y": words.y, "text": word(words.text), "anchor": words.anchor}
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {"length": line.length, "name": word(line.name)}

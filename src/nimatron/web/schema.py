@@ -59,6 +59,8 @@ class Shape(Model):
     look: str
     text: str
     chips: list[str]
+    caption: str
+    mark: str
 
 
 class Words(Model):
@@ -70,8 +72,15 @@ class Words(Model):
     anchor: Literal["start", "middle", "end"]
 
 
+class Row(Model):
+    """Shapes that stand side by side and may be broken as text is; `length` is the room to keep for it."""
+
+    length: int
+    name: str
+
+
 class Picture(Model):
-    """A board."""
+    """A board; if it has lines, the row of a shape is its line."""
 
     name: str
     width: float
@@ -80,12 +89,15 @@ class Picture(Model):
     words: list[Words]
     arrows: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
     directed: bool
+    lines: list[Row]
+    together: bool
 
 
 class Summand(Model):
     """One game of a sum."""
 
     position: str
+    state: str
     game: str
     name: str
 

@@ -12,7 +12,7 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .face import Face, Faces, Piece, Told
-from .picture import WIDE, Picture, Shape, Words
+from .picture import WIDE, Line, Picture, Shape
 from .taking import listed
 from .terminal import Marks, span, strip
 
@@ -38,9 +38,8 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
     for n in range(first, last + 1):
         look, side = coin_side(n in state)
         label = Message("coin {n}: {side}", params={"n": n, "side": side})
-        shapes.append(Shape(f"{n}", "coin", n - first + 0.5, 0.5, 0, n, label, look))
-    numbers = tuple(Words(n - first + 0.5, 1.4, str(n)) for n in range(first, last + 1))
-    return Picture("coins", last - first + 1, 1.7, tuple(shapes), numbers)
+        shapes.append(Shape(f"{n}", "coin", n - first + 0.5, 0.5, 0, n, label, look, caption=str(n)))
+    return Picture("coins", last - first + 1, 1.7, tuple(shapes), lines=(Line(len(shapes)),))
 
 
 def changes(game: Any, before: State, after: State) -> list[str]:

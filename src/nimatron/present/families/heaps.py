@@ -14,7 +14,8 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .face import Face, Faces, Layout, Piece, Told
-from .picture import HIGH, WIDE, Picture, Shape, Words
+from .picture import HIGH, WIDE, Picture, Shape
+from .picture import Line as Row
 from .terminal import HEIGHT, Marks
 
 STICKS = 30
@@ -76,8 +77,14 @@ def picture(game: Any, state: State, frame: State, line: Line = coins) -> Pictur
     several = len(state) > 1
     shapes = [shape for i, heap in enumerate(state) for shape in line(game, i, heap, several)]
     wide = max((heap for heap in frame if not is_box(heap)), default=0)
-    names = [Words(-0.4, i + 0.5, Message("heap {heap}", params={"heap": i + 1}), "end") for i in range(len(state))]
-    return Picture("heaps", max(wide, 4), max(len(state), 1), tuple(shapes), tuple(names) if several else ())
+    rows = tuple(_row(i, pair, several) for i, pair in enumerate(zip_longest(state, frame[: len(state)], fillvalue=0)))
+    return Picture("heaps", max(wide, 4), max(len(state), 1), tuple(shapes), lines=rows)
+
+
+def _row(i: int, heaps: tuple[State, State], several: bool) -> Row:
+    """The room for heap i: as long as it is now or was in the frame."""
+    length = max((heap for heap in heaps if not is_box(heap)), default=0)
+    return Row(length, Message("heap {heap}", params={"heap": i + 1}) if several else "")
 
 
 def is_box(heap: State) -> bool:

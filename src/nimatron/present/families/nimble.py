@@ -12,7 +12,7 @@ from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Piece, Told
 from .heaps import layout, one_heap
-from .picture import HIGH, WIDE, Picture, Shape, Words
+from .picture import HIGH, WIDE, Line, Picture, Shape
 from .terminal import Marks, span, strip
 
 
@@ -39,9 +39,9 @@ def picture(game: Any, state: State, frame: State) -> Picture | None:
     for n in range(last + 1):
         coins = tuple(str(i) for i, square in enumerate(state, 1) if square == n)
         label = Message("square {n}: {coins}", params={"n": n, "coins": ", ".join(coins) or Message("empty")})
-        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, " ".join(coins), " ".join(coins), coins))
-    numbers = tuple(Words(n + 0.5, 1.4, str(n)) for n in range(last + 1))
-    return Picture("strip", last + 1, 1.7, tuple(shapes), numbers)
+        text, mark = " ".join(coins), "" if n else "home"
+        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, text, text, coins, str(n), mark))
+    return Picture("strip", last + 1, 1.7, tuple(shapes), lines=(Line(len(shapes)),))
 
 
 def left_and_reached(before: State, after: State) -> Iterable[Any]:

@@ -15,7 +15,7 @@ from ...message import Message
 from ..words import tr
 from . import heaps
 from .face import Faces, Piece, Told
-from .picture import HIGH, WIDE, Picture, Shape
+from .picture import HIGH, WIDE, Line, Picture, Shape
 from .terminal import Marks, span, strip
 
 PINS = 24
@@ -80,7 +80,8 @@ def _rows(game: Octal, state: State) -> Picture | None:
         shapes += _pins(game, i, pins, x, y)
         x += pins + 1
         wide = max(wide, x - 1)
-    return Picture("pins", max(wide, 4), 1.5 * (y + 1), tuple(shapes))
+    lines = tuple(Line(pins) for pins in state)
+    return Picture("pins", max(wide, 4), 1.5 * (y + 1), tuple(shapes), lines=lines, together=True)
 
 
 def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
@@ -89,10 +90,10 @@ def _pins(game: Octal, i: int, pins: int, x: float, y: int) -> Iterator[Shape]:
     for n in range(1, pins + 1):
         params = {"row": i + 1, "pin": n, "count": pins}
         label, column = Message("row {row}, pin {pin} of {count}", params=params), 2 * int(x + n)
-        yield Shape(f"{i + 1}.{n}", "pin", x + n - 0.5, 1.5 * y + 0.75, y, column, label)
+        yield Shape(f"{i + 1}.{n}", "pin", x + n - 0.5, 1.5 * y + 0.75, i, column, label)
         if cuts and n < pins:
             label = Message("row {row}, between {pin} and the next", params=params)
-            yield Shape(f"{i + 1}.{n}|", "gap", x + n, 1.5 * y + 0.75, y, column + 1, label)
+            yield Shape(f"{i + 1}.{n}|", "gap", x + n, 1.5 * y + 0.75, i, column + 1, label)
 
 
 def moved(game: Octal, after: State, before: State) -> Picture | None:

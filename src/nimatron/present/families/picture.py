@@ -6,7 +6,7 @@ Lengths are in cells; x runs to the right, y down.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...message import Message
 
@@ -21,6 +21,7 @@ class Shape:
     `kind` says how it is drawn, `look` which of its features a move may change, `label` what it is called.
     `chips` are the names of the coins, stones or tokens that lie on it.
     `row` and `column` order the shapes of a board for the arrow keys.
+    `caption` is written below it; `mark` says what is special about its place, such as `home`.
     """
 
     id: str
@@ -33,6 +34,8 @@ class Shape:
     look: str = ""
     text: str = ""
     chips: tuple[str, ...] = ()
+    caption: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,23 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Line:
+    """Shapes that stand side by side: a heap, a row of pins, a strip. A narrow page breaks it, as text is broken.
+
+    `length` is the room that is kept for it, in shapes: as many as it had when the match began.
+    """
+
+    length: int
+    name: Message | str = ""
+
+
+@dataclass(frozen=True)
 class Picture:
-    """The board of one game; `arrows` join shapes by id."""
+    """The board of one game; `arrows` join shapes by id.
+
+    If it has `lines`, the row of a shape is its line, and the page lays the lines out for the room that it has: one
+    below the other, or one after the other if they are `together`.
+    """
 
     name: str
     width: float
@@ -56,6 +74,8 @@ class Picture:
     words: tuple[Words, ...] = ()
     arrows: tuple[tuple[str, str], ...] = ()
     directed: bool = False
+    lines: tuple[Line, ...] = ()
+    together: bool = False
 
 
 Cell = Callable[[int, int], tuple[str, str, Message] | None]
@@ -75,6 +95,14 @@ def tiled(name: str, columns: Sequence[int], rows: Sequence[int], cell: Cell, wi
     numbers = [Words(j + 0.5, len(rows) + 0.45, str(x)) for j, x in enumerate(columns)]
     numbers += [Words(-0.4, i + 0.5, str(y), "end") for i, y in enumerate(rows)]
     return Picture(name, len(columns), len(rows) + 0.8, tuple(shapes), tuple(numbers))
+
+
+def homely(picture: Picture | None, id: str) -> Picture | None:
+    """The same board with a mark at the place to which everything moves."""
+    if picture is None:
+        return None
+    shapes = (replace(shape, mark="home") if shape.id == id else shape for shape in picture.shapes)
+    return replace(picture, shapes=tuple(shapes))
 
 
 def fits(columns: Sequence[int], rows: Sequence[int], wide: int = WIDE) -> bool:

@@ -12,11 +12,15 @@ from ...games.listed import Pair
 from ...message import Message
 from ...values.family import Numbering
 from .face import Board, Drawing, Face, Faces, Layout, Told
-from .picture import Picture, place, tiled
+from .picture import Picture, homely, place, tiled
 from .terminal import Marks, grid, span
 
 Mark = Callable[[Marks], str]
 """Which of the marks stands for the piece."""
+
+
+LAST = 3
+"""The last column and row of the smallest board on the page: the larger its squares, the better they are hit."""
 
 
 def board(piece: Mark) -> Board:
@@ -39,7 +43,8 @@ def picture(piece: Mark) -> Drawing:
             label = Message("{place}: the piece", params={"place": place(x, y)}) if here else place(x, y)
             return "dark" if (x + y) % 2 == 0 else "light", letter if here else "", label
 
-        return tiled("chessboard", range(max(frame[0], 7) + 1), range(max(frame[1], 7), -1, -1), cell)
+        drawn = tiled("chessboard", range(max(frame[0], LAST) + 1), range(max(frame[1], LAST), -1, -1), cell)
+        return homely(drawn, "0,0")
 
     return picture
 

@@ -11,7 +11,7 @@ from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Piece, Told
 from .nimble import left_and_reached
-from .picture import WIDE, Picture, Words, place, tiled
+from .picture import WIDE, Picture, Words, homely, place, tiled
 from .terminal import Marks, grid, span
 
 NEAR = 12
@@ -53,7 +53,7 @@ def picture(game: Nim2DGame, state: State, frame: State) -> Picture | None:
     chips = {f"{x},{y}": tuple(stones) for (x, y), stones in on.items()}
     shapes = tuple(replace(shape, chips=chips.get(shape.id, ())) for shape in drawn.shapes)
     gap = [Words(len(near), top + 1.45, "…")] if far else []
-    return replace(drawn, shapes=shapes, words=(*drawn.words, *gap))
+    return homely(replace(drawn, shapes=shapes, words=(*drawn.words, *gap)), "0,0")
 
 
 def _near(game: Nim2DGame, frame: State) -> range:

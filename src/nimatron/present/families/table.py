@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...game import State
 from ...games.table import Table
@@ -31,12 +32,16 @@ def picture(game: Table, state: State, frame: State) -> Picture | None:
     if not fits(columns, rows):
         return None
     side = range(1, game.side + 1)
-    covered = {(x + i, y + j) for x, y in state for i in side for j in side}
+    coins = {f"{x + i},{y + j}": f"{x},{y}" for x, y in state for i in side for j in side}
 
     def cell(x: int, y: int) -> tuple[str, str, Message]:
-        return covering(x, y, free=(x, y) not in covered)
+        return covering(x, y, free=f"{x},{y}" not in coins)
 
-    return tiled("table", columns, rows, cell)
+    drawn = tiled("table", columns, rows, cell)
+    if drawn is None:
+        return None
+    # Squares with the same text are under the same coin.
+    return replace(drawn, shapes=tuple(replace(shape, text=coins.get(shape.id, "")) for shape in drawn.shapes))
 
 
 def changes(game: Table, before: State, after: State) -> Iterator[str]:

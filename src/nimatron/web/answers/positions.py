@@ -62,7 +62,7 @@ def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
 
 
 def _summand(game: Game, state: Any) -> dict[str, Any]:
-    return {"position": game.write(state), "game": str(game), "name": game.name}
+    return {"position": game.write(state), "state": game.show(state), "game": str(game), "name": game.name}
 
 
 def _listed(asked: Asked, here: Position) -> tuple[list[dict[str, Any]], bool]:

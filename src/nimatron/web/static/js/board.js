@@ -1,149 +1,157 @@
-// Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard and mouse alike.
+// Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard, mouse and finger.
 
+import { path, routed } from "./arrows.js";
 import { arrowhead, s, unique } from "./dom.js";
-import { t } from "./words.js";
+import { arrange } from "./layout.js";
+import { AREAS, covering, drawnShape, letters } from "./pieces.js";
 
-const SMALL = 30; // pixels: the smallest cell that a finger can hit; a wider board is scrolled
-
-const MOST_DIGITS = 24;
-
-const PIN =
-  "M0-.42c.1 0 .17.08.17.18 0 .12-.07.16-.07.26 0 .12.16.2.16.38 0 .1-.05.2-.11.26h-.3c-.06-.06-.11-.16-.11-.26 " +
-  "0-.18.16-.26.16-.38 0-.1-.07-.14-.07-.26 0-.1.07-.18.17-.18z";
-
-function letters(text, attributes = {}) {
-  return s(
-    "text",
-    { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".42", ...attributes },
-    text,
-  );
+function arrows(picture, { places, cell }) {
+  const gone = new Set(picture.shapes.filter((shape) => shape.kind === "gone").map((shape) => shape.id));
+  const name = picture.directed ? unique("head") : "";
+  const pairs = picture.arrows.filter((pair) => pair.every((id) => places.has(id) && !gone.has(id)));
+  const known = new Set(pairs.map(([a, b]) => `${a} ${b}`));
+  const drawn = pairs.map(([a, b]) => {
+    const others = [...places].filter(([id]) => id !== a && id !== b && !gone.has(id)).map(([, place]) => place);
+    const curve = routed(places.get(a), places.get(b), others, cell, known.has(`${b} ${a}`));
+    const head = name ? `url(#${name})` : null;
+    return s("path", { class: "arrow", d: path(curve), "marker-end": head, "data-arrow": `${a} ${b}` });
+  });
+  return [name ? s("defs", {}, arrowhead(name)) : null, drawn];
 }
 
-function square(name, inset = 0.03, round = 0.06) {
-  return s("rect", {
-    class: name,
-    x: inset - 0.5,
-    y: inset - 0.5,
-    width: 1 - 2 * inset,
-    height: 1 - 2 * inset,
-    rx: round,
+// What lies under the shapes: the lanes of rows and of heaps that are broken, the frame of a board.
+function ground(picture, layout) {
+  const { cell, board, lanes, broken } = layout;
+  if (board) {
+    const { x, y, width, height } = board;
+    const framed = ["chessboard", "dominoes", "table"].includes(picture.name);
+    return framed
+      ? s("rect", { class: "frame", x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 6 })
+      : null;
+  }
+  const panels = broken ? lanesOf(picture, layout) : null;
+  if (picture.name === "pins") {
+    const floors = lanes.map(({ x, y, width }) =>
+      s("rect", {
+        class: "floor",
+        x: x - cell * 0.05,
+        y: y + cell * 1.42,
+        width: width + cell * 0.1,
+        height: cell * 0.12,
+        rx: cell * 0.06,
+      }),
+    );
+    return [panels, floors];
+  }
+  return picture.name === "heaps" ? panels : null;
+}
+
+// A heap or a row that goes on in the next line lies on one ground.
+function lanesOf(picture, { cell, lanes }) {
+  return picture.lines.map((_, line) => {
+    const own = lanes.filter((lane) => lane.line === line);
+    if (!own.length) return null;
+    const [top, width] = [own[0].y, Math.max(...own.map((lane) => lane.width))];
+    const height = own.at(-1).y + own.at(-1).height - top;
+    const [air, tall] = [cell * 0.06, cell * 0.08];
+    return s("rect", {
+      class: "lane",
+      x: own[0].x - air,
+      y: top - tall,
+      width: width + 2 * air,
+      height: height + 2 * tall,
+      rx: cell * 0.3,
+    });
   });
 }
 
-// One large piece, or several in a small square.
-function chips(names) {
-  const columns = Math.ceil(Math.sqrt(names.length));
-  const rows = Math.ceil(names.length / columns);
-  const step = columns > 1 ? 0.92 / columns : 0.56;
-  const place = (i) =>
-    [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
-  return names.map((name, i) =>
-    s(
-      "g",
-      { transform: `translate(${place(i)})` },
-      s("circle", { class: "token", r: step / 2 }),
-      letters(name, { class: "on-token", "font-size": step * 0.55 }),
-    ),
+function written({ words }) {
+  return words.map(({ text, x, y, anchor, size, look }) =>
+    letters(text, { class: `number ${look ?? ""}`, x, y, "text-anchor": anchor ?? "middle", "font-size": size }),
   );
 }
 
-// Text in a box 3.8 cells wide; of a very long number only the beginning.
-function number(text) {
-  const shown = text.length > MOST_DIGITS ? `${text.slice(0, MOST_DIGITS - 1)}…` : text;
-  return letters(shown, { "font-size": Math.min(0.42, 5.6 / shown.length) });
+function captions(picture, { places, cell }) {
+  const size = Math.max(11, Math.min(cell * 0.24, 16));
+  return picture.shapes
+    .filter((shape) => shape.caption && places.has(shape.id))
+    .map((shape) => {
+      const { x, y } = places.get(shape.id);
+      return letters(shape.caption, { class: "number", x, y: y + cell * 0.5 + size * 0.72, "font-size": size });
+    });
 }
 
-// How each kind of shape looks, in a cell from -.5 to .5.
-const KINDS = {
-  counter: () => [s("circle", { class: "counter", r: 0.38 }), s("circle", { class: "rim", r: 0.28 })],
-  box: (shape) => [s("rect", { class: "box", x: -1.9, y: -0.4, width: 3.8, height: 0.8, rx: 0.1 }), number(shape.text)],
-  gap: () => s("line", { class: "gap", y1: -0.42, y2: 0.42 }),
-  pin: () => [s("path", { class: "pin", d: PIN }), s("path", { class: "stripe", d: "M-.09-.07h.18" })],
-  coin: (shape) => [
-    s("circle", { class: `coin ${shape.look}`, r: 0.42 }),
-    letters(shape.look === "heads" ? t("H") : t("T"), { class: `on-${shape.look}` }),
-  ],
-  chocolate: () => [
-    square("chocolate"),
-    s("rect", { class: "shine", x: -0.34, y: -0.34, width: 0.68, height: 0.68, rx: 0.05 }),
-  ],
-  poison: () => [square("poison"), letters("☠", { class: "on-poison", "font-size": ".6" })],
-  free: () => square("free"),
-  covered: () => square("covered"),
-  square: (shape) => [square("plain"), chips(shape.chips)],
-  dark: (shape) => [
-    square("dark", 0, 0),
-    shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null,
-  ],
-  light: (shape) => [
-    square("light", 0, 0),
-    shape.look ? letters(shape.look, { class: "piece", "font-size": ".8" }) : null,
-  ],
-  vertex: (shape) => [
-    s("circle", { class: "vertex", r: 0.42 }),
-    letters(shape.text, { "font-size": shape.text.length > 3 ? ".26" : ".36" }),
-    s("g", { transform: "translate(.42 -.32) scale(.8)" }, chips(shape.chips)),
-  ],
-  gone: () => s("circle", { class: "gone", r: 0.1 }),
-};
-
-// The width of the area that can be clicked, in cells; 1 for all other kinds of shapes.
-const WIDTHS = { gap: 0.5, box: 4 };
-
-function arrow(from, to, head) {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const length = Math.hypot(dx, dy) || 1;
-  const cut = 0.5 / length;
-  // Arrows across more than one layer bend a little, so that they are not hidden under other vertices.
-  const bend = Math.abs(dy) > 2.5 && Math.abs(dx) < 0.5 ? 0.9 : 0;
-  const middle = [(from.x + to.x) / 2 + bend, (from.y + to.y) / 2];
-  const start = [from.x + dx * cut + bend * 0.2, from.y + dy * cut];
-  const end = [to.x - dx * cut + bend * 0.2, to.y - dy * cut];
-  const d = `M${start} Q${middle} ${end}`;
-  return s("path", { class: "arrow", d, "marker-end": head ? `url(#${head})` : null });
+// Squares under the same coin have the same text.
+function together(picture) {
+  if (picture.name !== "table") return [];
+  const found = new Map();
+  for (const { id, text } of picture.shapes) if (text) found.set(text, [...(found.get(text) ?? []), id]);
+  return [...found.values()];
 }
 
-function arrows(picture) {
-  const places = new Map(picture.shapes.map((shape) => [shape.id, shape]));
-  const name = picture.directed ? unique("head") : "";
-  const drawn = picture.arrows.filter((pair) => pair.every((id) => places.get(id)?.kind !== "gone"));
+// What one move covered is drawn as one piece, such as a domino. `moves` are lists of changed shapes of this board.
+function covers(picture, { places, cell }, moves) {
+  const covered = new Set(picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => shape.id));
+  return [...together(picture), ...moves]
+    .filter((ids) => ids.length && ids.every((id) => covered.has(id)))
+    .map((ids) => {
+      const piece = covering(
+        ids.map((id) => places.get(id)),
+        cell,
+        picture.name,
+      );
+      piece.dataset.covers = ids.join(" ");
+      return piece;
+    });
+}
+
+function inside(shape, picture) {
+  const { ground: below, piece } = drawnShape(shape, picture);
+  const [wide, high] = AREAS[shape.kind] ?? [1, 1];
+  const area = { x: -wide / 2, y: -high / 2, width: wide, height: high };
   return [
-    name ? s("defs", {}, arrowhead(name)) : null,
-    drawn.map(([a, b]) => arrow(places.get(a), places.get(b), name)),
+    below,
+    s("rect", { class: "hilite", ...area, rx: 0.1 }),
+    piece ? s("g", { class: "piece" }, piece) : null,
+    s("circle", { class: "dot", r: 0.13 }),
+    s("rect", { class: "target", ...area, rx: 0.1 }),
   ];
 }
 
-// What one move covered is drawn as one piece, such as a domino. `moves` are lists of changed shapes.
-function pieces(picture, index, moves) {
-  const covered = new Map(
-    picture.shapes.filter((shape) => shape.kind === "covered").map((shape) => [`${index}:${shape.id}`, shape]),
+const at = ({ x, y }, cell) => `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${cell.toFixed(3)})`;
+
+function ghosts(picture, { places, cell }) {
+  return (picture.ghosts ?? [])
+    .filter((shape) => places.has(shape.id))
+    .map((shape) =>
+      s("g", { class: "ghost", transform: at(places.get(shape.id), cell) }, drawnShape(shape, picture).piece),
+    );
+}
+
+/** A picture that only shows, as the gallery and the review need it: drawn as the board is, for a given size. */
+export function still(picture, { width = 208, height = 130, label = "", most = 40, moves = [] } = {}) {
+  const { boards } = arrange([picture], { width, height }, { most });
+  const [layout] = boards;
+  const shapes = picture.shapes.map((shape) => {
+    const { ground: below, piece } = drawnShape(shape, picture);
+    return s("g", { class: "shape", transform: at(layout.places.get(shape.id), layout.cell) }, below, piece);
+  });
+  return s(
+    "svg",
+    {
+      class: "board still",
+      viewBox: `0 0 ${layout.width} ${layout.height}`,
+      width: layout.width,
+      height: layout.height,
+      role: "img",
+      "aria-label": label || null,
+      "aria-hidden": label ? null : "true",
+    },
+    ground(picture, layout),
+    arrows(picture, layout),
+    shapes,
+    covers(picture, layout, moves),
   );
-  return moves
-    .map((ids) => ids.map((id) => covered.get(id)))
-    .filter((shapes) => shapes.length && shapes.every(Boolean))
-    .map(piece);
-}
-
-function piece(shapes) {
-  const [left, right, top, bottom] = [(shape) => shape.x, (shape) => shape.y].flatMap((at) => [
-    Math.min(...shapes.map(at)),
-    Math.max(...shapes.map(at)),
-  ]);
-  // Nearly as large as its squares, so that none of them shows from below.
-  const size = { x: left - 0.48, y: top - 0.48, width: right - left + 0.96, height: bottom - top + 0.96, rx: 0.1 };
-  return [
-    s("rect", { class: "covering", ...size }),
-    shapes.length === 2 ? shapes.map(({ x, y }) => s("circle", { class: "pip", cx: x, cy: y, r: 0.1 })) : null,
-  ];
-}
-
-function room(picture) {
-  const left = picture.words.some((word) => word.anchor === "end") ? (picture.name === "heaps" ? 2.2 : 1) : 0.2;
-  if (picture.name === "graph") {
-    return { left: -0.2, top: 0.25, width: picture.width - 0.4, height: picture.height - 0.5 };
-  }
-  return { left, top: -0.1, width: picture.width + left + 0.2, height: picture.height + 0.2 };
 }
 
 // One board. `pick(id)` is called when a shape is clicked or chosen with a key, `hover(id)` when the pointer or the
@@ -160,34 +168,42 @@ export class Board {
     });
     const over = (event) => {
       const cell = event.target.closest("[data-id]");
-      const on = event.type === "pointerover" || (event.type === "focusin" && event.target.matches(":focus-visible"));
+      const on =
+        ["pointerover", "pointerdown"].includes(event.type) ||
+        (event.type === "focusin" && event.target.matches(":focus-visible"));
       hover(cell && on ? `${index}:${cell.dataset.id}` : "");
     };
-    for (const kind of ["pointerover", "pointerleave", "focusin", "focusout"]) this.svg.addEventListener(kind, over);
+    const kinds = ["pointerover", "pointerdown", "pointerleave", "focusin", "focusout"];
+    for (const kind of kinds) this.svg.addEventListener(kind, over);
     this.current = "";
   }
 
-  draw(picture, moves = []) {
-    const { left, top, width, height } = room(picture);
-    this.picture = picture;
-    this.svg.setAttribute("viewBox", `${-left} ${top} ${width} ${height}`);
-    const gaps = picture.shapes.some((shape) => shape.kind === "gap");
-    const sizes = { "--columns": width, "--rows": height, "--least": `${width * (gaps ? 48 : SMALL)}px` };
-    for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(name, size);
+  // `layout` says where everything goes, `moves` what earlier moves have changed on all boards.
+  draw(picture, layout, moves = []) {
+    Object.assign(this, { picture, layout });
+    const { width, height, places, cell } = layout;
+    for (const [name, length] of Object.entries({ width, height })) this.svg.setAttribute(name, length.toFixed(1));
+    this.svg.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
     const focused = this.svg.contains(document.activeElement);
     const rows = new Map();
     for (const shape of picture.shapes) {
-      if (!rows.has(shape.row)) rows.set(shape.row, []);
-      rows.get(shape.row).push(this.cell(shape));
+      const { line } = places.get(shape.id);
+      if (!rows.has(line)) rows.set(line, []);
+      rows.get(line).push(this.cell(shape, places.get(shape.id), cell));
     }
-    const written = picture.words.map((word) =>
-      letters(word.text, { class: "number", x: word.x, y: word.y, "text-anchor": word.anchor, "font-size": ".32" }),
-    );
+    const own = moves.map((ids) => this.own(ids));
     const grid = [...rows.keys()].sort((a, b) => a - b).map((row) => s("g", { role: "row" }, rows.get(row)));
+    const hidden = (...parts) => s("g", { "aria-hidden": "true" }, parts);
     this.svg.replaceChildren(
-      s("g", { "aria-hidden": "true" }, arrows(picture), written),
+      hidden(
+        ground(picture, layout),
+        arrows(picture, layout),
+        written(layout),
+        captions(picture, layout),
+        ghosts(picture, layout),
+      ),
       ...grid,
-      s("g", { "aria-hidden": "true", class: "pieces" }, pieces(picture, this.index, moves)),
+      s("g", { "aria-hidden": "true", class: "covers" }, covers(picture, layout, own)),
     );
     this.svg.setAttribute("role", picture.shapes.length ? "grid" : "img");
     if (!this.find(this.current)) this.current = picture.shapes[0]?.id ?? "";
@@ -195,18 +211,22 @@ export class Board {
     if (focused) (this.find(this.current) ?? this.svg).focus({ preventScroll: true });
   }
 
-  cell(shape) {
+  // The ids of this board without its number.
+  own(ids) {
+    const begin = `${this.index}:`;
+    return [...ids].filter((id) => id.startsWith(begin)).map((id) => id.slice(begin.length));
+  }
+
+  cell(shape, place, cell) {
     const attributes = {
       class: `shape is-${shape.kind}`,
       role: "gridcell",
       tabindex: -1,
-      transform: `translate(${shape.x} ${shape.y})`,
+      transform: at(place, cell),
       "data-id": shape.id,
       "aria-label": shape.label,
     };
-    const wide = WIDTHS[shape.kind] ?? 1;
-    const target = s("rect", { class: "target", x: -wide / 2, y: -0.5, width: wide, height: 1 });
-    return s("g", attributes, target, KINDS[shape.kind](shape));
+    return s("g", attributes, inside(shape, this.picture));
   }
 
   find(id) {
@@ -242,26 +262,27 @@ export class Board {
     else {
       const next = this.neighbour(cell.dataset.id, event.key, event.ctrlKey);
       if (!next) return;
-      this.focus(this.find(next.id));
+      this.focus(this.find(next));
     }
     event.preventDefault();
   }
 
+  // The shape that a key leads to, among the lines that are seen.
   neighbour(id, key, whole) {
-    const shapes = this.picture.shapes;
-    const here = shapes.find((shape) => shape.id === id);
-    const row = shapes.filter((shape) => shape.row === here.row).sort((a, b) => a.x - b.x);
-    const at = row.indexOf(here);
-    if (key === "ArrowRight") return row[at + 1];
-    if (key === "ArrowLeft") return row[at - 1];
-    if (key === "Home") return whole ? shapes[0] : row[0];
-    if (key === "End") return whole ? shapes.at(-1) : row.at(-1);
-    const rows = [...new Set(shapes.map((shape) => shape.row))].sort((a, b) => a - b);
-    const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -rows.length, PageDown: rows.length }[key];
+    const all = this.picture.shapes.map((shape) => ({ id: shape.id, ...this.layout.places.get(shape.id) }));
+    const here = all.find((place) => place.id === id);
+    const row = all.filter(({ line }) => line === here.line).sort((a, b) => a.x - b.x);
+    const place = row.indexOf(here);
+    if (key === "ArrowRight") return row[place + 1]?.id;
+    if (key === "ArrowLeft") return row[place - 1]?.id;
+    if (key === "Home") return (whole ? all : row)[0].id;
+    if (key === "End") return (whole ? all : row).at(-1).id;
+    const lines = [...new Set(all.map(({ line }) => line))].sort((a, b) => a - b);
+    const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -lines.length, PageDown: lines.length }[key];
     if (!step) return undefined;
-    const target = rows[Math.max(0, Math.min(rows.length - 1, rows.indexOf(here.row) + step))];
-    if (target === here.row) return undefined;
-    const there = shapes.filter((shape) => shape.row === target);
-    return there.reduce((best, shape) => (Math.abs(shape.x - here.x) < Math.abs(best.x - here.x) ? shape : best));
+    const target = lines[Math.max(0, Math.min(lines.length - 1, lines.indexOf(here.line) + step))];
+    if (target === here.line) return undefined;
+    const there = all.filter(({ line }) => line === target);
+    return there.reduce((best, other) => (Math.abs(other.x - here.x) < Math.abs(best.x - here.x) ? other : best)).id;
   }
 }

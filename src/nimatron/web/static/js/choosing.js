@@ -57,6 +57,39 @@ export class Chooser {
     return sure ? this.chosen(least[0]) : this.state();
   }
 
+  /**
+   * What dragging from one place to another means: as two clicks, but the first of them alone means nothing.
+   * @param {string} from
+   * @param {string} to
+   * @returns {Meant}
+   */
+  drag(from, to) {
+    const found = changing(this.options, [from, to]);
+    if (!found.length) return this.clear();
+    this.clicked = [from, to];
+    const least = smallest(found);
+    const sure = least.length === 1 && found.every((option) => option === least[0] || this.direct.has(option));
+    return sure ? this.chosen(least[0]) : this.state();
+  }
+
+  // What dragging there would change, as far as that is clear; it chooses nothing.
+  pull(from, to) {
+    const least = smallest(changing(this.options, [from, to]));
+    return least.length === 1 || (least.length && alike(least)) ? least[0].changes : [];
+  }
+
+  // Where a drag from here can end.
+  reach(from) {
+    return new Set(changing(this.options, [from]).flatMap((option) => option.changes));
+  }
+
+  // The shapes that every move changes: where one piece is all that moves, its place.
+  common(board) {
+    const own = this.options.map(({ changes }) => changes.filter((id) => id.startsWith(`${board}:`)));
+    const lists = own.filter((ids) => ids.length);
+    return lists.length ? lists.reduce((all, ids) => all.filter((id) => ids.includes(id))) : [];
+  }
+
   // What a click here would change, as far as that is clear; it chooses nothing.
   peek(id) {
     if (!this.live.has(id)) return [];

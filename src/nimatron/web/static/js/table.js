@@ -2,16 +2,22 @@
 // Play and the lessons both sit at it.
 
 import { get } from "./api.js";
-import { Board } from "./board.js";
+import { Boards } from "./boards.js";
 import { Chooser } from "./choosing.js";
 import { button, h, replace } from "./dom.js";
+import { Drag } from "./drag.js";
+import { kindOf, pause } from "./motion.js";
 import { name } from "./ribbon.js";
 import { say } from "./shell.js";
 import { capital, t } from "./words.js";
 
-const PAUSE = 450;
+const THINKING = 420; // milliseconds between a move and the answer to it
+const LOOK = 260; // milliseconds for which the computer's move is shown before it is made
 const MOST_BUTTONS = 60;
+const FEW = 4;
 const AGAIN = 3000; // milliseconds until a server that does not answer is asked again
+
+const CHOOSING = ["clicked", "preview", "possible", "hinted", "meant", "lit"];
 
 function titled(summand, titles) {
   return titles.get(summand.name) ?? summand.game;
@@ -21,14 +27,20 @@ export class Table {
   // `changed()` is called after every change of the match; `titles` has the names of games by id.
   constructor(match, { changed = () => {}, titles = new Map(), list = true } = {}) {
     Object.assign(this, { match, changed, titles, list });
-    this.boards = h("div", { class: "boards" });
+    this.area = new Boards(
+      (id) => this.clicked(id),
+      (id) => this.hovered(id),
+    );
+    this.drag = new Drag(this.area.element, {
+      allowed: (id) => this.playable && this.chooser.live.has(id),
+      over: (from, to) => this.dragging(from, to),
+      dragged: (from, to) => this.playable && this.show(this.chooser.drag(from, to)),
+    });
+    this.boards = this.area.element;
     this.message = h("div", { class: "message" });
     this.moves = h("div", { class: "moves" });
     this.element = h("div", { class: "table" }, this.boards, this.message, this.moves);
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.show(this.chooser?.clear());
-      if (event.key === "Enter" && event.target.closest(".message")) this.confirm();
-    });
+    for (const place of [this.boards, this.message]) place.addEventListener("keydown", (event) => this.key(event));
     this.asked = new AbortController();
   }
 
@@ -38,8 +50,15 @@ export class Table {
     clearTimeout(this.later);
   }
 
+  key(event) {
+    if (event.key === "Escape") this.show(this.chooser?.clear());
+    if (event.key === "Enter" && event.target.closest(".message")) this.confirm();
+  }
+
+  // -- asking and drawing --
+
   // Begins or continues from where the match is now; `view` is the board there, if it is already known.
-  async refresh(sentence = "", view = null) {
+  async refresh(sentence = "", view = null, last = []) {
     this.leave();
     this.asked = new AbortController();
     const { signal } = this.asked;
@@ -48,7 +67,7 @@ export class Table {
       this.view = view ?? (await get("position", this.here, signal));
       if (signal.aborted) return;
       this.busy = false;
-      this.draw(sentence);
+      this.draw(sentence, last);
       this.changed();
       if (!this.view.ended && this.match.computersTurn) await this.answer(signal);
     } catch (fault) {
@@ -73,20 +92,34 @@ export class Table {
   async answer(signal) {
     const { position, start, level, seed, misere } = this.match;
     this.busy = true;
-    this.mark(new Set());
+    this.unmark();
     try {
-      const pause = new Promise((done) =>
-        setTimeout(done, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PAUSE),
-      );
       const asked = { position, frame: start, level, seed, misere };
-      const [made] = await Promise.all([get("computer", asked, signal), pause]);
+      const [made] = await Promise.all([get("computer", asked, signal), pause(THINKING)]);
+      if (signal.aborted) return;
+      await this.shown(made.changes, false);
       if (signal.aborted) return;
       this.match.move(made.after, made.text, made.changes);
-      this.last = new Set(made.changes);
-      await this.refresh(`${made.told.computer} ${made.left}`.trim(), made.board);
+      await this.refresh(`${made.told.computer} ${made.left}`.trim(), made.board, made.changes);
     } finally {
       if (!signal.aborted) this.busy = false;
     }
+  }
+
+  // Shows a move on the board that is drawn: first what it takes, if it is the other one's, then how it goes.
+  async shown(changes, mine) {
+    if (!mine) {
+      this.area.mark("meant", new Set(changes));
+      await pause(LOOK);
+    }
+    const board = changes.length ? this.area.board(changes[0]) : null;
+    if (board) this.event("piece", { kind: kindOf(board, changes), count: board.own(changes).length, mine });
+    this.area.mark("meant", new Set());
+    await this.area.make(changes);
+  }
+
+  event(kind, detail) {
+    this.boards.dispatchEvent(new CustomEvent(kind, { bubbles: true, detail }));
   }
 
   complain(fault) {
@@ -95,64 +128,34 @@ export class Table {
     say(fault.message);
   }
 
-  draw(sentence) {
-    const pictures = this.view.pictures;
-    this.chooser = new Chooser(this.view.options);
-    const old = this.drawn ?? [];
-    this.drawn = pictures.map((picture, i) => {
-      if (!picture) return null;
-      const title = titled(this.view.summands[i], this.titles);
-      const board =
-        old[i] ??
-        new Board(
-          i,
-          title,
-          (id) => this.clicked(id),
-          (id) => this.hovered(id),
-        );
-      board.draw(
-        picture,
-        this.match.history.map((entry) => entry.changes ?? []),
-      );
-      return board;
+  draw(sentence, last = []) {
+    const { view } = this;
+    this.chooser = new Chooser(view.options);
+    this.area.show({
+      pictures: view.pictures,
+      texts: view.summands.map((summand) => summand.state),
+      names: view.summands.map((summand) => titled(summand, this.titles)),
+      moves: this.match.history.map((entry) => entry.changes ?? []),
+      last,
     });
-    this.boards.classList.toggle("several", pictures.length > 1);
-    this.boards.style.setProperty("--boards", pictures.filter(Boolean).length);
-    if (!old.length || this.drawn.some((board, i) => board !== old[i])) {
-      replace(
-        this.boards,
-        this.drawn.map((board, i) => this.framed(board, i)),
-      );
-    } else this.texts();
     this.listMoves();
-    this.mark(this.last ?? new Set());
-    this.last = new Set();
+    this.unmark();
+    this.area.mark("changed", new Set(last));
     this.tell([sentence, this.status()].filter(Boolean).join(" "));
+    if (view.ended && last.length) {
+      this.event("piece", { kind: this.lost ? "lose" : "win", count: 0, mine: !this.lost });
+    }
   }
 
-  framed(board, i) {
-    const summand = this.view.summands[i];
-    const caption = this.view.summands.length > 1 ? `${i + 1}. ${titled(summand, this.titles)}` : "";
-    const inside = board
-      ? h("div", { class: "scroll" }, board.svg)
-      : h("pre", { class: "drawing", tabindex: 0, "aria-label": t("the position") });
-    if (!board) inside.textContent = summand.position;
-    return h("figure", { class: "summand" }, caption ? h("figcaption", {}, caption) : null, inside);
-  }
-
-  // Summands without a picture: only their text changes.
-  texts() {
-    this.boards.querySelectorAll("figure").forEach((figure, i) => {
-      const pre = figure.querySelector("pre.drawing");
-      if (pre) pre.textContent = this.view.summands[i].position;
-    });
+  get lost() {
+    return this.match.computer >= 0 && this.match.winner === this.match.computer;
   }
 
   status() {
     const { match } = this;
     if (this.view.ended) {
       if (match.computer < 0) return t("Player {number} wins.", { number: match.winner + 1 });
-      return match.winner === match.computer ? t("The game is over: I win.") : t("The game is over: you win!");
+      return this.lost ? t("The game is over: I win.") : t("The game is over: you win!");
     }
     if (match.computer < 0) return t("Player {number} to move.", { number: match.turn + 1 });
     return match.computersTurn ? t("I am thinking ...") : t("Your move.");
@@ -164,13 +167,23 @@ export class Table {
     say(sentence);
   }
 
+  // -- choosing a move --
+
   get playable() {
     return this.view && !this.view.ended && !this.match.computersTurn && !this.busy;
   }
 
   hovered(id) {
-    const ids = new Set(id && this.playable ? this.chooser.peek(id) : []);
-    this.drawn?.forEach((board) => board?.mark("meant", ids));
+    this.area.mark("meant", new Set(id && this.playable ? this.chooser.peek(id) : []));
+    this.event("pointed", id || null);
+  }
+
+  dragging(from, to) {
+    if (!this.playable) return;
+    const reach = this.chooser.reach(from);
+    reach.delete(from);
+    this.area.mark("possible", to ? reach : new Set());
+    this.area.mark("meant", new Set(to ? this.chooser.pull(from, to) : []));
   }
 
   clicked(id) {
@@ -187,37 +200,84 @@ export class Table {
       this.play(result.play);
       return;
     }
-    this.mark(new Set());
+    this.unmark();
     const { preview, ties, alike, possible } = result;
-    const set = (look, ids) => this.drawn.forEach((board) => board?.mark(look, ids));
-    set("clicked", new Set(this.chooser.clicked));
-    set("preview", new Set(preview?.changes ?? []));
-    set("possible", new Set(possible ? [...possible].filter((other) => !this.chooser.clicked.includes(other)) : []));
-    if (preview) {
-      const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
-      this.message.className = "message";
-      replace(
-        this.message,
-        `${capital(preview.text)}: `,
-        go,
-        " ",
-        h("span", { class: "dim" }, t("Click again, or click more to change it.")),
-      );
-      say(t("{move}. Press Enter again to make this move.", { move: capital(preview.text) }));
-    } else if (ties) {
-      this.tell(t("This can be several moves: click another of the marked places."));
-    } else if (alike) {
+    const chosen = this.chooser?.clicked ?? [];
+    this.area.mark("clicked", new Set(chosen));
+    this.area.mark("preview", new Set(preview?.changes ?? []));
+    this.area.mark("possible", new Set([...(possible ?? [])].filter((other) => !chosen.includes(other))));
+    if (preview) this.previewed(preview);
+    else if (ties) this.tell(t("This can be several moves: click another of the marked places."));
+    else if (alike) {
       this.tell(t("Several moves look like this. Which one?"));
       this.message.append(...this.buttons(alike).filter(Boolean));
-    } else if (id) {
-      this.tell(t("No move changes this place."));
-    } else this.tell(this.status());
+    } else if (id) this.refused(id);
+    else this.tell(this.status());
   }
 
-  play({ after, text, changes, board = null }) {
+  previewed(option) {
+    const go = button(t("Make this move"), () => this.confirm(), { class: "confirm" });
+    this.message.className = "message";
+    replace(
+      this.message,
+      `${capital(option.text)}: `,
+      go,
+      " ",
+      h("span", { class: "dim" }, t("Click again, or click more to change it.")),
+    );
+    say(t("{move}. Press Enter again to make this move.", { move: capital(option.text) }));
+  }
+
+  // A place that no move changes: what can be done near it, and where.
+  refused(id) {
+    const near = this.near(id);
+    const places = new Set(near.flatMap((option) => option.changes));
+    this.area.mark("possible", places);
+    const moves = near
+      .slice(0, FEW)
+      .map((option) => option.text)
+      .join(", ");
+    this.tell(
+      near.length
+        ? t("Not there. You can: {moves}.", { moves: near.length > FEW ? `${moves}, …` : moves })
+        : t("No move is possible on this board."),
+    );
+    this.event("piece", { kind: "refused", count: 0, mine: true });
+  }
+
+  // The moves in the same line, else those on the same board.
+  near(id) {
+    const board = this.area.board(id);
+    const here = this.area.shape(id);
+    const own = this.chooser.options.filter((option) => board?.own(option.changes).length);
+    if (!here || !board.picture.lines?.length) return own;
+    const row = new Set(
+      board.picture.shapes.filter((shape) => shape.row === here.row).map((shape) => `${board.index}:${shape.id}`),
+    );
+    const same = own.filter((option) => option.changes.some((other) => row.has(other)));
+    return same.length ? same : own;
+  }
+
+  // Makes a move: it is seen at once, and drawn when the server has answered.
+  async play({ after, text, changes, board = null }) {
     const who = name(this.match, this.match.turn);
+    this.leave();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    this.busy = true;
+    this.chooser.clear();
+    this.unmark();
     this.match.move(after, text, changes);
-    this.refresh(`${capital(who)}: ${text}.`, board);
+    const view = board ?? get("position", this.here, signal);
+    Promise.resolve(view).catch(() => {}); // whoever waits for it below hears what is wrong
+    await this.shown(changes, true);
+    if (signal.aborted) return;
+    const sentence = `${capital(who)}: ${text}.`;
+    try {
+      await this.refresh(sentence, await view, changes);
+    } catch (fault) {
+      if (fault.name !== "AbortError") this.stuck(fault, sentence, null);
+    }
   }
 
   // A typed move, in the notation or in the words of the list of moves.
@@ -236,22 +296,46 @@ export class Table {
     }
   }
 
-  mark(last) {
+  // -- marks --
+
+  // Nothing chosen; what can be clicked, dragged and reached by the one piece that moves.
+  unmark() {
     const live = this.playable ? this.chooser.live : new Set();
-    for (const board of this.drawn ?? []) {
-      board?.mark("live", live);
-      for (const look of ["clicked", "preview", "possible", "hinted", "meant"]) board?.mark(look, new Set());
-      board?.mark("changed", last);
-    }
+    for (const look of CHOOSING) this.area.mark(look, new Set());
+    this.area.mark("live", live);
+    const movers = this.area.drawn.map((board) =>
+      board && this.playable ? this.chooser.common(board.index).filter((id) => this.grabbed(id)) : [],
+    );
+    const alone = new Set(movers.flat());
+    const boards = new Set(movers.filter((ids) => ids.length).map((ids) => ids[0].split(":")[0]));
+    this.area.mark("dotted", new Set([...live].filter((id) => boards.has(id.split(":")[0]) && !alone.has(id))));
+    this.area.mark("grab", new Set([...live].filter((id) => this.grabbed(id))));
   }
 
-  point(changes) {
-    this.drawn.forEach((board) => board?.mark("hinted", new Set(changes)));
+  // Can this be dragged? Pieces and coins that move, and squares that are covered two by two.
+  grabbed(id) {
+    const shape = this.area.shape(id);
+    return (
+      shape &&
+      (shape.kind === "free" || shape.chips.length > 0 || (["dark", "light"].includes(shape.kind) && shape.look))
+    );
   }
+
+  // Shows a move; nothing clears.
+  point(changes) {
+    this.area.mark("hinted", new Set(changes));
+  }
+
+  // Brings out a heap or another part, without any claim about a move; nothing clears.
+  light(ids) {
+    this.area.mark("lit", new Set(ids));
+  }
+
+  // -- the list of moves --
 
   listMoves() {
     const { options, more } = this.view;
-    const undrawn = this.drawn.some((board) => !board);
+    const undrawn = this.view.pictures.some((picture) => !picture);
     if (!this.list && !undrawn) return;
     const title = t("All moves ({n})", { n: more ? `${options.length}+` : options.length });
     const open = undrawn || this.moves.querySelector("details")?.open;
