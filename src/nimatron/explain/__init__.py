@@ -21,11 +21,13 @@ from .steps import (
     TargetsStep,
     WinningStep,
 )
+from .tree import Known, decided
 
 __all__ = [
     "ColumnsStep",
     "Explanation",
     "Induction",
+    "Known",
     "LosingStep",
     "MethodStep",
     "Mex",
@@ -45,6 +47,7 @@ __all__ = [
     "TargetsStep",
     "WinningStep",
     "check_patterned",
+    "decided",
     "explain",
     "induction",
     "patterns_of",

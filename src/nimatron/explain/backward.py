@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Unpack
 
 from ..analysis.below import are_numbers, size, states_below
@@ -31,13 +31,15 @@ class Induction:
     misere: bool
     states: tuple[State, ...]
     rounds: tuple[Round, ...]
+    options: Mapping[State, tuple[State, ...]] = field(default_factory=dict, repr=False)
+    """Where a move from each state leads."""
 
     def in_order(self) -> Induction:
         """The same, with smaller states first, if they are made of numbers."""
         if not are_numbers(self.states):
             return self
         rounds = tuple(Round(r.mark, tuple(sorted(r.states, key=size))) for r in self.rounds)
-        return Induction(self.game, self.misere, tuple(sorted(self.states, key=size)), rounds)
+        return replace(self, states=tuple(sorted(self.states, key=size)), rounds=rounds)
 
     @property
     def marks(self) -> dict[State, Outcome]:
@@ -57,7 +59,7 @@ def induction(
     """
     budget = Budget(wished(limits, **words))
     options = states_below(position, budget, MOST_STATES)
-    return Induction(position.game, misere, tuple(options), tuple(_rounds(options, misere, budget)))
+    return Induction(position.game, misere, tuple(options), tuple(_rounds(options, misere, budget)), options)
 
 
 def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budget) -> Iterable[Round]:

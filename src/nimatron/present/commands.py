@@ -18,9 +18,9 @@ def period_commands(game: Game) -> list[str]:
     return [join(["nimatron", "period", str(game)]), _python(game, "nt.period(game)")]
 
 
-def family_commands(family: ValueTable) -> list[str]:
-    """For the values of a family of positions."""
-    size = [len(family.columns)] if family.rows == ("",) else [len(family.columns), len(family.rows)]
+def family_commands(family: ValueTable, rows: int | None = None) -> list[str]:
+    """For the values of a family of positions; `rows` are those of the whole table, if only a piece is there."""
+    size = [len(family.columns)] if family.rows == ("",) else [len(family.columns), rows or len(family.rows)]
     command = ["nimatron", "table", str(family.game), "-n", "x".join(map(str, size))]
     arguments = ["game", "numbering_of(game)", *map(str, size), *(["misere=True"] if family.misere else [])]
     imports = "from nimatron.present.families import numbering_of\nfrom nimatron.values.family import family\n"

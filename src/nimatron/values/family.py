@@ -54,17 +54,22 @@ def family(
     rows: int | None = None,
     misere: bool = False,
     solver: Solver | None = None,
+    piece: range | None = None,
 ) -> ValueTable:
-    """The values of the states in `columns` and `rows`, counted from the first numbers.
+    """The values of the states in `columns` and `rows`, counted from the first numbers; of some rows in a `piece`.
 
     >>> from nimatron import Kayles, Wythoff
     >>> family(Kayles, Numbering(lambda x, y: (x,), flat=True), 6).cells
     ((0, 1, 2, 3, 1, 4),)
     >>> family(Wythoff, Numbering(lambda x, y: (x, y)), 3, 2).cells
     ((0, 1, 2), (1, 2, 0))
+    >>> family(Wythoff, Numbering(lambda x, y: (x, y)), 3, 4, piece=range(1, 3)).cells
+    ((1, 2, 0), (2, 0, 1))
     """
-    width, height = _size(numbering, columns, rows)
+    width, height = size_of(numbering, columns, rows)
     first, flat = numbering.first, numbering.flat
+    if piece is not None:
+        first, height = (first[0], first[1] + piece.start), len(range(height)[piece.start : piece.stop])
     numbers = range(first[0], first[0] + width), range(first[1], first[1] + height)
     states = [[numbering.state_at(x, y) for x in numbers[0]] for y in numbers[1]]
     cells, trouble = _cells(game, states, misere, solver or Solver())
@@ -73,7 +78,7 @@ def family(
     return ValueTable(game, misere, *labels, cells, trouble, first)
 
 
-def _size(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
+def size_of(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
     """How many columns and rows a table has."""
     flat, usual = numbering.flat, numbering.usual or (12, 12)
     width, height = columns or (40 if flat else usual[0]), 1 if flat else (rows or columns or usual[1])

@@ -207,6 +207,11 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         """The period of a one-heap game with its proof, or how far the search came."""
         return await desk.answer(request, "period", lang, game=game)
 
+    @app.get("/api/v1/explorable", responses=_told(schema.Explorables), response_class=Response, tags=["values"])
+    async def explorable(request: Request, lang: Lang = "en") -> Response:
+        """For each game, what can be looked at: a table of its values, a sequence."""
+        return await desk.answer(request, "explorable", lang)
+
     @app.get("/api/v1/table", responses=_told(schema.Table), response_class=Response, tags=["values"])
     async def table(
         request: Request,
@@ -214,10 +219,14 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         columns: Annotated[int, Query(ge=1, le=200)] = 16,
         rows: Annotated[int, Query(ge=1, le=200)] = 16,
         misere: Misere = False,
+        row: Annotated[int, Query(ge=0, lt=200, description="The first row of a piece, counted from 0.")] = 0,
+        height: Annotated[int | None, Query(ge=1, le=200, description="How many rows; without it, all.")] = None,
         lang: Lang = "en",
     ) -> Response:
         """The values of a family of positions: a row of heaps, a grid of squares, the vertices of a graph."""
         arguments: dict[str, Any] = {"game": game, "columns": columns, "rows": rows, "misere": misere}
+        if height is not None:
+            arguments |= {"row": row, "height": height}
         return await desk.answer(request, "table", lang, **arguments)
 
     @app.get("/api/v1/graph", responses=_told(schema.Graph), response_class=Response, tags=["values"])

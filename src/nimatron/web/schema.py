@@ -215,11 +215,20 @@ class Round(Model):
 
 
 class Placed(Model):
-    """A state, and where it is drawn."""
+    """A state, where it is drawn, and what is known about it.
+
+    `length` is that of the longest play; it is null, as value and outcome may be, where play can go round in a circle.
+    `options` are numbers of other states; they are null if there are too many states to draw a graph.
+    """
 
     text: str
     x: int
     y: int
+    position: str
+    outcome: Outcome | None
+    value: Number | None
+    length: int | None
+    options: list[int] | None
 
 
 class Induction(Model):
@@ -231,6 +240,7 @@ class Induction(Model):
     rounds: list[Round]
     patterns: list[dict[str, Any]]
     layout: Literal["row", "board", "graph", "list"]
+    start: int
     states: list[Placed]
     lines: list[Line]
 
@@ -325,7 +335,34 @@ class Table(Model):
     first: Annotated[list[int], Field(min_length=2, max_length=2)]
     cells: list[list[Number | None]]
     trouble: str | None
+    size: Annotated[list[int], Field(min_length=2, max_length=2)]
+    """How many columns and rows the whole table has, of which this may be a piece."""
+    row: int
+    """The first row of the piece, counted from 0."""
     commands: Commands
+
+
+class Explorable(Model):
+    """A game of the catalog, and which of its values can be looked at."""
+
+    id: str
+    title: str
+    rules: str
+    """The game with its usual parameters."""
+    table: bool
+    flat: bool
+    """Has the table only one row?"""
+    names: bool
+    """Do names instead of numbers tell the columns, so that there are always as many?"""
+    usual: Annotated[list[int], Field(min_length=2, max_length=2)]
+    sequence: Literal["heap", "coin"] | None
+
+
+class Explorables(Model):
+    """What can be explored, game by game."""
+
+    schema_: Literal["nimatron.explorable/1"] = Field(alias="schema")
+    games: list[Explorable]
 
 
 class Graph(Model):

@@ -11,7 +11,7 @@ from .links import qr
 from .nimbers import nimber, nimbers
 from .play import added_up, computer, hint, move, start, text, turn
 from .positions import analysis, backward, explanation, games, position
-from .values import cell, comparison, periods, sequence, table
+from .values import cell, comparison, explorable, periods, sequence, table
 
 __all__ = ["ANSWERS", "Asked", "qr"]
 
@@ -30,6 +30,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "hint": hint,
     "sequence": sequence,
     "period": periods,
+    "explorable": explorable,
     "table": table,
     "graph": graph,
     "cell": cell,

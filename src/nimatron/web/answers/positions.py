@@ -8,7 +8,7 @@ from typing import Any
 
 from ...analysis import Analysis, analyse, distinct
 from ...errors import Limit
-from ...explain import ColumnsStep, Explanation, Induction, PartStep, explain, induction
+from ...explain import ColumnsStep, Explanation, Induction, PartStep, decided, explain, induction
 from ...game import Game, Position
 from ...games.catalog import Entry
 from ...present.data import analysis_data, entry_data, explanation_data, induction_data
@@ -27,6 +27,10 @@ from .asked import Asked, lines_data
 
 DRAWING = 2.0
 """How many seconds the picture of an explanation may take; it can do without one."""
+
+
+MOST_DRAWN = 200
+"""The most states whose options are told: nobody follows the arrows of a larger graph."""
 
 
 def games(asked: Asked) -> Any:
@@ -117,12 +121,26 @@ def backward(asked: Asked, position: str, misere: bool = False) -> Any:
     """Backward induction, round by round."""
     here = asked.position(position)
     layout, found = arranged(here, induction(here, misere, asked.limits))
-    drawn = {"layout": layout, "states": list(_placed(layout, found))}
+    start = found.states.index(here.game.tidy(here.state))
+    drawn = {"layout": layout, "start": start, "states": list(_placed(layout, found))}
     return induction_data(here, found, None) | drawn | {"lines": lines_data(induced(layout, found))}
 
 
 def _placed(layout: Layout, found: Induction) -> Iterator[dict[str, Any]]:
     """All states in the order in which they are drawn: at their squares on a board, else one after another."""
+    numbers = {state: i for i, state in enumerate(found.states)}
+    marks, known = found.marks, decided(found.options)
+    small = len(numbers) <= MOST_DRAWN
     for i, state in enumerate(found.states):
         x, y = state if layout == "board" else (i, 0)
-        yield {"text": found.game.show(state), "x": x, "y": y}
+        about = known.get(state)  # nothing where play can go round in a circle
+        yield {
+            "text": found.game.show(state),
+            "x": x,
+            "y": y,
+            "position": found.game.write(state),
+            "outcome": marks.get(state),
+            "value": about.value if about and not found.misere else None,
+            "length": about.length if about else None,
+            "options": [numbers[option] for option in found.options[state]] if small else None,
+        }

@@ -7,13 +7,17 @@ from typing import Any
 
 from ...explain import patterns_of
 from ...game import Game, Position
+from ...games.catalog import Entry
+from ...games.coins import CoinGame, Tartan
+from ...games.heaps import HeapGame
 from ...games.notation import coded_game, heap_game, with_heaps
 from ...present.commands import comparison_commands, family_commands, period_commands, sequence_commands
 from ...present.data import family_data
 from ...present.families import face_of, numbering_of
 from ...present.sequences import PeriodReport, compared_data, compared_lines, period_data, period_lines, sequence_data
+from ...present.words import tr
 from ...values.comparing import compare
-from ...values.family import family, member
+from ...values.family import family, member, size_of
 from ...values.questions import period
 from ...values.running import run_of
 from ...values.sequences.periods import Period
@@ -73,12 +77,39 @@ def periods(asked: Asked, game: str) -> Any:
     return data | {"lines": lines, "commands": period_commands(rules)}
 
 
-def table(asked: Asked, game: str, columns: int, rows: int, misere: bool = False) -> Any:
-    """The values of a family of positions: a row or a grid."""
+def explorable(asked: Asked) -> Any:
+    """For each game of the catalog, what can be looked at: a table of its values, a sequence."""
+    return {"schema": "nimatron.explorable/1", "games": [_explorable(asked, entry) for entry in asked.catalog]}
+
+
+def _explorable(asked: Asked, entry: Entry) -> dict[str, Any]:
+    rules = asked.position(entry.sample).game if entry.sample else asked.catalog.game(entry.id)
+    numbering = face_of(rules).numbering(rules)
+    single = isinstance(rules, (HeapGame, CoinGame)) and not isinstance(rules, Tartan)
+    return {
+        "id": entry.id,
+        "title": tr(entry.title),
+        "rules": str(rules),
+        "table": numbering is not None,
+        "flat": bool(numbering and numbering.flat),
+        "names": bool(numbering and numbering.names),
+        "usual": list((numbering and numbering.usual) or (16, 16)),
+        "sequence": face_of(rules).counts if single else None,
+    }
+
+
+def table(
+    asked: Asked, game: str, columns: int, rows: int, misere: bool = False, row: int = 0, height: int | None = None
+) -> Any:
+    """The values of a family of positions: a row or a grid; with `height` only so many of its rows, from `row` on."""
     rules = asked.catalog.game(game)
-    found = family(rules, numbering_of(rules), columns, rows, misere, asked.solver())
+    numbering = numbering_of(rules)
+    size = size_of(numbering, columns, rows)
+    piece = None if height is None else range(row, row + height)
+    found = family(rules, numbering, columns, rows, misere, asked.solver(), piece)
     asked.note(found.trouble)
-    return family_data(found) | {"commands": family_commands(found)}
+    about = {"size": list(size), "row": row if piece else 0, "commands": family_commands(found, size[1])}
+    return family_data(found) | about
 
 
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:

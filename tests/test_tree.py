@@ -1,0 +1,59 @@
+"""The graph of a small game against the solver, and tables in pieces against the whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from nimatron import Wythoff, birthday, grundy, outcome
+from nimatron.explain import decided, induction
+from nimatron.games.catalog import CATALOG
+from nimatron.games.notation import parse
+from nimatron.present.families import numbering_of
+from nimatron.values.family import family
+from nimatron.web.answers.asked import Asked
+from nimatron.web.answers.positions import backward
+from nimatron.web.answers.values import explorable, table
+
+
+@pytest.mark.parametrize(
+    "text", ["nim: 2 3", "kayles: 6", "chomp: 3x2", "wythoff: 3 2", "nim: 2 + cram: 2x2", "twins: 1 3"]
+)
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_graph_agrees_with_the_solver(text: str, misere: bool) -> None:
+    found = backward(Asked(CATALOG, 5, "en"), text, misere)
+    states = found["states"]
+    assert str(parse(states[found["start"]]["position"])) in {text, str(parse(text))}
+    for state in states:
+        assert state["outcome"] == outcome(state["position"], misere)
+        assert state["length"] == birthday(state["position"])
+        assert state["value"] == (None if misere else grundy(state["position"]))
+        assert all(states[option]["length"] < state["length"] for option in state["options"])
+
+
+def test_what_can_go_round_in_a_circle_is_not_decided() -> None:
+    known = decided({"a": ("b", "c"), "b": ("a",), "c": ()})
+    assert set(known) == {"c"}
+
+
+def test_a_graph_that_is_too_large_has_no_arrows() -> None:
+    found = backward(Asked(CATALOG, 5, "en"), "nim: 300")
+    assert {state["options"] for state in found["states"]} == {None}
+    assert len(induction(parse("nim: 300")).options) == 301
+
+
+def test_pieces_make_the_whole_table() -> None:
+    asked = Asked(CATALOG, 5, "en")
+    whole = family(Wythoff, numbering_of(Wythoff), 7, 8)
+    pieces = [table(asked, "wythoff", 7, 8, row=row, height=3) for row in (0, 3, 6)]
+    assert [tuple(row) for piece in pieces for row in piece["cells"]] == list(whole.cells)
+    assert [piece["rows"] for piece in pieces] == [["0", "1", "2"], ["3", "4", "5"], ["6", "7"]]
+    assert {tuple(piece["size"]) for piece in pieces} == {(7, 8)}
+    assert len({tuple(piece["commands"]) for piece in pieces}) == 1
+    assert table(asked, "wythoff", 7, 8, row=9, height=3)["cells"] == []
+
+
+def test_what_is_offered_can_be_asked() -> None:
+    asked = Asked(CATALOG, 5, "en")
+    for game in explorable(asked)["games"]:
+        if game["table"]:
+            assert table(asked, game["rules"], 2, 2)["cells"][0]
