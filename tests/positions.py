@@ -34,6 +34,10 @@ def stones(game: nt.Game, width: int) -> Positions:
     return st.lists(st.tuples(st.integers(0, width - 1), st.integers(0, 2)), max_size=2).map(lambda s: game(tuple(s)))
 
 
+def squares(game: nt.Game, last: int = 8) -> Positions:
+    return st.sets(st.integers(0, last), max_size=3).map(lambda s: game(tuple(s)))
+
+
 @st.composite
 def bars(draw: st.DrawFn) -> nt.Position:
     rows = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
@@ -107,8 +111,14 @@ POSITIONS: dict[str, Positions] = {
         lambda pair: board_heads(nt.Tartan(*pair), 2)
     ),
     "rook": pairs(nt.Rook, 0, 6),
-    "wythoff": pairs(nt.Wythoff, 0, 6),
+    "wythoff": st.integers(1, 3).flatmap(lambda r: pairs(nt.WythoffGame(r), 0, 6)),
     "nim2d": st.integers(1, 3).flatmap(lambda width: stones(nt.Nim2DGame(width), width)),
+    "welter": squares(nt.Welter),
+    "silver-dollar": squares(nt.SilverDollar),
+    "staircase": heaps(nt.Staircase, 3),
+    "end-nim": heaps(nt.EndNim, 4, 4),
+    "euclid": st.sampled_from([0, 1]).flatmap(lambda least: pairs(nt.EuclidGame(least), least, 20)),
+    "fibonacci": pairs(nt.Fibonacci, 0, 14),
     "chomp": bars(),
     "cram": boards(),
     "chop": pairs(nt.Chop, 1, 6),

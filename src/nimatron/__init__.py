@@ -52,6 +52,9 @@ from .games.coins import (
     TwinsGame,
 )
 from .games.cram import Cram, CramGame
+from .games.endnim import EndNim, EndNimGame
+from .games.euclid import Euclid, EuclidGame
+from .games.fibonacci import Fibonacci, FibonacciGame
 from .games.graphs import Graph
 from .games.grids import Chomp, ChompGame, Chop, ChopGame
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
@@ -73,6 +76,7 @@ from .games.octal import (
     Treblecross,
 )
 from .games.poset import Poset
+from .games.strips import SilverDollar, SilverDollarGame, Staircase, StaircaseGame, Welter, WelterGame
 from .games.table import Table
 from .message import Message
 from .nimbers import (
@@ -122,7 +126,13 @@ __all__ = [
     "DawsonChess",
     "DawsonKayles",
     "DoubleKayles",
+    "EndNim",
+    "EndNimGame",
+    "Euclid",
+    "EuclidGame",
     "Explanation",
+    "Fibonacci",
+    "FibonacciGame",
     "Game",
     "Graph",
     "Grundy",
@@ -164,6 +174,10 @@ __all__ = [
     "Rugs",
     "Ruler",
     "RulerGame",
+    "SilverDollar",
+    "SilverDollarGame",
+    "Staircase",
+    "StaircaseGame",
     "Store",
     "Subtraction",
     "SubtractionCoins",
@@ -181,6 +195,8 @@ __all__ = [
     "UsageError",
     "UserCodeError",
     "ValueClass",
+    "Welter",
+    "WelterGame",
     "WinningMoves",
     "Wythoff",
     "WythoffGame",

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import NOTHING, Game, Sum
-from . import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
+from . import coins, cram, endnim, euclid, fibonacci, graphs, grids, heaps, kayles, lattice, octal, poset, strips, table
 
 FileReader = Callable[[str, type[Game]], Game]
 """Makes a game with the given rules on the graph in a file. Only the command line has one."""
@@ -168,6 +168,11 @@ LESSONS = "B. Kulbabiński, How to win in games (lesson plan)"
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games (1978)"
 GALE = "D. Gale, A curious Nim-type game (1974)"
 WINNING_WAYS = "Berlekamp, Conway, Guy, Winning Ways (2nd ed. 2001-04)"
+WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares (1954)"
+SPRAGUE = "R. Sprague, Über zwei Abarten von Nim (1937)"
+END_NIM = "M. H. Albert, R. J. Nowakowski, The game of End-Nim (2001)"
+EUCLID = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969); J. W. Grossman (1997)"
+WHINIHAN = "M. J. Whinihan, Fibonacci Nim (1963)"
 
 CATALOG = Catalog(
     (
@@ -198,8 +203,15 @@ CATALOG = Catalog(
         Entry("rugs", "Rugs", coins.Rugs, "rugs: 4,2 3,4 5,5", BULANT),
         Entry("tartan", "Product of two coin games", coins.Tartan, "tartan{ruler,twins}: 1,0 4,2", BULANT),
         Entry("rook", "Rook to the corner", lattice.Rook, "rook: 5 7", SUMS),
-        Entry("wythoff", "Wythoff's game", lattice.Wythoff, "wythoff: 5 7", LESSONS),
+        Entry("wythoff", "Wythoff's game", lattice.WythoffGame, "wythoff: 5 7", LESSONS),
         Entry("nim2d", "Two-dimensional Nim", lattice.Nim2DGame, "nim2d: 1,2 0,1", BULANT),
+        Entry("welter", "Welter's game", strips.Welter, "welter: 1 4 9", WELTER),
+        Entry("silver-dollar", "Silver Dollar without the dollar", strips.SilverDollar, "silver-dollar: 2 5 9",
+              WINNING_WAYS),
+        Entry("staircase", "Staircase Nim", strips.Staircase, "staircase: 3 1 2", SPRAGUE, ("staircase-nim",)),
+        Entry("end-nim", "End-Nim", endnim.EndNim, "end-nim: 3 1 2", END_NIM),
+        Entry("euclid", "Euclid", euclid.EuclidGame, "euclid: 33 7", EUCLID),
+        Entry("fibonacci", "Fibonacci Nim", fibonacci.Fibonacci, "fibonacci: 20", WHINIHAN, ("fibonacci-nim",)),
         Entry("chomp", "Chomp", grids.Chomp, "chomp: 4x3", BELING),
         Entry("cram", "Cram", cram.Cram, "cram: 4x4", BELING),
         Entry("chop", "Chop", grids.Chop, "chop: 4x6", BELING),

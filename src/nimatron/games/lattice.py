@@ -51,23 +51,49 @@ class RookGame(PieceGame):
 class WythoffGame(PieceGame):
     """Move the queen any distance left, down, or diagonally left and down.
 
+    In `wythoff{r}`, Fraenkel's generalisation, the two distances of a move that goes left and down may differ by less
+    than r.
+
     >>> from nimatron import outcome
     >>> [(x, y) for x in range(8) for y in range(x, 8) if outcome(Wythoff(x, y)) == "P"]
     [(0, 0), (1, 2), (3, 5), (4, 7)]
+    >>> [(x, y) for x in range(8) for y in range(x, 8) if outcome(WythoffGame(2)(x, y)) == "P"]
+    [(0, 0), (1, 3), (2, 6)]
     """
 
     name = "wythoff"
     start = (5, 7)
 
+    def __init__(self, width: int = 1) -> None:
+        if not is_count(width):
+            raise UsageError("the distances differ by less than r, which is at least 1, not {r!r}", r=width)
+        self.width = width
+
     def options(self, state: State) -> Iterator[State]:
         x, y = state
         yield from ((a, y) for a in range(x - 1, -1, -1))
         yield from ((x, b) for b in range(y - 1, -1, -1))
-        yield from ((x - d, y - d) for d in range(1, min(x, y) + 1))
+        for d in range(1, x + 1):
+            for e in range(max(1, d - self.width + 1), min(y, d + self.width - 1) + 1):
+                yield x - d, y - e
 
     def allows(self, state: State, a: int, b: int) -> bool:
         x, y = state
-        return super().allows(state, a, b) or bool(x - a == y - b > 0)
+        aslant = a < x and b < y and abs((x - a) - (y - b)) < self.width
+        return super().allows(state, a, b) or bool(aslant)
+
+    @property
+    def parameters(self) -> str:
+        return "" if self.width == 1 else str(self.width)
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        try:
+            return cls(read_natural(text.strip()) if text.strip() else 1)
+        except ValueError as fault:
+            if isinstance(fault, UsageError):
+                raise
+            raise BadText("expected by how much distances must not differ, such as wythoff{2}", text, 0) from None
 
 
 class Nim2DGame(Points):

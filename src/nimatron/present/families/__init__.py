@@ -5,7 +5,25 @@ from __future__ import annotations
 from ...errors import UsageError
 from ...game import Game
 from ...values.family import Numbering
-from . import bars, coins, cram, graphs, heaps, nimble, octal, pieces, stones, table, taking, tartan, vertices
+from . import (
+    bars,
+    coins,
+    cram,
+    endnim,
+    graphs,
+    heaps,
+    nimble,
+    numbers,
+    octal,
+    pieces,
+    stairs,
+    stones,
+    strips,
+    table,
+    taking,
+    tartan,
+    vertices,
+)
 from .face import Face, Faces
 from .own import drawing_itself
 
@@ -24,6 +42,10 @@ FACES: Faces = {
     **table.FACES,
     **graphs.FACES,
     **vertices.FACES,
+    **strips.FACES,
+    **stairs.FACES,
+    **numbers.FACES,
+    **endnim.FACES,
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...game import Game
-from . import boards, chomp, coins, graphs, heaps, lattice
+from . import boards, chomp, coins, endnim, euclid, fibonacci, graphs, heaps, lattice, strips, wythoff
 from .theorem import Theorem, Theorems, Traits, TraitsOf, always
 
 __all__ = ["THEOREMS", "TRAITS", "Theorem", "Traits", "theorems_of", "traits_of"]
@@ -20,6 +20,11 @@ THEOREMS: Theorems = {
     **boards.THEOREMS,
     **chomp.THEOREMS,
     **graphs.THEOREMS,
+    **wythoff.THEOREMS,
+    **strips.THEOREMS,
+    **euclid.THEOREMS,
+    **fibonacci.THEOREMS,
+    **endnim.THEOREMS,
 }
 
 TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}

@@ -1,0 +1,84 @@
+"""Staircase Nim: coins on steps, the lowest step at the bottom."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import State
+from ...games.strips import StaircaseGame
+from ...message import Message
+from ..words import tr
+from .face import Face, Faces, Told
+from .heaps import is_box, line, two_heaps
+from .picture import HIGH, Picture, Shape, Words
+from .terminal import HEIGHT, Marks
+
+
+def board(game: StaircaseGame, state: State, marks: Marks) -> str:
+    """A line for each step, the highest first, further to the right the higher it is."""
+    if len(state) > HEIGHT:
+        return ""
+    steps = reversed([*enumerate(state, 1)])
+    return "\n".join(
+        line(" " * (2 * step - 2) + tr("step {step}", step=step), coins, marks.coin, str(coins), marks)
+        for step, coins in steps
+    ) or tr("(no steps)")
+
+
+def picture(game: StaircaseGame, state: State, frame: State) -> Picture | None:
+    """The coins of each step in a line; a large step is a box with its number."""
+    total = sum(frame)
+    if len(state) > HIGH:
+        return None
+    shapes: list[Shape] = []
+    for i, coins in enumerate(state):
+        # Steps never grow beyond all coins together, so all of them are boxes, or none.
+        shapes += _box(i, coins, len(state)) if is_box(total) else _coins(i, coins, len(state))
+    names = tuple(
+        Words(-0.4, len(state) - i - 0.5, Message("step {step}", params={"step": i + 1}), "end")
+        for i in range(len(state))
+    )
+    return Picture("heaps", 4 if is_box(total) else max(total, 4), max(len(state), 1), tuple(shapes), names)
+
+
+def _coins(i: int, coins: int, steps: int) -> list[Shape]:
+    row = steps - i - 1
+    return [
+        Shape(
+            f"{i + 1}.{n}", "counter", n - 0.5, row + 0.5, row, n,
+            Message("step {step}, coin {coin} of {count}", params={"step": i + 1, "coin": n, "count": coins}),
+        )
+        for n in range(1, coins + 1)
+    ]  # fmt: skip
+
+
+def _box(i: int, coins: int, steps: int) -> list[Shape]:
+    row = steps - i - 1
+    label = Message("step {step}: {count}", params={"step": i + 1, "count": coins})
+    return [Shape(f"{i + 1}", "box", 2, row + 0.5, row, 0, label, str(coins), str(coins))]
+
+
+def start(game: StaircaseGame, usual: State, rng: Random) -> State:
+    """A few steps with few coins."""
+    return tuple(rng.randint(0, 5) for _ in range(rng.randint(3, 5)))
+
+
+STAIRS = Face(
+    board=board,
+    picture=picture,
+    start=start,
+    numbering=two_heaps,
+    told=(
+        Told(
+            "move {n} down from step {step}",
+            Message("I moved {n} coin down from step {step}.", "I moved {n} coins down from step {step}."),
+            Message("You moved {n} coin down from step {step}.", "You moved {n} coins down from step {step}."),
+            Message(
+                "{player} moved {n} coin down from step {step}.", "{player} moved {n} coins down from step {step}."
+            ),
+        ),
+    ),
+    which_start=Message("How many coins on each step, step 1 first?"),
+)
+
+FACES: Faces = {StaircaseGame: STAIRS}

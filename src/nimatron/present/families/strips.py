@@ -1,0 +1,72 @@
+"""Coins on a strip, one on a square: Welter's game and the silver dollar game."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import Game, State
+from ...games.strips import StripGame
+from ...message import Message
+from .face import Face, Faces, Told
+from .picture import WIDE, Picture, Shape, Words
+from .terminal import Marks, span, strip
+
+COIN = "●"
+"""What is seen on a square with a coin."""
+
+
+def board(game: StripGame, state: State, marks: Marks) -> str:
+    """The squares with their numbers below."""
+    squares = span(0, max(state, default=0))
+    return "\n".join(strip("", {n: marks.coin if n in state else marks.empty for n in squares}, squares))
+
+
+def picture(game: StripGame, state: State, frame: State) -> Picture | None:
+    """A square for each number, with a coin on some of them."""
+    last = max(frame, default=0)
+    if last >= WIDE:
+        return None
+    shapes = []
+    for n in range(last + 1):
+        coin = n in state
+        label = Message(
+            "square {n}: {coins}", params={"n": n, "coins": Message("a coin") if coin else Message("empty")}
+        )
+        look, chips = (COIN, ("",)) if coin else ("", ())
+        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, look, look, chips))
+    numbers = tuple(Words(n + 0.5, 1.4, str(n)) for n in range(last + 1))
+    return Picture("strip", last + 1, 1.7, tuple(shapes), numbers)
+
+
+def changes(game: StripGame, before: State, after: State) -> list[str]:
+    """Where the coin was, and where it is."""
+    return [str(square) for square in sorted(set(before) ^ set(after))]
+
+
+def start(game: StripGame, usual: State, rng: Random) -> State:
+    """Three or four coins on a dozen squares."""
+    return rng.sample(range(13), rng.randint(3, 4))
+
+
+def no_table(game: Game) -> None:
+    """One or two numbers do not tell a position."""
+
+
+STRIP = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    start=start,
+    numbering=no_table,
+    told=(
+        Told(
+            "move the coin from square {before} to square {after}",
+            Message("I moved the coin from square {before} to square {after}."),
+            Message("You moved the coin from square {before} to square {after}."),
+            Message("{player} moved the coin from square {before} to square {after}."),
+        ),
+    ),
+    which_start=Message("On which squares are the coins?"),
+)
+
+FACES: Faces = {StripGame: STRIP}
