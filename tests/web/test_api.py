@@ -22,6 +22,7 @@ SUM = "nim: 3 4 5 + chomp: 2x2"
 
 ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("games", schema.Games, {}),
+    ("gallery", schema.Gallery, {}),
     ("position", schema.Board, {"position": SUM}),
     ("position", schema.Board, {"position": "kayles: 1000"}),
     ("position", schema.Board, {"position": "nim: 2 0", "frame": "nim: 3 4"}),
@@ -129,6 +130,22 @@ def test_what_the_answers_say(client: Any) -> None:
     assert client.get("nimbers", params={"size": 4}).json()["cells"][2] == [0, 2, 3, 1]
     assert client.get("comparison", params={"one": "0.161", "two": "0.36"}).json()["first_difference"] == 519
     assert client.get("qr", params={"text": "http://127.0.0.1/"}).headers["content-type"] == "image/svg+xml"
+
+
+def test_the_gallery_shows_what_the_games_begin_with(client: Any) -> None:
+    told = client.get("games").json()
+    answer = client.get("gallery", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    drawn = answer.json()["pictures"]
+    groups = {group["id"] for group in told["groups"]}
+    assert [level["id"] for level in told["levels"]] == ["first-steps", "fair", "hard", "perfect"]
+    for game in told["games"]:
+        assert game["group"] in groups
+        assert game["how"]
+        board = client.get("position", params={"position": game["sample"]}).json()
+        shown = [picture and [shape["id"] for shape in picture["shapes"]] for picture in drawn[game["id"]]]
+        assert shown == [picture and [shape["id"] for shape in picture["shapes"]] for picture in board["pictures"]]
+        assert board["how"] == [game["how"]]
 
 
 def test_positions_are_put_together(client: Any) -> None:

@@ -11,6 +11,7 @@ from ..message import Message
 from ..play import Hint, Match, Misread, Result
 from ..play.choosing import How
 from ..play.phrases import PLACES
+from .cards import card_of
 from .families import FACES, face_of
 from .families.face import COMPUTER, NAMED, YOU, Told, Who
 from .words import tr, trn, word, word_error
@@ -111,11 +112,11 @@ def rules(position: Position) -> Iterator[str]:
     if len(position.summands()) > 1:
         yield tr("A move is a move in one of the parts.")
     for game in games:
-        if text := _rules(game):
+        if text := rules_of(game):
             yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
 
 
-def _rules(game: Game) -> str:
+def rules_of(game: Game) -> str:
     """The rules with the parameters of this game, if its class is one of ours; else what the game says of itself."""
     face = face_of(game)
     # A user's subclass inherits the face, but its rules may differ from those the face speaks of.
@@ -129,6 +130,14 @@ def _docstring(game: Game) -> str:
     """The first paragraph of the docstring: that of a ready-made instance, otherwise that of its class."""
     text = " ".join((game.__doc__ or "").strip().partition("\n\n")[0].split())
     return tr(text) if text else ""
+
+
+def clicks(position: Position) -> Iterator[str]:
+    """What to click for a move, for each different game of a sum."""
+    games = dict.fromkeys(game for game, _ in position.summands())
+    for game in games:
+        text = word(card_of(game).how(game))
+        yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
 
 
 def winning_rule(misere: bool) -> str:

@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from ..message import Message, plain
 from ..version import __version__
@@ -63,6 +64,7 @@ def create_app(
         openapi_url="/api/v1/openapi.json",
         static_url="/docs-static",
     )
+    app.add_middleware(GZipMiddleware, minimum_size=4096, compresslevel=3)  # boards become twenty times smaller
     app.add_middleware(Guard, hosts=hosts or Hosts())
     _problems(app)
     add_routes(app, desk)

@@ -61,6 +61,11 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
         """All games, with their rules and a position to begin with."""
         return await desk.answer(request, "games", lang)
 
+    @app.get("/api/v1/gallery", responses=_told(schema.Gallery), response_class=Response, tags=["positions"])
+    async def gallery(request: Request, lang: Lang = "en") -> Response:
+        """The board of each game's sample, to look at."""
+        return await desk.answer(request, "gallery", lang)
+
     @app.get("/api/v1/position", responses=_told(schema.Board), response_class=Response, tags=["positions"])
     async def position(
         request: Request,

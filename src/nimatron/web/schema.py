@@ -29,7 +29,10 @@ class Line(Model):
 
 
 class Game(Model):
-    """A game of the catalog."""
+    """A game of the catalog: `brief` has the rules of the sample, `how` what to click for a move.
+
+    The player who begins can win the positions in `easy`; those of a game of one's own have not been tried.
+    """
 
     id: str
     title: str
@@ -37,12 +40,31 @@ class Game(Model):
     rules: str
     source: str
     aliases: list[str]
+    group: Literal["heaps", "rows", "coins", "boards", "graphs", "own"]
+    brief: str
+    how: str
+    easy: list[str]
+
+
+class Named(Model):
+    """Something to choose."""
+
+    id: str
+    title: str
+
+
+class Level(Named):
+    """How well the computer plays."""
+
+    about: str
 
 
 class Games(Model):
-    """All games."""
+    """All games, their groups, and the levels from weak to strong."""
 
     schema_: Literal["nimatron.games/1"] = Field(alias="schema")
+    groups: list[Named]
+    levels: list[Level]
     games: list[Game]
 
 
@@ -93,6 +115,13 @@ class Picture(Model):
     together: bool
 
 
+class Gallery(Model):
+    """The board of each game's sample; its shapes have no labels."""
+
+    schema_: Literal["nimatron.gallery/1"] = Field(alias="schema")
+    pictures: dict[str, list[Picture | None]]
+
+
 class Summand(Model):
     """One game of a sum."""
 
@@ -123,6 +152,7 @@ class Board(Model):
     schema_: Literal["nimatron.position/1"] = Field(alias="schema")
     position: str
     rules: list[str]
+    how: list[str]
     winning_rule: WinningRule
     summands: list[Summand]
     pictures: list[Picture | None]

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from .asked import Asked
+from .games import gallery, games
 from .graphs import graph
 from .links import qr
 from .nimbers import nimber, nimbers
 from .play import added_up, computer, hint, move, start, text, turn
-from .positions import analysis, backward, explanation, games, position
+from .positions import analysis, backward, explanation, position
 from .values import cell, comparison, explorable, periods, sequence, table
 
 __all__ = ["ANSWERS", "Asked", "qr"]
 
 ANSWERS: dict[str, Callable[..., Any]] = {
     "games": games,
+    "gallery": gallery,
     "position": position,
     "start": start,
     "sum": added_up,

@@ -10,17 +10,16 @@ from ...analysis import Analysis, analyse, distinct
 from ...errors import Limit
 from ...explain import ColumnsStep, Explanation, Induction, PartStep, decided, explain, induction
 from ...game import Game, Position
-from ...games.catalog import Entry
-from ...present.data import analysis_data, entry_data, explanation_data, induction_data
+from ...present.data import analysis_data, explanation_data, induction_data
 from ...present.differences import changes
 from ...present.explanation import added, arranged, explained, induced
 from ...present.families.face import Layout
 from ...present.pictures import pictures
 from ...present.shapes import picture_data
-from ...present.talk import rules, winning_rule
+from ...present.talk import clicks, rules, winning_rule
 from ...present.text import solved
 from ...present.why import why_data
-from ...present.words import tr, word
+from ...present.words import word
 from ...values.search.budget import Budget
 from ..limits import MOST_OPTIONS, MOST_TEXT
 from .asked import Asked, lines_data
@@ -31,16 +30,6 @@ DRAWING = 2.0
 
 MOST_DRAWN = 200
 """The most states whose options are told: nobody follows the arrows of a larger graph."""
-
-
-def games(asked: Asked) -> Any:
-    """All games that can be played."""
-    return {"schema": "nimatron.games/1", "games": [_game(entry) for entry in asked.catalog]}
-
-
-def _game(entry: Entry) -> dict[str, Any]:
-    data = entry_data(entry)
-    return data | {"title": tr(entry.title), "rules": tr(entry.rules) if entry.rules else ""}
 
 
 def position(asked: Asked, position: str, frame: str = "") -> Any:
@@ -56,6 +45,7 @@ def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
         "schema": "nimatron.position/1",
         "position": str(here),
         "rules": list(rules(here)),
+        "how": list(dict.fromkeys(clicks(here))),
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
         "summands": [_summand(game, state) for game, state in here.summands()],
         "pictures": [picture_data(picture) for picture in pictures(here, as_large)],

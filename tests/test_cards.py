@@ -1,0 +1,60 @@
+"""What the gallery says about the games: groups, clicks, first games for beginners."""
+
+from __future__ import annotations
+
+import pytest
+
+from nimatron import Game, HeapGame, outcome, parse
+from nimatron.games.catalog import CATALOG, Entry
+from nimatron.play.lengths import Lengths
+from nimatron.present.cards import CARDS, EASY, card_of
+from nimatron.present.differences import changes
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_whoever_begins_can_win_an_easy_start(entry: Entry) -> None:
+    assert EASY[entry.id]
+    for text in EASY[entry.id]:
+        start = parse(text)
+        assert str(start) == str(parse(str(start)))
+        assert outcome(start) == "N"
+        assert Lengths(start.game, False).of(start.state) <= 9  # small, and won within five moves of one's own
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_every_game_of_ours_has_a_card(entry: Entry) -> None:
+    game = parse(entry.sample).game
+    card = card_of(game)
+    assert card.group != "own"
+    assert str(card.how(game)).startswith("Click ")
+
+
+def test_where_one_click_is_said_to_do_each_move_has_one() -> None:
+    """The move that a shape means is the smallest one that changes it, if there is only one such move."""
+    for text in (
+        "nim: 3 4",
+        "chomp: 4x3",
+        "rook: 3 4",
+        "wythoff: 3 4",
+        "node-kayles{a-b b-c}: a b c",
+        "poset{b>a c>a}: a b c",
+    ):
+        position = parse(text)
+        moves = [frozenset(changes(position, option.state)) for option in position.options()]
+        for move in moves:
+            meant = [min((other for other in moves if shape in other), key=len) for shape in move]
+            assert move in meant, text
+
+
+def test_own_games_are_told_in_general() -> None:
+    class Mine(Game):
+        def options(self, n: int) -> range:
+            return range(n)
+
+    class Heap(HeapGame):
+        def heap_options(self, n: int) -> list[tuple[int, ...]]:
+            return []
+
+    assert card_of(Mine()).group == card_of(Heap()).group == "own"
+    assert "list" in str(card_of(Mine()).how(Mine()))
+    assert all(card.group != "own" for card in CARDS.values())
