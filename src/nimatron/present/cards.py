@@ -7,7 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..game import Game
-from ..games import coins, cram, graphs, grids, heaps, kayles, lattice, octal, poset, table
+from ..games import (
+    coins,
+    cram,
+    endnim,
+    euclid,
+    fibonacci,
+    graphs,
+    grids,
+    heaps,
+    kayles,
+    lattice,
+    octal,
+    poset,
+    strips,
+    table,
+)
 from ..games.catalog import is_ours
 from ..message import Message
 
@@ -83,6 +98,15 @@ CARDS: dict[type[Game], Card] = {
     heaps.Heaps: Card("heaps", said(TAKE)),
     heaps.Moore: Card("heaps", _moore),
     heaps.NimbleGame: Card("rows", said(Message("Click a coin, then a square to its left."))),
+    strips.StripGame: Card("rows", said(Message("Click a coin, then an empty square to its left."))),
+    strips.StaircaseGame: Card("heaps", said(Message("Click a coin: it and all to its right go one step down."))),
+    endnim.EndNimGame: Card(
+        "heaps", said(Message("Click a coin of the first or the last heap: it and all to its right are taken."))
+    ),
+    euclid.EuclidGame: Card(
+        "heaps", said(Message("Click a coin of the larger heap: the smaller one is subtracted until it is gone."))
+    ),
+    fibonacci.FibonacciGame: Card("heaps", said(TAKE)),
     coins.CoinGame: Card("coins", said(Message("Click the coins that you turn, the last one twice."))),
     coins.TurtlesGame: Card(
         "coins", said(Message("Click a coin that shows heads, then one to its left or the same one again."))
@@ -114,7 +138,7 @@ CARDS: dict[type[Game], Card] = {
     table.Table: Card("boards", _table),
     graphs.Graph: Card("graphs", said(Message("Click a token, then the place where an arrow leads."))),
     kayles.ArcKayles: Card("graphs", said(Message("Click two vertices that an edge joins."))),
-    kayles.NodeKayles: Card("graphs", said(Message("Click a vertex: it and all its neighbours are taken."))),
+    kayles.NodeKayles: Card("graphs", said(Message("Click what you take: a vertex and all its neighbours."))),
     poset.Poset: Card("graphs", said(Message("Click an element: it and all above it are taken."))),
 }
 """By class: a class without a card has that of the nearest class above it."""
@@ -163,6 +187,12 @@ EASY: dict[str, tuple[str, ...]] = {
     "tartan": ("tartan{ruler,twins}: 1,1", "tartan{ruler,twins}: 2,1"),
     "rook": ("rook: 1 3", "rook: 4 2"),
     "wythoff": ("wythoff: 2 3", "wythoff: 3 4"),
+    "welter": ("welter: 0 2", "welter: 1 4"),
+    "silver-dollar": ("silver-dollar: 1 3", "silver-dollar: 2 5"),
+    "staircase": ("staircase: 2 1", "staircase: 3 1 2"),
+    "end-nim": ("end-nim: 3", "end-nim: 1 2", "end-nim: 2 1 3"),
+    "euclid": ("euclid: 5 2", "euclid: 9 4"),
+    "fibonacci": ("fibonacci: 4", "fibonacci: 7"),
     "nim2d": ("nim2d: 2,0", "nim2d: 1,0 3,0"),
     "chomp": ("chomp: 2x2", "chomp: 3x2", "chomp: 3x3"),
     "cram": ("cram: 3x1", "cram: 3x2"),
