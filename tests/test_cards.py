@@ -31,14 +31,8 @@ def test_every_game_of_ours_has_a_card(entry: Entry) -> None:
 
 def test_where_one_click_is_said_to_do_each_move_has_one() -> None:
     """The move that a shape means is the smallest one that changes it, if there is only one such move."""
-    for text in (
-        "nim: 3 4",
-        "chomp: 4x3",
-        "rook: 3 4",
-        "wythoff: 3 4",
-        "node-kayles{a-b b-c}: a b c",
-        "poset{b>a c>a}: a b c",
-    ):
+    one = ["nim: 3 4", "chomp: 4x3", "rook: 3 4", "wythoff: 3 4", "poset{b>a c>a}: a b c", "staircase: 3 1 2"]
+    for text in one:
         position = parse(text)
         moves = [frozenset(changes(position, option.state)) for option in position.options()]
         for move in moves:

@@ -189,7 +189,7 @@ EASY: dict[str, tuple[str, ...]] = {
     "wythoff": ("wythoff: 2 3", "wythoff: 3 4"),
     "welter": ("welter: 0 2", "welter: 1 4"),
     "silver-dollar": ("silver-dollar: 1 3", "silver-dollar: 2 5"),
-    "staircase": ("staircase: 2 1", "staircase: 3 1 2"),
+    "staircase": ("staircase: 2 1", "staircase: 2 1 1"),
     "end-nim": ("end-nim: 3", "end-nim: 1 2", "end-nim: 2 1 3"),
     "euclid": ("euclid: 5 2", "euclid: 9 4"),
     "fibonacci": ("fibonacci: 4", "fibonacci: 7"),
