@@ -127,7 +127,7 @@ def test_moves_can_be_typed(open_page: Any) -> None:
 
 def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
-    held = hold(page, "**/api/v1/move**")
+    held = hold(page, "**/api/v1/turn**")
     field = page.get_by_label("Or type a move")
     field.fill("2 from heap 1")
     for _ in range(2):
@@ -142,7 +142,7 @@ def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
 
 def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    held = hold(page, "**/api/v1/computer**")
+    held = hold(page, "**/api/v1/turn**")
     ended: list[str] = []
     for end in ("requestfailed", "requestfinished"):
         page.on(end, lambda request: ended.append(request.url))
@@ -151,7 +151,7 @@ def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) ->
     page.locator("#again").click()
     expect(page.locator(".message")).to_have_text("Your move.")
     held[0].continue_()
-    until(page, lambda: any("/api/v1/computer" in url for url in ended))  # given up or answered
+    until(page, lambda: any("/api/v1/turn" in url for url in ended))  # given up or answered
     page.evaluate("() => new Promise((read) => setTimeout(read))")
     expect(page.locator(".message")).to_have_text("Your move.")
     expect(page.locator("p.spoken")).to_have_text("Your move.")

@@ -92,7 +92,7 @@ def test_what_a_click_would_take_is_shown(open_page: Any) -> None:
 
 def test_a_slow_answer_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    held = hold(page, "**/api/v1/computer**")
+    held = hold(page, "**/api/v1/turn**")
     shape(page, "0:3.1").click()
     expect(page.locator(".waiting")).to_have_text("One moment ...")
     expect(page.locator(".waiting")).to_have_attribute("aria-live", "polite")

@@ -19,6 +19,14 @@ const AGAIN = 3000; // milliseconds until a server that does not answer is asked
 
 const CHOOSING = ["clicked", "preview", "possible", "hinted", "meant", "lit"];
 
+// What a promise comes to, so that it may fail while something else is waited for.
+function settled(promise) {
+  return Promise.resolve(promise).then(
+    (found) => ({ found }),
+    (fault) => ({ fault }),
+  );
+}
+
 function titled(summand, titles) {
   return titles.get(summand.name) ?? summand.game;
 }
@@ -89,21 +97,28 @@ export class Table {
     if (fault.offline) this.later = setTimeout(again, AGAIN);
   }
 
+  // What the server is asked when somebody has moved, or when the computer is to begin.
+  ask(position, move, signal) {
+    const { start, level, seed, misere, computer } = this.match;
+    const reply = computer < 0 ? "none" : level;
+    return get("turn", { position, ...(move ? { move } : {}), frame: start, level: reply, seed, misere }, signal);
+  }
+
+  // The computer's turn, where nobody has moved before it.
   async answer(signal) {
-    const { position, start, level, seed, misere } = this.match;
     this.busy = true;
     this.unmark();
-    try {
-      const asked = { position, frame: start, level, seed, misere };
-      const [made] = await Promise.all([get("computer", asked, signal), pause(THINKING)]);
-      if (signal.aborted) return;
-      await this.shown(made.changes, false);
-      if (signal.aborted) return;
-      this.match.move(made.after, made.text, made.changes);
-      await this.refresh(`${made.told.computer} ${made.left}`.trim(), made.board, made.changes);
-    } finally {
-      if (!signal.aborted) this.busy = false;
-    }
+    const [made] = await Promise.all([this.ask(this.match.position, "", signal), pause(THINKING)]);
+    if (!signal.aborted) await this.reply(made, signal);
+  }
+
+  // The computer's move, and the board after it.
+  async reply({ computer, board }, signal) {
+    await this.shown(computer.changes, false);
+    if (signal.aborted) return;
+    this.match.move(computer.after, computer.text, computer.changes);
+    const told = [computer.told.computer, computer.left, computer.remark].filter(Boolean).join(" ");
+    await this.refresh(told, board, computer.changes);
   }
 
   // Shows a move on the board that is drawn: first what it takes, if it is the other one's, then how it goes.
@@ -135,7 +150,7 @@ export class Table {
       pictures: view.pictures,
       texts: view.summands.map((summand) => summand.state),
       names: view.summands.map((summand) => titled(summand, this.titles)),
-      moves: this.match.history.map((entry) => entry.changes ?? []),
+      moves: (this.match.line ?? this.match.history).map((entry) => entry.changes ?? []),
       last,
     });
     this.listMoves();
@@ -175,7 +190,7 @@ export class Table {
 
   hovered(id) {
     this.area.mark("meant", new Set(id && this.playable ? this.chooser.peek(id) : []));
-    this.event("pointed", id || null);
+    this.element.dispatchEvent(new CustomEvent("pointed", { detail: id || null }));
   }
 
   dragging(from, to) {
@@ -258,37 +273,63 @@ export class Table {
     return same.length ? same : own;
   }
 
-  // Makes a move: it is seen at once, and drawn when the server has answered.
-  async play({ after, text, changes, board = null }) {
-    const who = name(this.match, this.match.turn);
+  // Makes a move: it is seen at once, and drawn when the server has answered; `answer` is what it has said already.
+  async play({ after, text, changes }, answer = null) {
+    const { match } = this;
+    const [who, before] = [name(match, match.turn), match.position];
     this.leave();
     this.asked = new AbortController();
     const { signal } = this.asked;
     this.busy = true;
     this.chooser.clear();
     this.unmark();
-    this.match.move(after, text, changes);
-    const view = board ?? get("position", this.here, signal);
-    Promise.resolve(view).catch(() => {}); // whoever waits for it below hears what is wrong
-    await this.shown(changes, true);
-    if (signal.aborted) return;
+    match.move(after, text, changes);
+    const asked = answer ?? this.ask(before, after, signal);
+    const old = this.view;
+    this.view = { ...old, position: after, options: [], more: false }; // until the answer is there
     const sentence = `${capital(who)}: ${text}.`;
-    try {
-      await this.refresh(sentence, await view, changes);
-    } catch (fault) {
-      if (fault.name !== "AbortError") this.stuck(fault, sentence, null);
+    this.tell(`${sentence} ${t("One moment ...")}`);
+    this.changed();
+    const [made] = await Promise.all([settled(asked), this.shown(changes, true)]);
+    if (signal.aborted) return;
+    if (made.fault) this.failed(made.fault, sentence, old);
+    else await this.goOn(made.found, sentence, changes, signal);
+  }
+
+  // After a move the server has answered to: the board between the two moves is seen for a moment.
+  async goOn(answer, sentence, changes, signal) {
+    if (!answer.computer) {
+      await this.refresh(sentence, answer.board, changes);
+      return;
     }
+    this.view = { ...this.view, pictures: answer.you.pictures };
+    this.draw(sentence, changes);
+    await pause(THINKING);
+    if (!signal.aborted) await this.reply(answer, signal);
+  }
+
+  // A move that the server refuses is taken back; while it does not answer, the move stays.
+  failed(fault, sentence, view) {
+    if (fault.offline || fault.status !== 422) {
+      this.stuck(fault, sentence, null);
+      return;
+    }
+    this.match.undo();
+    this.busy = false;
+    this.view = view;
+    this.draw("");
+    this.changed();
+    this.complain(fault);
   }
 
   // A typed move, in the notation or in the words of the list of moves.
   async type(text) {
     if (!this.playable) return false;
     const { signal } = this.asked;
-    const { position, start } = this.match;
     try {
-      const made = await get("move", { position, frame: start, text }, signal);
+      const made = await this.ask(this.match.position, text, signal);
       if (signal.aborted) return false; // meanwhile the match went on, by a second Enter or an undo
-      this.play(made);
+      this.play(made.you, made);
       return true;
     } catch (fault) {
       if (fault.name !== "AbortError") this.complain(fault);
