@@ -72,14 +72,16 @@ read: nt.Position = nt.parse("nim: 3 4 5")
 # -- questions and answers -------------------------------------------------------------------------
 
 limits = nt.Limits(positions=1000, seconds=2.5)
-value: int | nt.Ordinal = nt.grundy(bar, limits)
-values: list[int | nt.Ordinal] = nt.grundy([nt.Nim(3), nt.Kayles(5)], seconds=1.0)
-texts: list[int | nt.Ordinal] = nt.grundy(["nim: 3"])
-assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P"])
+value: int | nt.Ordinal | nt.Loopy = nt.grundy(bar, limits)
+values: list[int | nt.Ordinal | nt.Loopy] = nt.grundy([nt.Nim(3), nt.Kayles(5)], seconds=1.0)
+texts: list[int | nt.Ordinal | nt.Loopy] = nt.grundy(["nim: 3"])
+assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P", "D"])
 is_three: bool = nt.has_value("nim: 3", 3)
 moves: nt.WinningMoves = nt.winning_moves("nim: 3 4 5")
 leading: nt.MoveList = nt.reach("nim: 3 4 5", 1)
 analysis: nt.Analysis = nt.analyse(bar)
+draws: nt.DrawingMoves | None = analysis.drawing_moves
+added_up: nt.Loopy = nt.Loopy({0, 2}) ^ 3
 explanation: nt.Explanation = nt.explain(bar)
 words: str = explanation.text("pl") + analysis.text() + str(explanation)
 longest: int = nt.birthday(bar)

@@ -8,6 +8,7 @@
 
 from .analysis import (
     Analysis,
+    DrawingMoves,
     MoveList,
     ValueClass,
     WinningMoves,
@@ -80,6 +81,7 @@ from .games.strips import SilverDollar, SilverDollarGame, Staircase, StaircaseGa
 from .games.table import Table
 from .message import Message
 from .nimbers import (
+    Loopy,
     Nimber,
     Ordinal,
     mex,
@@ -126,6 +128,7 @@ __all__ = [
     "DawsonChess",
     "DawsonKayles",
     "DoubleKayles",
+    "DrawingMoves",
     "EndNim",
     "EndNimGame",
     "Euclid",
@@ -145,6 +148,7 @@ __all__ = [
     "Lasker",
     "Limit",
     "Limits",
+    "Loopy",
     "Message",
     "MockTurtles",
     "MockTurtlesGame",
