@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..analysis import Analysis, Judged, Part
 from ..errors import Limit, NimatronError, OutOfReach
@@ -31,6 +31,10 @@ Number = int | str | list[int | str]
 """How a value is written in JSON; ∞(K) is the list of K, in order."""
 
 
+@overload
+def number(value: int | Ordinal) -> int | str: ...
+@overload
+def number(value: Value | None) -> Number | None: ...
 def number(value: Value | None) -> Number | None:
     """A value as an int if every JSON reader keeps it exactly, else as text; ordinals are in ASCII; ∞(K) is a list."""
     if isinstance(value, Loopy):
