@@ -56,8 +56,10 @@ from .games.cram import Cram, CramGame
 from .games.endnim import EndNim, EndNimGame
 from .games.euclid import Euclid, EuclidGame
 from .games.fibonacci import Fibonacci, FibonacciGame
+from .games.geography import EdgeGeography, Geography
 from .games.graphs import Graph
 from .games.grids import Chomp, ChompGame, Chop, ChopGame
+from .games.hackenbush import Hackenbush, HackenbushGame
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
@@ -129,6 +131,7 @@ __all__ = [
     "DawsonKayles",
     "DoubleKayles",
     "DrawingMoves",
+    "EdgeGeography",
     "EndNim",
     "EndNimGame",
     "Euclid",
@@ -137,9 +140,12 @@ __all__ = [
     "Fibonacci",
     "FibonacciGame",
     "Game",
+    "Geography",
     "Graph",
     "Grundy",
     "Guiles",
+    "Hackenbush",
+    "HackenbushGame",
     "HeapGame",
     "IllegalMove",
     "IllegalPosition",

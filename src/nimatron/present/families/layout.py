@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 SWEEPS = 6
 """How often each layer is sorted by its neighbours: more sweeps hardly change anything."""
@@ -15,6 +15,12 @@ ACROSS = 2.0
 
 DOWN = 1.6
 """The distance between layers."""
+
+STALK = 1.8
+"""The distance between a vertex and what grows on it: there is a handle between them."""
+
+CLEAR = 0.75
+"""The distance that handles of edges keep from everything else."""
 
 ASIDE = 1.4
 """How far every second layer is shifted, if layers are narrow."""
@@ -81,6 +87,73 @@ def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str
         return sum(places) / len(places) if places else place[v]
 
     layer.sort(key=wanted)
+
+
+def planted(edges: Edges, ground: str) -> Places:
+    """Places for what stands on the ground: each vertex as high as its distance from there, above its own growth.
+
+    The ground itself has no place: it is below whatever touches it.
+
+    >>> planted([("0", "a"), ("a", "b"), ("a", "c")], "0")
+    {'a': (2.0, 2.8), 'b': (1.0, 1.0), 'c': (3.0, 1.0)}
+    """
+    near: dict[str, dict[str, None]] = {ground: {}}
+    for a, b in edges:
+        near.setdefault(a, {})[b] = None
+        near.setdefault(b, {})[a] = None
+    depth, grown, order = {ground: 0}, dict[str, list[str]](), [ground]
+    for vertex in order:  # the list grows during the loop
+        grown[vertex] = [other for other in near[vertex] if other not in depth]
+        depth.update(dict.fromkeys(grown[vertex], depth[vertex] + 1))
+        order += grown[vertex]
+    across = _columns(ground, grown)
+    high = max(depth.values())
+    return {v: (across[v] * ACROSS + 1, (high - depth[v]) * STALK + 1) for v in order if v != ground}
+
+
+def _columns(root: str, grown: Mapping[str, Sequence[str]]) -> dict[str, float]:
+    """Columns 0, 1, 2, ... for the leaves of a tree, and the middle of what grows on it for each other vertex."""
+    across: dict[str, float] = {}
+    leaves, todo = 0, [root]
+    while todo:
+        vertex = todo[-1]
+        waiting = [other for other in grown[vertex] if other not in across]
+        if waiting:
+            todo += reversed(waiting)
+            continue
+        todo.pop()
+        if grown[vertex]:
+            across[vertex] = sum(across[other] for other in grown[vertex]) / len(grown[vertex])
+        else:
+            across[vertex] = leaves
+            leaves += 1
+    return across
+
+
+def beside(spots: Iterable[tuple[float, float]], taken: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """The first of some spots that is clear of all that are taken, or the clearest."""
+    taken = list(taken)
+
+    def clear(spot: tuple[float, float]) -> float:
+        return min((hypot(spot[0] - x, spot[1] - y) for x, y in taken), default=CLEAR)
+
+    spots = list(spots)
+    return next((spot for spot in spots if clear(spot) >= CLEAR), max(spots, key=clear))
+
+
+def along(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
+    """Spots for the handle of an edge: its middle, then others near it, further and further aside."""
+    (x, y), (u, v) = a, b
+    length = hypot(u - x, v - y)
+    if not length:  # a loop
+        return [
+            (x + dx, y + dy) for dx, dy in ((0.9, 0), (-0.9, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
+        ]
+    side = (v - y) / length, (x - u) / length
+    return [
+        ((x + u) / 2 + out * side[0], (y + v) / 2 + out * side[1])
+        for out in (0, 0.45, -0.45, 0.9, -0.9, 1.35, -1.35, 1.8, -1.8)
+    ]
 
 
 def room(places: Places) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 const CLEAR = 0.62; // cells: nearer than this a line would seem to touch a vertex
 const RADIUS = 0.46; // of a vertex, with a little air
+const SMALL = { edge: 0.1, joint: 0.05, ground: 0.02 }; // of what is smaller than a vertex
 const BENDS = [0, 0.7, -0.7, 1.3, -1.3, 2, -2, 2.8, -2.8, 3.8, -3.8, 5, -5];
 const SAMPLES = 24;
 
@@ -42,12 +43,12 @@ function clearest(from, to, others, cell, bends) {
 }
 
 // Where the curve leaves the circle around its first point.
-function edge(curve, cell, backwards) {
+function edge(curve, radius, backwards) {
   const ordered = backwards ? [...curve].reverse() : curve;
   let [low, high] = [0, 0.5];
   for (let i = 0; i < 20; i++) {
     const middle = (low + high) / 2;
-    if (away(point(ordered, middle), ordered[0]) < RADIUS * cell) low = middle;
+    if (away(point(ordered, middle), ordered[0]) < radius) low = middle;
     else high = middle;
   }
   return backwards ? 1 - high : high;
@@ -70,7 +71,14 @@ function part(curve, from, to) {
  */
 export function routed(from, to, others, cell, both = false) {
   const curve = clearest(from, to, others, cell, both ? BENDS.filter((bend) => bend > 0) : BENDS);
-  return part(curve, edge(curve, cell, false), edge(curve, cell, true));
+  return part(curve, edge(curve, RADIUS * cell, false), edge(curve, RADIUS * cell, true));
+}
+
+// The straight line between a joint and the handle of an edge.
+export function direct(from, to, [one, two], cell) {
+  const curve = bent(from, to, 0);
+  const radius = (kind) => (SMALL[kind] ?? RADIUS) * cell;
+  return part(curve, edge(curve, radius(one), false), edge(curve, radius(two), true));
 }
 
 export function path(curve) {

@@ -1,18 +1,22 @@
 // Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard, mouse and finger.
 
-import { path, routed } from "./arrows.js";
+import { direct, path, routed } from "./arrows.js";
 import { arrowhead, s, unique } from "./dom.js";
 import { arrange } from "./layout.js";
 import { AREAS, covering, drawnShape, letters } from "./pieces.js";
 
 function arrows(picture, { places, cell }) {
   const gone = new Set(picture.shapes.filter((shape) => shape.kind === "gone").map((shape) => shape.id));
+  const kinds = new Map(picture.shapes.map((shape) => [shape.id, shape.kind]));
   const name = picture.directed ? unique("head") : "";
   const pairs = picture.arrows.filter((pair) => pair.every((id) => places.has(id) && !gone.has(id)));
   const known = new Set(pairs.map(([a, b]) => `${a} ${b}`));
   const drawn = pairs.map(([a, b]) => {
+    const ends = [kinds.get(a), kinds.get(b)];
     const others = [...places].filter(([id]) => id !== a && id !== b && !gone.has(id)).map(([, place]) => place);
-    const curve = routed(places.get(a), places.get(b), others, cell, known.has(`${b} ${a}`));
+    const curve = ends.includes("edge")
+      ? direct(places.get(a), places.get(b), ends, cell)
+      : routed(places.get(a), places.get(b), others, cell, known.has(`${b} ${a}`));
     const head = name ? `url(#${name})` : null;
     return s("path", { class: "arrow", d: path(curve), "marker-end": head, "data-arrow": `${a} ${b}` });
   });

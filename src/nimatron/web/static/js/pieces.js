@@ -189,6 +189,9 @@ const KINDS = {
   light: wooden("light"),
   vertex,
   gone: () => ({ ground: circle("gone", 0.1) }),
+  edge: () => ({ piece: [circle("edge", 0.2), path("edge-mark", "M-.07-.07 .07 .07M.07-.07-.07 .07")] }),
+  joint: () => ({ ground: circle("joint", 0.11) }),
+  ground: () => ({ ground: path("soil", "M-.6 0H.6M-.45 .02-.55 .14M-.15 .02-.25 .14M.15 .02 .05 .14M.45 .02 .35 .14") }),
 };
 
 export function drawnShape(shape, picture) {
