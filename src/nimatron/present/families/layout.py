@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 SWEEPS = 6
 """How often each layer is sorted by its neighbours: more sweeps hardly change anything."""
@@ -26,8 +26,25 @@ ASIDE = 1.4
 """How far every second layer is shifted, if layers are narrow."""
 
 
-Places = dict[str, tuple[float, float]]
+ABREAST = 7
+"""The most vertices of a layer side by side; a wider layer takes several rows."""
+
+DEEP = 9
+"""The most rows of layers: a deeper graph is packed."""
+
+
+Place = tuple[float, float]
+Places = dict[str, Place]
 Edges = Iterable[tuple[str, str]]
+
+
+def downwards(vertices: Iterable[str], edges: Edges) -> Places | None:
+    """Layers with all arrows pointing down; None if a graph is too deep for that, or goes round in a circle."""
+    vertices, edges = sorted(vertices), sorted(edges)
+    depths = _depths(vertices, _followers(vertices, edges))
+    rows = sum(ceil(len(layer) / ABREAST) for layer in _levels(depths))
+    loops = any(depths[v] >= depths[w] for v, w in edges)
+    return None if rows > DEEP or loops else layered(vertices, edges)
 
 
 def circular(vertices: Sequence[str]) -> Places:
@@ -44,11 +61,8 @@ def layered(vertices: Iterable[str], edges: Edges) -> Places:
     (2.0, 1.0)
     """
     vertices = sorted(vertices)
-    followers: dict[str, list[str]] = {v: [] for v in vertices}
-    for v, w in sorted(edges):
-        if v != w:
-            followers[v].append(w)
-    layers = _layers(vertices, followers)
+    followers = _followers(vertices, edges)
+    layers = _levels(_depths(vertices, followers))
     near = {v: set(followers[v]) for v in vertices}
     for v in vertices:
         for w in followers[v]:
@@ -56,26 +70,45 @@ def layered(vertices: Iterable[str], edges: Edges) -> Places:
     for _ in range(SWEEPS):
         for above, below in [*pairwise(layers), *pairwise(layers[::-1])]:
             _sort(below, {v: i for i, v in enumerate(above)}, near)
-    wide = max(map(len, layers), default=0)
+    rows = [row for layer in layers for row in _broken(layer)]
+    wide = max(map(len, rows), default=0)
     # Narrow layers are shifted in turn: if vertices stood exactly below each other, arrows would hide arrows.
     turn = ASIDE if wide <= 2 else 0.0
     return {
-        v: ((i + (wide - len(layer)) / 2) * ACROSS + 1 + turn * (k % 2), k * DOWN + 1)
-        for k, layer in enumerate(layers)
-        for i, v in enumerate(layer)
+        v: ((i + (wide - len(row)) / 2) * ACROSS + 1 + turn * (k % 2), k * DOWN + 1)
+        for k, row in enumerate(rows)
+        for i, v in enumerate(row)
     }
 
 
-def _layers(vertices: Sequence[str], followers: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """Vertices by the length of the longest path to them; on a cycle the length stops at the number of vertices."""
+def _followers(vertices: Sequence[str], edges: Edges) -> dict[str, list[str]]:
+    followers: dict[str, list[str]] = {v: [] for v in vertices}
+    for v, w in sorted(edges):
+        if v != w:
+            followers[v].append(w)
+    return followers
+
+
+def _depths(vertices: Sequence[str], followers: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """The length of the longest path to each vertex; on a cycle the length stops at the number of vertices."""
     depth = dict.fromkeys(vertices, 0)
     for _ in range(len(vertices)):
         deeper = {w: depth[v] + 1 for v in vertices for w in followers[v] if depth[w] <= depth[v] < len(vertices) - 1}
         if not deeper:
             break
         depth.update({w: max(d, depth[w]) for w, d in deeper.items()})
-    levels = sorted(set(depth.values()))
-    return [[v for v in vertices if depth[v] == level] for level in levels]
+    return depth
+
+
+def _levels(depths: Mapping[str, int]) -> list[list[str]]:
+    return [[v for v, depth in depths.items() if depth == level] for level in sorted(set(depths.values()))]
+
+
+def _broken(layer: Sequence[str]) -> list[Sequence[str]]:
+    """A layer in rows of about the same length."""
+    rows = ceil(len(layer) / ABREAST)
+    long = ceil(len(layer) / rows)
+    return [layer[i : i + long] for i in range(0, len(layer), long)]
 
 
 def _sort(layer: list[str], above: Mapping[str, int], near: Mapping[str, set[str]]) -> None:

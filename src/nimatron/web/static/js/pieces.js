@@ -84,15 +84,17 @@ function home(shape) {
 }
 
 // One large coin with its number, or several in a small square.
-function chips(names, metal, large = 0.72) {
+function chips(names, metal, large = 0.86) {
   const columns = Math.ceil(Math.sqrt(names.length));
   const rows = Math.ceil(names.length / columns);
   const step = columns > 1 ? 0.92 / columns : large;
   const place = (i) =>
     [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
   return names.map((name, i) => {
-    const stamped = letters(name, { class: `on-${metal}`, "font-size": step * (name.length > 2 ? 0.3 : 0.46) });
-    return s("g", { class: "chip-piece", transform: `translate(${place(i)})` }, disc(metal, step * 0.47, stamped));
+    const type = step * (name.length > 2 ? 0.3 : 0.46);
+    const stamp = name ? letters(name, { class: `on-${metal}`, "font-size": type }) : path("stamp", MARK);
+    const piece = s("g", { class: "chip-piece" }, disc(metal, step * 0.47, stamp));
+    return s("g", { transform: `translate(${place(i)})` }, piece);
   });
 }
 
@@ -201,7 +203,7 @@ export function drawnShape(shape, picture) {
 }
 
 // The area that can be clicked, in cells: [width, height]; 1 by 1 for all other kinds of shapes.
-export const AREAS = { gap: [0.5, 1], box: [4, 1], pin: [0.86, 1.5] };
+export const AREAS = { gap: [0.66, 1], box: [4, 1], pin: [0.86, 1.5] };
 
 // A domino or a large coin over the shapes that one move covered, in pixels.
 export function covering(places, cell, name) {
