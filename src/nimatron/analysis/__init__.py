@@ -6,11 +6,10 @@ from .analyst import Analysis, Part, Solution, analysed
 from .asking import analyse, grundy, has_value, outcome, reach, winning_moves
 from .classes import ValueClass, classes
 from .listing import Judged, distinct, judged_moves, moves_to
-from .winning import DrawingMoves, MoveList, WinningMoves
+from .winning import MoveList, WinningMoves
 
 __all__ = [
     "Analysis",
-    "DrawingMoves",
     "Judged",
     "MoveList",
     "Part",

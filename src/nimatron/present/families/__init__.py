@@ -16,7 +16,6 @@ from . import (
     numbers,
     octal,
     pieces,
-    plants,
     stairs,
     stones,
     strips,
@@ -24,7 +23,6 @@ from . import (
     taking,
     tartan,
     vertices,
-    walks,
 )
 from .face import Face, Faces
 from .own import drawing_itself
@@ -48,8 +46,6 @@ FACES: Faces = {
     **stairs.FACES,
     **numbers.FACES,
     **endnim.FACES,
-    **plants.FACES,
-    **walks.FACES,
 }
 
 

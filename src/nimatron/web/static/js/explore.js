@@ -1,18 +1,21 @@
-// The Explore screen: tables and heat maps, sequences and periods, comparisons, graphs to draw, nimbers.
+// The Explore screen: values as maps and sequences, comparisons, trees, graphs to draw, nimbers.
 
 import { h, replace } from "./dom.js";
 import { shell } from "./shell.js";
 import { lang, t } from "./words.js";
+import { loadGames } from "./explore/choice.js";
 import { compareTab } from "./explore/compare.js";
 import { graphTab } from "./explore/graph.js";
 import { mapTab } from "./explore/map.js";
 import { nimberTab } from "./explore/nimber.js";
 import { sequenceTab } from "./explore/sequence.js";
+import { treeTab } from "./explore/tree.js";
 
 const TABS = () => [
-  ["map", t("Tables and heat maps"), mapTab],
-  ["sequence", t("Sequences and periods"), sequenceTab],
-  ["compare", t("Compare two games"), compareTab],
+  ["map", t("Maps of values"), mapTab],
+  ["sequence", t("Sequences"), sequenceTab],
+  ["compare", t("Compare"), compareTab],
+  ["tree", t("Trees"), treeTab],
   ["graph", t("Draw a graph"), graphTab],
   ["nimber", t("Nimbers"), nimberTab],
 ];
@@ -30,9 +33,10 @@ function remember(values) {
 }
 
 const main = await shell("explore.html", "Explore");
-const panel = h("div", { role: "tabpanel", id: "tab-panel" });
+const panel = h("div", { role: "tabpanel", id: "tab-panel", class: "explore" });
 const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("What to explore") });
-main.append(h("h1", {}, t("Explore")), list, panel);
+main.classList.add("wide-page");
+main.append(h("h1", { class: "explore-title" }, t("Explore")), list, panel);
 
 function open(chosen, values) {
   const tabs = TABS();
@@ -57,10 +61,13 @@ function open(chosen, values) {
     ),
   );
   panel.setAttribute("aria-labelledby", `tab-${id}`);
-  replace(
-    panel,
-    draw(values, (state) => remember({ tab: id, ...state })),
-  );
+  panel.leave?.();
+  const drawn = draw(values, (state) => remember({ tab: id, ...state }));
+  panel.leave = drawn.leave;
+  replace(panel, drawn);
+  // On a phone the tabs scroll to the side; the chosen one must be seen.
+  const tab = document.getElementById(`tab-${id}`);
+  list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 function turn(name) {
@@ -83,5 +90,10 @@ function restore() {
   open(tab, values);
 }
 
-addEventListener("popstate", restore);
-restore();
+try {
+  await loadGames();
+  addEventListener("popstate", restore);
+  restore();
+} catch (fault) {
+  replace(panel, h("p", { class: "bad", role: "alert" }, fault.message));
+}

@@ -108,9 +108,9 @@ class Tree {
     return h(
       "div",
       { class: "tree-controls" },
-      button("⏮", () => this.go(0), { "aria-label": t("From the beginning") }),
-      button("◀", () => this.go(this.step - 1), { "aria-label": t("Step back") }),
       this.slider,
+      button("«", () => this.go(0), { "aria-label": t("From the beginning") }),
+      button("◀", () => this.go(this.step - 1), { "aria-label": t("Step back") }),
       button("▶", () => this.go(this.step + 1), { "aria-label": t("Next step") }),
       button("−", zoom(1 / 1.25), { "aria-label": t("Smaller") }),
       button("+", zoom(1.25), { "aria-label": t("Larger") }),

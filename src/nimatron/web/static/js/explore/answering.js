@@ -1,22 +1,26 @@
 // Shows the answer to the latest question only: an earlier question is cancelled, and its late answer is never shown.
 
-import { button, h, replace } from "../dom.js";
+import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
 // Returns a function that shows what `work(signal)` returns.
 export function answering(place) {
   let asked;
-  return async (work) => {
+  const answered = async (work) => {
     asked?.abort();
     const { signal } = (asked = new AbortController());
-    replace(place, h("p", { class: "dim" }, t("Computing ...")));
+    const late = setTimeout(() => replace(place, h("p", { class: "dim" }, t("Computing ..."))), 150);
     try {
       const drawn = await work(signal);
       if (!signal.aborted) replace(place, drawn);
     } catch (fault) {
       if (!signal.aborted) replace(place, complaint(fault));
+    } finally {
+      clearTimeout(late);
     }
   };
+  answered.stop = () => asked?.abort();
+  return answered;
 }
 
 export function complaint(fault) {
@@ -28,25 +32,15 @@ export function sentences(lines) {
   return lines.map((line) => h(line.style === "title" ? "h2" : "p", { class: line.style }, line.text));
 }
 
-// The form of a question, which is asked again whenever the form is sent.
-export function asking(show, ...children) {
-  const submit = (event) => {
-    event.preventDefault();
-    show();
-  };
-  return h("form", { class: "panel", onsubmit: submit }, children);
-}
-
-// The button that shows the answer, and samples to click instead of typing a game.
-export function showing(samples, game, show) {
-  const choose = (sample) => () => {
-    game.value = sample;
-    show();
-  };
-  return h(
-    "div",
-    { class: "row" },
-    h("button", { type: "submit", class: "primary" }, t("Show")),
-    samples.map((sample) => button(sample, choose(sample), { class: "quiet" })),
+// What is asked, beside the answer. On a phone only the first question is open, and the answer is near.
+export function questions(first, ...others) {
+  const wide = matchMedia("(min-width: 901px)");
+  const more = h(
+    "details",
+    { class: "more-asked", open: wide.matches },
+    h("summary", {}, t("Settings")),
+    h("div", { class: "less-asked" }, others),
   );
+  wide.addEventListener("change", () => (more.open = wide.matches));
+  return h("section", { class: "card asked", "aria-label": t("What to show") }, first, more);
 }

@@ -67,7 +67,7 @@ async function pngOf(svg, scale = 2) {
   await image.decode();
   const canvas = h("canvas", { width: width * scale, height: height * scale });
   const pen = canvas.getContext("2d");
-  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--panel");
+  pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card");
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(url);
@@ -79,7 +79,7 @@ export function commands(lines) {
   if (!lines.length) return null;
   return h(
     "details",
-    {},
+    { class: "fold" },
     h("summary", {}, t("The same with the command line or Python")),
     lines.map((line) => h("pre", { class: "code", tabindex: 0, "aria-label": t("command") }, line)),
   );

@@ -1,213 +1,249 @@
-// A graph to draw: click to add a vertex, click two vertices for an arrow; the Sprague-Grundy values follow at once.
+// A graph to draw: tap for a vertex, tap two vertices for an arrow, drag to move; the values follow at once.
 
 import { get } from "../api.js";
-import { arrowhead, button, h, replace, s } from "../dom.js";
+import { path, routed } from "../arrows.js";
+import { arrowhead, button, field, h, replace, s } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
 import { capital, t } from "../words.js";
+import { Drawing, circle, layers } from "./drawing.js";
 import { exports } from "./export.js";
 
-// The size of the field, large enough that a vertex is never too small for a finger.
-const WIDE = Math.max(320, Math.min(720, innerWidth - 60));
-const HIGH = 440;
-const R = 20;
+const R = 24;
 const MOST = 40;
-
-function tooMany() {
-  return t("A graph here has at most {n} vertices.", { n: MOST });
-}
-
-function named(i) {
-  return i < 26 ? String.fromCharCode(97 + i) : `${named(i % 26)}${Math.floor(i / 26)}`;
-}
-
-function within({ x, y }) {
-  return { x: Math.max(R, Math.min(WIDE - R, x)), y: Math.max(R, Math.min(HIGH - R, y)) };
-}
+const FAR = 10; // pixels: less is a click with an unsteady hand
 
 class Editor {
-  constructor(text, remember) {
+  constructor({ graph, places = "" }, remember) {
     this.remember = remember;
-    this.vertices = new Map();
-    this.edges = [];
+    this.drawing = new Drawing();
+    this.drawing.places = places;
     this.values = new Map();
-    this.from = null;
+    this.chosen = null;
+    this.size = [720, 460];
+    this.build(graph);
+    this.ask({ text: graph });
+  }
+
+  build(graph) {
     this.svg = s("svg", {
       class: "graph-editor",
-      viewBox: `0 0 ${WIDE} ${HIGH}`,
       role: "application",
       tabindex: 0,
-      "aria-label": t("Graph: click to add a vertex; choose two vertices for an arrow"),
+      "aria-label": t("Graph: tap to add a vertex; choose two vertices for an arrow"),
     });
-    this.message = h("p", { class: "message", role: "status" });
-    this.out = h("div", {});
+    this.message = h("p", { class: "graph-message", role: "status" });
+    this.tools = h("div", { class: "tools-row" });
+    this.out = h("div", { class: "answered" });
+    this.input = h("input", { type: "text", id: "graph-text", value: graph, spellcheck: "false", autocomplete: "off" });
     this.svg.addEventListener("click", (event) => this.click(event));
     this.svg.addEventListener("pointerdown", (event) => this.grab(event));
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.element = h(
       "div",
-      { class: "columns-2" },
+      { class: "graph-page" },
       h(
         "section",
-        { class: "panel" },
-        h(
-          "p",
-          { class: "dim" },
-          t(
-            "Click into the empty field: a new vertex. Click a vertex and then another: an arrow; the same again " +
-              "takes it away. Vertices can be dragged. Keys: N new vertex, Delete removes the chosen one.",
-          ),
-        ),
+        { class: "card" },
+        h("p", { class: "dim" }, this.help()),
+        this.tools,
         this.svg,
         this.message,
-        this.typed(text),
+        this.typed(),
       ),
       this.out,
     );
+    const sizes = new ResizeObserver(() => this.fit());
+    sizes.observe(this.svg);
+    this.showTools();
+  }
+
+  help() {
+    return t(
+      "Tap the field: a new vertex. Tap a vertex, then another: an arrow; the same again takes it away. Drag to move.",
+    );
+  }
+
+  // The drawing is as wide as its place, and vertices are never too small for a finger.
+  fit() {
+    const { clientWidth: wide, clientHeight: high } = this.svg;
+    if (!wide || !high) return;
+    this.size = [wide, high];
     this.draw();
-    this.ask({ text });
   }
 
-  // Draws the graph that a text means, with its vertices in a circle.
-  place({ vertices, edges }) {
-    this.vertices = new Map(vertices.map((name, i) => [name, this.spot(i, vertices.length)]));
-    this.edges = edges;
-    this.from = null;
-  }
-
-  spot(i, count) {
-    const angle = (i / Math.max(1, count)) * 2 * Math.PI - Math.PI / 2;
-    return { x: WIDE / 2 + (WIDE / 2 - 60) * Math.cos(angle), y: HIGH / 2 + 160 * Math.sin(angle) };
-  }
-
-  typed(text) {
-    this.input = h("input", {
-      type: "text",
-      id: "graph-text",
-      value: text,
-      spellcheck: "false",
-      "aria-label": t("The graph as text"),
-    });
+  typed() {
     const use = (event) => {
       event.preventDefault();
       this.ask({ text: this.input.value });
     };
     return h(
       "form",
-      { class: "row", onsubmit: use },
-      this.input,
+      { class: "typed-graph", onsubmit: use },
+      field(t("The graph as text: a>b>c is a path"), this.input),
       h("button", { type: "submit" }, t("Use this text")),
-      button(t("Empty"), () => this.ask({ text: "" })),
     );
   }
 
-  point(event) {
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  showTools() {
+    const { drawing, chosen } = this;
+    replace(
+      this.tools,
+      button(t("Undo"), () => this.back(drawing.undo()), { disabled: !drawing.past.length, id: "graph-undo" }),
+      button(t("Redo"), () => this.back(drawing.redo()), { disabled: !drawing.future.length, id: "graph-redo" }),
+      button(t("New vertex"), () => this.add(this.free()), { id: "graph-new" }),
+      button(t("Arrange"), () => this.arrange(), { id: "graph-arrange" }),
+      button(t("Empty"), () => this.clear(), { id: "graph-empty" }),
+      chosen ? button(t("Remove {name}", { name: chosen }), () => this.remove(chosen), { class: "danger" }) : null,
+    );
   }
+
+  // -- places --
+
+  at({ x, y }) {
+    return { x: x * this.size[0], y: y * this.size[1] };
+  }
+
+  share(event) {
+    const box = this.svg.getBoundingClientRect();
+    const inside = (number, most) => Math.max(R + 4, Math.min(most - R - 4, number)) / most;
+    return { x: inside(event.clientX - box.left, this.size[0]), y: inside(event.clientY - box.top, this.size[1]) };
+  }
+
+  // A place away from all vertices, for those who have no pointer.
+  free() {
+    const spots = [...Array(60).keys()].map((i) => ({ x: 0.1 + 0.08 * (i % 11), y: 0.14 + 0.14 * Math.floor(i / 11) }));
+    const near = (spot) =>
+      Math.min(9, ...[...this.drawing.vertices.values()].map(({ x, y }) => Math.hypot(x - spot.x, y - spot.y)));
+    return spots.reduce((best, spot) => (near(spot) > near(best) ? spot : best));
+  }
+
+  // -- pointer and keys --
 
   // A vertex can be dragged; the click that ends the drag must not choose it.
   grab(event) {
     const name = event.target.closest("[data-name]")?.dataset.name;
     if (!name) return;
-    const from = this.point(event);
+    const from = [event.clientX, event.clientY];
+    const before = this.drawing.state;
     const drag = (next) => {
-      const to = this.point(next);
-      if (!this.dragged && Math.hypot(to.x - from.x, to.y - from.y) < R / 2) return;
+      if (!this.dragged && Math.hypot(next.clientX - from[0], next.clientY - from[1]) < FAR) return;
       this.dragged = true;
-      this.vertices.set(name, within(to));
+      this.drawing.move(name, this.share(next));
       this.draw();
     };
     const drop = () => {
       removeEventListener("pointermove", drag);
-      setTimeout(() => {
-        this.dragged = false;
-      });
+      if (this.dragged) this.moved(before);
+      setTimeout(() => (this.dragged = false));
     };
     addEventListener("pointermove", drag);
     addEventListener("pointerup", drop, { once: true });
     addEventListener("pointercancel", drop, { once: true });
   }
 
+  moved(before) {
+    this.drawing.past.push(before);
+    this.drawing.future = [];
+    this.keep();
+    this.showTools();
+  }
+
   click(event) {
     if (this.dragged) return;
     const vertex = event.target.closest("[data-name]");
-    if (vertex) {
-      this.choose(vertex.dataset.name);
-      return;
-    }
-    this.add(this.point(event));
-  }
-
-  add(place) {
-    if (this.vertices.size >= MOST) return this.tell(tooMany());
-    let i = 0;
-    while (this.vertices.has(named(i))) i++;
-    this.vertices.set(named(i), within(place));
-    this.from = null;
-    this.draw();
-    this.update();
-  }
-
-  choose(name) {
-    if (this.from === null) {
-      this.from = name;
-      this.tell(t("From {name}: now choose where the arrow goes.", { name }));
-      this.message.append(
-        " ",
-        button(t("Remove {name}", { name }), () => this.remove(name)),
-      );
-    } else if (this.from === name) {
-      this.from = null;
-      this.tell("");
-    } else {
-      this.toggle(this.from, name);
-      this.from = null;
-    }
-    this.draw();
-  }
-
-  toggle(a, b) {
-    const there = this.edges.findIndex(([x, y]) => x === a && y === b);
-    if (there >= 0) this.edges.splice(there, 1);
-    else if (this.reaches(b, a)) {
-      return this.tell(t("No arrow from {a} to {b}: play could go round in a circle for ever.", { a, b }));
-    } else this.edges.push([a, b]);
-    this.update();
-  }
-
-  reaches(a, b) {
-    const seen = new Set([a]);
-    for (const vertex of seen) for (const [x, y] of this.edges) if (x === vertex) seen.add(y);
-    return seen.has(b);
+    if (vertex) this.choose(vertex.dataset.name);
+    else if (this.chosen) this.choose(this.chosen);
+    else this.add(this.share(event));
   }
 
   key(event) {
     const name = event.target.dataset?.name;
-    if (event.key === "n") this.add({ x: 60 + Math.random() * (WIDE - 120), y: 60 + Math.random() * (HIGH - 120) });
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") this.back(this.drawing.undo());
+    else if ((event.ctrlKey || event.metaKey) && event.key === "y") this.back(this.drawing.redo());
+    else if (event.key === "n") this.focus(this.add(this.free()));
     else if ((event.key === "Delete" || event.key === "Backspace") && name) this.remove(name);
     else if ((event.key === "Enter" || event.key === " ") && name) {
       this.choose(name);
-      this.svg.querySelector(`[data-name="${CSS.escape(name)}"]`)?.focus();
+      this.focus(name);
     } else return;
     event.preventDefault();
   }
 
-  remove(name) {
-    this.vertices.delete(name);
-    this.edges = this.edges.filter((edge) => !edge.includes(name));
-    this.from = null;
-    this.draw();
-    this.update();
+  focus(name) {
+    if (name) this.svg.querySelector(`[data-name="${CSS.escape(name)}"]`)?.focus();
   }
+
+  // -- changes --
+
+  add(place) {
+    if (this.drawing.vertices.size >= MOST) return this.tell(tooMany());
+    const name = this.drawing.add(place);
+    this.changed();
+    return name;
+  }
+
+  choose(name) {
+    const from = this.chosen;
+    this.chosen = from === null ? name : null;
+    if (from === null) this.tell(t("From {name}: now choose where the arrow goes.", { name }));
+    else if (from === name) this.tell("");
+    else {
+      this.drawing.toggle(from, name);
+      this.changed();
+      return;
+    }
+    this.showTools();
+    this.draw();
+  }
+
+  remove(name) {
+    this.drawing.remove(name);
+    this.changed();
+  }
+
+  clear() {
+    this.drawing.remember();
+    this.drawing.state = { vertices: [], edges: [] };
+    this.changed();
+  }
+
+  back(done) {
+    if (done) this.changed();
+  }
+
+  async arrange() {
+    const names = [...this.drawing.vertices.keys()];
+    this.drawing.arrange(await this.layout(this.position, names));
+    this.keep();
+    this.showTools();
+    this.draw();
+  }
+
+  // As the board would draw it.
+  async layout(position, names) {
+    if (!position) return circle(names);
+    try {
+      const { pictures } = await get("position", { position });
+      return pictures[0] ? layers(pictures[0]) : circle(names);
+    } catch {
+      return circle(names);
+    }
+  }
+
+  changed() {
+    this.chosen = null;
+    this.showTools();
+    this.draw();
+    const { vertices, edges } = this.drawing;
+    this.ask({ arrows: edges.flat().join(" "), vertices: [...vertices.keys()].join(" ") });
+  }
+
+  // -- answers --
 
   tell(text) {
     replace(this.message, text);
     if (text) say(text);
-  }
-
-  // Called after the drawing has changed.
-  update() {
-    this.ask({ arrows: this.edges.flat().join(" "), vertices: [...this.vertices.keys()].join(" ") });
   }
 
   // Shows the values of the graph that a text means, or of the drawing.
@@ -218,88 +254,117 @@ class Editor {
     try {
       const found = await get("graph", graph, signal);
       if (signal.aborted) return; // meanwhile the graph has changed
-      if (found.vertices.length > MOST) this.tell(tooMany());
-      else this.show(found, "text" in graph);
+      if (found.vertices.length > MOST) return this.tell(tooMany());
+      if ("text" in graph) await this.place(found);
+      if (!signal.aborted) this.show(found);
     } catch (fault) {
       if (!signal.aborted) this.tell(fault.message);
     }
   }
 
-  show(found, anew) {
-    if (anew) this.place(found);
+  async place(found) {
+    const known = found.vertices.every((name) => this.drawing.vertices.has(name));
+    const places = known ? circle([]) : await this.layout(found.position, found.vertices);
+    if (this.position !== undefined) this.drawing.remember();
+    // If nothing of the old drawing is left, all vertices are placed together.
+    if (!found.vertices.some((name) => this.drawing.vertices.has(name))) this.drawing.vertices = new Map();
+    this.drawing.become(found, places);
+  }
+
+  show(found) {
+    this.position = found.position;
     this.input.value = found.text;
-    this.remember({ graph: found.text });
+    this.keep();
     this.values = new Map(found.vertices.map((name, i) => [name, found.values[i]]));
     if (found.trouble) this.tell(capital(found.trouble));
+    this.showTools();
     this.draw();
     this.result(found);
   }
 
+  keep() {
+    this.remember({ graph: this.input.value, places: this.drawing.places });
+  }
+
+  // -- the picture --
+
   draw() {
-    const line = ([a, b]) => {
-      const [p, q] = [this.vertices.get(a), this.vertices.get(b)];
-      const far = Math.hypot(q.x - p.x, q.y - p.y) || 1;
-      const [dx, dy] = [((q.x - p.x) / far) * (R + 3), ((q.y - p.y) / far) * (R + 3)];
-      return s("line", {
-        class: "arrow",
-        x1: p.x + dx,
-        y1: p.y + dy,
-        x2: q.x - dx,
-        y2: q.y - dy,
-        "marker-end": "url(#graph-head)",
-      });
-    };
-    const vertex = ([name, { x, y }]) => {
-      const value = this.values.get(name);
-      return s(
-        "g",
-        {
-          class: `editable ${value === 0 ? "lost" : ""} ${this.from === name ? "chosen" : ""}`,
-          tabindex: 0,
-          role: "button",
-          "data-name": name,
-          transform: `translate(${x} ${y})`,
-          "aria-label": typeof value === "number" ? t("{name}, value {value}", { name, value }) : name,
-          "aria-pressed": this.from === name,
-        },
-        s("circle", { class: "vertex", r: R }),
-        s("text", { "text-anchor": "middle", dy: 5 }, value ?? ""),
-        s("text", { class: "axis", "text-anchor": "middle", dy: -R - 5 }, name),
-      );
-    };
+    const [wide, high] = this.size;
+    this.svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    const focused = document.activeElement?.dataset?.name;
     this.svg.replaceChildren(
       s("defs", {}, arrowhead("graph-head", 9)),
-      s("rect", { class: "field-back", width: WIDE, height: HIGH }),
-      ...this.edges.map(line),
-      ...[...this.vertices].map(vertex),
+      s("rect", { class: "field-back", width: wide, height: high }),
+      ...this.drawing.edges.map((edge) => this.arrow(edge)).filter(Boolean),
+      ...[...this.drawing.vertices].map((vertex) => this.vertex(vertex)),
+    );
+    this.focus(focused);
+  }
+
+  arrow([a, b]) {
+    if (!this.drawing.vertices.has(a) || !this.drawing.vertices.has(b)) return null;
+    const [p, q] = [a, b].map((name) => this.at(this.drawing.vertices.get(name)));
+    if (a === b) {
+      const [top, over] = [p.y - R, p.y - R - 46];
+      const d = `M${p.x - 12} ${top}C${p.x - 40} ${over} ${p.x + 40} ${over} ${p.x + 12} ${top - 3}`;
+      return s("path", { class: "arrow", d, "marker-end": "url(#graph-head)" });
+    }
+    const others = [...this.drawing.vertices]
+      .filter(([name]) => name !== a && name !== b)
+      .map(([, share]) => this.at(share));
+    const both = this.drawing.edges.some(([x, y]) => x === b && y === a);
+    const curve = routed(p, q, others, 2.2 * R, both);
+    return s("path", { class: "arrow", d: path(curve), "marker-end": "url(#graph-head)" });
+  }
+
+  vertex([name, share]) {
+    const { x, y } = this.at(share);
+    const value = this.values.get(name);
+    const known = value !== null && value !== undefined;
+    return s(
+      "g",
+      {
+        class: `editable ${value === 0 ? "lost" : ""} ${this.chosen === name ? "chosen" : ""}`,
+        tabindex: 0,
+        role: "button",
+        "data-name": name,
+        transform: `translate(${x} ${y})`,
+        "aria-label": known ? t("{name}, value {value}", { name, value }) : name,
+        "aria-pressed": this.chosen === name,
+      },
+      s("circle", { class: "ring", r: R + 5 }),
+      s("circle", { class: "vertex", r: R }),
+      s("text", { class: "worth", "text-anchor": "middle", dy: 6 }, known ? value : ""),
+      s("text", { class: "axis", "text-anchor": "middle", dy: -R - 8 }, name),
     );
   }
 
   result({ position, commands }) {
     const lost = [...this.values].filter(([, value]) => value === 0).map(([name]) => name);
     const rows = () => [["vertex", "value"], ...this.values];
+    const words = t(
+      "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: the player " +
+        "who must move from there loses.",
+    );
     replace(
       this.out,
       h(
         "section",
-        { class: "panel" },
+        { class: "card" },
         h("h2", {}, t("Values")),
-        h(
-          "p",
-          {},
-          t(
-            "The value of a vertex is the least number that no arrow from it leads to (mex). Value 0: the player " +
-              "who must move from there loses.",
-          ),
-        ),
+        h("p", {}, words),
         lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
-        position ? h("p", {}, h("a", { href: playLink(position) }, t("Play on this graph"))) : null,
+        position ? h("p", {}, h("a", { class: "button", href: playLink(position) }, t("Play on this graph"))) : null,
         exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines: commands }),
       ),
     );
   }
 }
 
-export function graphTab(values, remember) {
-  return new Editor(values.graph ?? "a>b a>c b>d c>d c>e d>f e>f", remember).element;
+function tooMany() {
+  return t("A graph here has at most {n} vertices.", { n: MOST });
+}
+
+export function graphTab({ graph = "a>b a>c b>d c>d c>e d>f e>f", places }, remember) {
+  return new Editor({ graph, places }, remember).element;
 }

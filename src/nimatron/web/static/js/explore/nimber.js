@@ -1,10 +1,13 @@
 // Nimbers: a calculator that shows its steps, and tables of sums and products.
 
 import { get } from "../api.js";
-import { field, h, pointedAt, replace, scrolled, select } from "../dom.js";
+import { button, field, h, pointedAt, replace, select } from "../dom.js";
+import { scroller } from "../scroller.js";
 import { t } from "../words.js";
 import { answering } from "./answering.js";
 import { commands, exports } from "./export.js";
+
+const SAMPLES = ["4*4", "24*17 + 8/5", "sqrt(7)", "6/3", "2^3", "[w] * [w]"];
 
 export function nimberTab(values, remember) {
   return h("div", { class: "halves" }, calculator(values, remember), tables(values));
@@ -38,10 +41,14 @@ function calculator(values, remember) {
       );
     }
   };
+  const use = (sample) => {
+    input.value = sample;
+    show();
+  };
   show();
   return h(
     "section",
-    { class: "panel" },
+    { class: "card" },
     h("h2", {}, t("Calculator")),
     h(
       "form",
@@ -52,7 +59,12 @@ function calculator(values, remember) {
         },
       },
       field(t("An expression of nimbers"), input),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "=")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary" }, "="),
+        SAMPLES.map((sample) => button(sample, () => use(sample), { class: "quiet" })),
+      ),
     ),
     h(
       "p",
@@ -93,11 +105,18 @@ function tables(values) {
   );
   return h(
     "section",
-    { class: "panel" },
+    { class: "card" },
     h("h2", {}, t("Tables")),
     h("div", { class: "grid-fields" }, field(t("Operation"), kinds), field(t("Size"), sizes)),
     place,
   );
+}
+
+// The colour says how large a value is; the ones of a product table are inverses.
+function coloured(value, size, product) {
+  const cell = h("td", { class: value === 1 && product ? "one" : "" }, value);
+  cell.style.setProperty("--share", value / size);
+  return cell;
 }
 
 async function table(operation, size, signal) {
@@ -114,12 +133,12 @@ async function table(operation, size, signal) {
       "tr",
       {},
       h("th", { scope: "row" }, i),
-      row.map((value) => h("td", { class: value === 1 && product ? "one" : "" }, value)),
+      row.map((value) => coloured(value, rows.length, product)),
     ),
   );
   const all = () => [["", ...rows.keys()], ...rows.map((row, i) => [i, ...row])];
   return [
-    scrolled(t("table of values"), h("table", { class: "values" }, h("thead", {}, heading), h("tbody", {}, body))),
+    scroller(t("table of values"), h("table", { class: "values grid" }, h("thead", {}, heading), h("tbody", {}, body))),
     exports({ name: "nimatron-nimbers", rows: all, lines }),
   ];
 }

@@ -1,6 +1,7 @@
 // The boundary patterns of an all-but game: a row for each level, filled where the values reach it.
 
-import { h, s, scrolled } from "../dom.js";
+import { h, s } from "../dom.js";
+import { scroller } from "../scroller.js";
 import { t } from "../words.js";
 
 const CELL = 16;
@@ -13,12 +14,12 @@ export function patternsPanel(patterns) {
   const note = t("Filled: the value of the heap is k or more. Framed: the boundary, which decides all later rows.");
   return h(
     "section",
-    { class: "panel" },
+    { class: "card" },
     h("h2", {}, t("Boundary patterns")),
     h("p", {}, patterns.text),
-    scrolled(t("picture of the boundary patterns"), grid(patterns)),
+    scroller(t("picture of the boundary patterns"), grid(patterns)),
     h("p", { class: "dim small" }, note),
-    h("details", {}, h("summary", {}, t("The same in letters")), letters(patterns)),
+    h("details", { class: "fold" }, h("summary", {}, t("The same in letters")), letters(patterns)),
   );
 }
 

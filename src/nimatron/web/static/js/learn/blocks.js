@@ -1,7 +1,7 @@
 // The parts of a lesson: text, boards to play on, questions that are checked, strategies to reveal.
 
 import { get } from "../api.js";
-import { button, field, h, replace, select } from "../dom.js";
+import { button, field, h, replace, unique } from "../dom.js";
 import { Match } from "../match.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
@@ -20,7 +20,7 @@ export function board(
   { misere = false, computer = 1, level = "perfect", explain = false, swap = true } = {},
 ) {
   const place = h("div", {});
-  const why = explain ? new Why() : null;
+  const why = explain ? new Why({ table: () => table, play: (move) => table.play(move) }) : null;
   const controls = h("div", { class: "row" });
   let side = computer;
   let match;
@@ -56,7 +56,7 @@ export function board(
   begin();
   return h(
     "section",
-    { class: "panel", "aria-label": t("Board: {position}", { position }) },
+    { class: "card lesson-board", "aria-label": t("Board: {position}", { position }) },
     place,
     controls,
     why?.element,
@@ -67,10 +67,18 @@ export function board(
 export function reveal(title, ...children) {
   return h(
     "details",
-    { class: "panel reveal" },
+    { class: "card reveal" },
     h("summary", {}, title),
     children.map((child) => (typeof child === "string" ? h("p", {}, child) : child)),
   );
+}
+
+// `right`: true, false, or a sentence that says why not.
+function answered(verdict, right, because) {
+  const sentence = right === true ? `${t("Right!")} ${because}` : right === false ? t("Not yet: try again.") : right;
+  verdict.className = `answer ${right === true ? "right" : "wrong"}`;
+  replace(verdict, right === true ? "✔ " : "✖ ", sentence);
+  say(sentence);
 }
 
 // A question; `check(answer)` returns true, false, or a sentence that says why not.
@@ -80,7 +88,7 @@ export function question(ask, control, check, because = "") {
     event.preventDefault();
     let right;
     if (!control.value.trim()) {
-      right = control.tagName === "SELECT" ? t("Choose one of the two.") : t("Type an answer first.");
+      right = t("Type an answer first.");
     } else {
       try {
         right = await check(control.value.trim());
@@ -88,16 +96,13 @@ export function question(ask, control, check, because = "") {
         right = fault.message;
       }
     }
-    const sentence = right === true ? `${t("Right!")} ${because}` : right === false ? t("Not yet: try again.") : right;
-    verdict.className = `answer ${right === true ? "right" : "wrong"}`;
-    replace(verdict, right === true ? "✔ " : "✖ ", sentence);
-    say(sentence);
+    answered(verdict, right, because);
   };
   return h(
     "form",
-    { class: "panel question", onsubmit: submit },
+    { class: "card question", onsubmit: submit },
     field(ask, control),
-    h("button", { type: "submit" }, t("Check")),
+    h("button", { type: "submit", class: "primary" }, t("Check")),
     verdict,
   );
 }
@@ -110,24 +115,29 @@ function counted(answer, right) {
   return /^\d+$/.test(answer) ? BigInt(answer) === BigInt(right) : t("A number, please.");
 }
 
-// "Who wins?", with the answer of the solver.
+// "Who wins?": two buttons, and the answer of the solver.
 export function whoWins(ask, position, misere = false, because = "") {
-  const choice = select(
-    [
-      ["", t("choose")],
-      ["N", t("the player to move")],
-      ["P", t("the other player")],
-    ],
-    "",
-    () => {},
-  );
-  return question(
-    ask,
-    choice,
-    async (answer) => {
-      return (await get("analysis", { position, misere })).outcome === answer;
-    },
-    because,
+  const id = unique("who");
+  const verdict = h("p", { class: "answer", role: "status" });
+  const choose = async (outcome) => {
+    try {
+      const { outcome: right } = await get("analysis", { position, misere });
+      answered(verdict, right === outcome, because);
+    } catch (fault) {
+      answered(verdict, fault.message);
+    }
+  };
+  return h(
+    "section",
+    { class: "card question", "aria-labelledby": id },
+    h("p", { class: "asks", id }, ask),
+    h(
+      "div",
+      { class: "two" },
+      button(t("the player to move"), () => choose("N")),
+      button(t("the other player"), () => choose("P")),
+    ),
+    verdict,
   );
 }
 

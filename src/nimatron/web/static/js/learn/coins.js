@@ -10,6 +10,7 @@ const HIGH = 40;
 const R = 6;
 const STEP = 1;
 const NEAR = 1e-7;
+const SLIDE = R / 2;
 
 const inside = ({ x, y }) => x >= R - NEAR && x <= WIDE - R + NEAR && y >= R - NEAR && y <= HIGH - R + NEAR;
 const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) >= 2 * R - NEAR;
@@ -43,19 +44,25 @@ function meetsEdges(a) {
 }
 
 // If there is room anywhere, there is room at a corner of the free area, where circles or edges meet.
-function room(coins) {
-  const corners = [
+function corners(coins) {
+  const candidates = [
     { x: R, y: R },
     { x: WIDE - R, y: R },
     { x: R, y: HIGH - R },
     { x: WIDE - R, y: HIGH - R },
-  ];
-  const candidates = [
-    ...corners,
     ...coins.flatMap(meetsEdges),
     ...coins.flatMap((a, i) => coins.slice(i + 1).flatMap((b) => meets(a, b))),
   ];
-  return candidates.find((place) => fits(place, coins));
+  return candidates.filter((place) => fits(place, coins));
+}
+
+const away = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+// A hand is not exact: where a coin does not fit by a little, it slides to the nearest place where it does.
+function slid(place, coins) {
+  if (fits(place, coins)) return place;
+  const near = corners(coins).filter((corner) => away(corner, place) <= SLIDE);
+  return near.reduce((best, corner) => (best && away(best, place) <= away(corner, place) ? best : corner), null);
 }
 
 export function coinTable() {
@@ -102,11 +109,12 @@ export function coinTable() {
     draw();
     tell(t("I begin, in the very middle. Put a coin where there is room."));
   };
-  const put = (place) => {
+  const put = (wanted) => {
     if (over) return;
-    if (!fits(place, coins)) return tell(t("There is no room for a coin here."));
+    const place = slid(wanted, coins);
+    if (!place) return tell(t("There is no room for a coin here."));
     coins.push(place, reflected(place));
-    over = !room(coins);
+    over = !corners(coins).length;
     draw();
     tell(
       over
@@ -119,7 +127,8 @@ export function coinTable() {
     return { x: Math.max(R, Math.min(WIDE - R, point.x)), y: Math.max(R, Math.min(HIGH - R, point.y)) };
   };
   svg.addEventListener("mousemove", (event) => {
-    hand = at(event);
+    const place = at(event);
+    hand = slid(place, coins) ?? place;
     draw();
   });
   svg.addEventListener("click", (event) => put(at(event)));
@@ -136,7 +145,7 @@ export function coinTable() {
     event.preventDefault();
   });
   const show = () => {
-    const free = room(coins);
+    const [free] = corners(coins);
     if (free) {
       hand = free;
       draw();
@@ -146,7 +155,7 @@ export function coinTable() {
   begin();
   return h(
     "section",
-    { class: "panel" },
+    { class: "card" },
     svg,
     words,
     h("div", { class: "row" }, button(t("Begin again"), begin), button(t("Is there room?"), show)),

@@ -1,7 +1,9 @@
 // Backward induction one step at a time: on a row of numbers, a chessboard or a graph, in normal and misère play.
 
 import { get } from "../api.js";
+import { path, routed } from "../arrows.js";
 import { arrowhead, button, field, h, replace, s, select, unique } from "../dom.js";
+import { scroller } from "../scroller.js";
 import { say } from "../shell.js";
 import { letter, t } from "../words.js";
 
@@ -35,17 +37,13 @@ export function inductionSteps(position) {
     "",
     (value) => show(value === "1"),
   );
-  return h("section", { class: "panel" }, field(t("Rule"), play), place);
+  return h("section", { class: "card" }, field(t("Rule"), play), place);
 }
 
 async function steps(position, misere) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
-  const drawing = h("div", {
-    class: "scroll table induction",
-    tabindex: 0,
-    role: "region",
-    "aria-label": t("Board: {position}", { position }),
-  });
+  const drawing = h("div", { class: "induction" });
+  const frame = scroller(t("Board: {position}", { position }), drawing);
   const words = h("p", { class: "message", role: "status" });
   const controls = h("div", { class: "row" });
   const id = unique("induction");
@@ -93,7 +91,7 @@ async function steps(position, misere) {
     );
   };
   draw();
-  return [drawing, words, controls];
+  return [frame, words, controls];
 }
 
 function sign(marked) {
@@ -104,24 +102,9 @@ function sign(marked) {
 
 function row({ states }, marks) {
   return h(
-    "table",
-    { class: "values" },
-    h(
-      "tbody",
-      {},
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, t("heap")),
-        states.map(({ text }) => h("th", { scope: "col" }, text)),
-      ),
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, t("mark")),
-        states.map(({ text }) => h("td", {}, sign(marks.get(text)))),
-      ),
-    ),
+    "ol",
+    { class: "mark-row" },
+    states.map(({ text }) => h("li", {}, h("span", { class: "heap" }, text || "0"), sign(marks.get(text)))),
   );
 }
 
@@ -155,53 +138,39 @@ function board({ states }, marks) {
   );
 }
 
+const CELL = 64; // pixels between the vertices of a graph
+
 function graph(found, marks, view) {
   const picture = view.pictures[0];
   const name = unique("head");
-  const at = new Map(picture.shapes.map((shape) => [shape.id, shape]));
-  const lines = picture.arrows.map(([a, b]) => {
-    const [p, q] = [at.get(a), at.get(b)];
-    const far = Math.hypot(q.x - p.x, q.y - p.y);
-    const cut = 0.48 / far;
-    return s("line", {
-      class: "arrow",
-      x1: p.x + (q.x - p.x) * cut,
-      y1: p.y + (q.y - p.y) * cut,
-      x2: q.x - (q.x - p.x) * cut,
-      y2: q.y - (q.y - p.y) * cut,
-      "marker-end": `url(#${name})`,
-    });
+  const at = new Map(picture.shapes.map(({ id, x, y }) => [id, { x: x * CELL, y: y * CELL }]));
+  const arrows = picture.arrows.map(([a, b]) => {
+    const others = [...at].filter(([id]) => id !== a && id !== b).map(([, place]) => place);
+    const curve = routed(at.get(a), at.get(b), others, CELL);
+    return s("path", { class: "arrow", d: path(curve), "marker-end": `url(#${name})` });
   });
-  const vertices = picture.shapes.map((shape) => {
-    const marked = marks.get(shape.id);
-    return s(
-      "g",
-      {
-        transform: `translate(${shape.x} ${shape.y})`,
-        class: marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "",
-      },
-      s("circle", { class: "vertex", r: 0.42 }),
-      s(
-        "text",
-        { "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".4" },
-        letter(marked?.mark) ?? "",
-      ),
-      s(
-        "text",
-        { class: "number", x: -0.62, "text-anchor": "middle", "dominant-baseline": "central", "font-size": ".34" },
-        shape.id,
-      ),
-    );
-  });
-  const label = picture.shapes.map((shape) => `${shape.id}: ${letter(marks.get(shape.id)?.mark) ?? "?"}`).join(", ");
+  const vertices = picture.shapes.map(({ id }) => vertex(id, at.get(id), marks.get(id)));
+  const label = picture.shapes.map(({ id }) => `${id}: ${letter(marks.get(id)?.mark) ?? "?"}`).join(", ");
+  const [wide, high] = [picture.width * CELL, picture.height * CELL];
   const svg = s(
     "svg",
-    { class: "board", role: "img", "aria-label": label, viewBox: `-.4 0 ${picture.width + 0.6} ${picture.height}` },
+    { class: "marked-graph", role: "img", "aria-label": label, viewBox: `-30 0 ${wide + 40} ${high}` },
     s("defs", {}, arrowhead(name)),
-    lines,
+    arrows,
     vertices,
   );
-  svg.style.setProperty("--columns", picture.width + 0.6);
-  svg.style.setProperty("--rows", picture.height);
+  svg.style.maxWidth = `${1.2 * (wide + 40)}px`;
   return svg;
+}
+
+function vertex(id, { x, y }, marked) {
+  const look = marked ? `marked ${marked.mark} ${marked.fresh ? "fresh" : ""}` : "";
+  const middle = { "text-anchor": "middle", "dominant-baseline": "central" };
+  return s(
+    "g",
+    { transform: `translate(${x} ${y})`, class: look },
+    s("circle", { class: "vertex", r: 26 }),
+    s("text", { class: "worth", ...middle }, letter(marked?.mark) ?? ""),
+    s("text", { class: "axis", ...middle, x: -38 }, id),
+  );
 }

@@ -12,6 +12,7 @@ const TAKE = "subtraction{1,2,3}: 13";
 export const LESSONS = () => [
   {
     id: "take-away",
+    game: "subtraction",
     title: t("Take-away"),
     about: t("13 coins; take 1, 2 or 3. Whoever takes the last one wins."),
     blocks: ({ titles }) => [
@@ -44,6 +45,7 @@ export const LESSONS = () => [
   },
   {
     id: "positions",
+    game: "rook",
     title: t("Winning and losing positions"),
     about: t("Backward induction, one step at a time: a row of numbers, a chessboard, a graph."),
     blocks: () => [
@@ -69,6 +71,7 @@ export const LESSONS = () => [
   },
   {
     id: "two-heaps",
+    sample: "nim: 5 7",
     title: t("Two heaps"),
     about: t("Take any number from one of two heaps. A strategy without any arithmetic."),
     blocks: ({ titles }) => [
@@ -92,6 +95,7 @@ export const LESSONS = () => [
   },
   {
     id: "coins",
+    game: "table",
     title: t("Coins on a table"),
     about: t("Round coins on a real table: win by symmetry, without computing anything."),
     blocks: ({ titles }) => [
@@ -133,6 +137,7 @@ export const LESSONS = () => [
   },
   {
     id: "nim",
+    game: "nim",
     title: t("Nim and XOR"),
     about: t("Three heaps and more: Bouton's theorem of 1901."),
     blocks: ({ titles }) => [
@@ -171,6 +176,7 @@ export const LESSONS = () => [
   },
   {
     id: "mex",
+    game: "graph",
     title: t("Mex and graphs"),
     about: t("A number for every position of every game: the Sprague-Grundy value."),
     blocks: ({ titles }) => [
@@ -191,6 +197,7 @@ export const LESSONS = () => [
   },
   {
     id: "sums",
+    game: "chomp",
     title: t("Sums of games"),
     about: t("Several games at once: move in one of them. The values add up by XOR."),
     blocks: ({ titles }) => [
@@ -213,6 +220,7 @@ export const LESSONS = () => [
   },
   {
     id: "kayles",
+    game: "kayles",
     title: t("Kayles"),
     about: t("Bottles in a row: break one, or two neighbours. Symmetry wins; values tell more."),
     blocks: ({ titles }) => [
@@ -238,6 +246,7 @@ export const LESSONS = () => [
   },
   {
     id: "wythoff",
+    game: "wythoff",
     title: t("Wythoff's queen"),
     about: t("A queen goes home to the corner. Mark the chessboard, and meet the golden ratio."),
     blocks: ({ titles }) => [
@@ -262,6 +271,7 @@ export const LESSONS = () => [
   },
   {
     id: "own",
+    game: "poset",
     title: t("Invent your own"),
     about: t("Any set of moves, any graph, any rules: check the five conditions and ask who wins."),
     blocks: ({ titles }) => [
@@ -310,7 +320,7 @@ function ownMoves(titles) {
     {},
     h(
       "form",
-      { class: "panel row", onsubmit: begin },
+      { class: "card row", onsubmit: begin },
       field(t("Which numbers may be taken?"), moves),
       field(t("How many coins?"), coins),
       h("button", { type: "submit" }, t("Play")),

@@ -1,0 +1,138 @@
+// Which game: by its name, with sliders for its parameters. The notation stays for those who know it.
+
+import { get } from "../api.js";
+import { field, h, pointedAt, replace } from "../dom.js";
+import { t } from "../words.js";
+import { dialled } from "./dials.js";
+
+let games = [];
+let groups = [];
+
+// What the catalog has, once for all tabs.
+export async function loadGames() {
+  const [explorable, gallery] = await Promise.all([get("explorable"), get("games")]);
+  const about = new Map(gallery.games.map((game) => [game.id, game]));
+  games = explorable.games.map((game) => ({ ...about.get(game.id), ...game }));
+  groups = gallery.groups ?? [];
+}
+
+export function gameOf(rules) {
+  return games.find((game) => game.rules === rules || game.id === rules);
+}
+
+export class Choice {
+  /**
+   * @param {{label: string, rules: string, fits: (game: any) => boolean, changed: () => void}} choice
+   *   `rules`: the game at first, `fits`: which games are offered, `changed`: called when another one is chosen
+   */
+  constructor({ label, rules, fits, changed }) {
+    Object.assign(this, { rules: gameOf(rules)?.rules ?? rules, changed });
+    this.offered = games.filter(fits);
+    this.select = h("select", { onchange: () => this.name(this.select.value) }, this.options());
+    this.input = h("input", { type: "text", value: this.rules, spellcheck: "false", autocomplete: "off" });
+    this.trouble = h("div", {});
+    this.places = h("div", { class: "dials" });
+    this.element = h("div", { class: "choice" }, field(label, this.select), this.places);
+    this.notation = h(
+      "details",
+      { class: "notation", open: !this.entry },
+      h("summary", {}, t("In the notation")),
+      h(
+        "form",
+        { class: "inline", onsubmit: (event) => this.typed(event) },
+        this.input,
+        h("button", { type: "submit" }, t("Use")),
+      ),
+      this.trouble,
+    );
+    this.input.setAttribute("aria-label", t("The game in the notation"));
+    this.show();
+  }
+
+  get entry() {
+    return this.offered.find((game) => game.rules === this.rules);
+  }
+
+  get title() {
+    return this.entry?.title ?? this.rules;
+  }
+
+  // By groups, where the catalog has them.
+  options() {
+    const option = (game) => h("option", { value: game.rules }, game.title);
+    const grouped = groups
+      .map(({ id, title }) => [title, this.offered.filter((game) => game.group === id)])
+      .filter(([, some]) => some.length);
+    const rest = this.offered.filter((game) => !groups.some(({ id }) => id === game.group));
+    return [
+      grouped.map(([title, some]) => h("optgroup", { label: title }, some.map(option))),
+      rest.map(option),
+      h("option", { value: "" }, t("as written below")),
+    ];
+  }
+
+  name(rules) {
+    if (!rules) {
+      this.openNotation();
+      this.input.focus();
+      return;
+    }
+    this.use(rules);
+  }
+
+  openNotation() {
+    this.notation.open = true;
+    const folded = this.notation.parentElement?.closest("details");
+    if (folded) folded.open = true;
+  }
+
+  typed(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (text) this.use(text);
+  }
+
+  use(rules) {
+    this.rules = rules;
+    this.show();
+    this.changed();
+  }
+
+  show() {
+    this.select.value = this.entry ? this.rules : "";
+    this.input.value = this.rules;
+    replace(this.trouble);
+    if (this.entry) this.showDials();
+    else if (!this.turning) replace(this.places);
+    this.turning = false;
+  }
+
+  // Dials of the rules alone: a map shows all positions anyway.
+  showDials() {
+    const { id, dials = [] } = this.entry;
+    const some = dials.filter((dial) => dial.of === "rules");
+    replace(
+      this.places,
+      dialled(some, (values) => this.build(id, values)),
+    );
+  }
+
+  async build(game, values) {
+    const dial = Object.entries(values).map(([name, numbers]) => `${name}:${numbers.join(",")}`);
+    try {
+      const { summands } = await get("build", { game, dial });
+      this.turning = true; // the dials stay as they are
+      this.use(summands[0].rules);
+    } catch (fault) {
+      this.complain(fault);
+    }
+  }
+
+  // The server points at what it cannot read.
+  complain(fault) {
+    this.openNotation();
+    const pointed =
+      fault.place === undefined ? null : h("code", { class: "pointed" }, pointedAt(this.rules, fault.place));
+    replace(this.trouble, h("p", { class: "bad", role: "alert" }, fault.message, pointed));
+  }
+}

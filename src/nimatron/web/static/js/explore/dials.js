@@ -1,0 +1,82 @@
+// Sliders, chips and lists for the numbers that a game is made of.
+
+import { button, h, select, unique } from "../dom.js";
+import { t } from "../words.js";
+
+// One number: a slider with its value, and buttons for single steps.
+export function slider(label, { min, max, value }, changed) {
+  const id = unique("dial");
+  const shown = h("output", { for: id }, value);
+  const range = h("input", { type: "range", id, min, max, value });
+  const set = (number) => {
+    range.value = number;
+    shown.textContent = range.value;
+  };
+  const step = (by) => () => {
+    set(Number(range.value) + by);
+    changed(Number(range.value));
+  };
+  range.addEventListener("input", () => set(range.value));
+  range.addEventListener("change", () => changed(Number(range.value)));
+  return h(
+    "div",
+    { class: "dial" },
+    h("div", { class: "dial-head" }, h("label", { for: id }, label), shown),
+    h(
+      "div",
+      { class: "dial-row" },
+      button("−", step(-1), { "aria-label": t("{what}: one less", { what: label }) }),
+      range,
+      button("+", step(1), { "aria-label": t("{what}: one more", { what: label }) }),
+    ),
+  );
+}
+
+// Numbers that may be in or out.
+function chips({ label, min, max, values, least }, changed) {
+  const chosen = new Set(values);
+  const toggle = (n) => (event) => {
+    if (chosen.has(n) && chosen.size > least) chosen.delete(n);
+    else chosen.add(n);
+    event.target.setAttribute("aria-pressed", chosen.has(n));
+    changed([...chosen].sort((a, b) => a - b));
+  };
+  const numbers = Array.from({ length: max - min + 1 }, (_, i) => i + min);
+  return h(
+    "fieldset",
+    { class: "dial" },
+    h("legend", {}, label),
+    h(
+      "div",
+      { class: "dial-chips" },
+      numbers.map((n) => button(n, toggle(n), { "aria-pressed": chosen.has(n) })),
+    ),
+  );
+}
+
+function choice({ label, choices, values }, changed) {
+  const id = unique("dial");
+  const list = select(
+    choices.map((name) => [name, name]),
+    values[0],
+    (name) => changed([name]),
+  );
+  list.id = id;
+  return h("div", { class: "dial field" }, h("label", { for: id }, label), list);
+}
+
+// All dials of a game; `changed` is told the values of all of them, by name.
+export function dialled(dials, changed) {
+  const values = Object.fromEntries(dials.map((dial) => [dial.name, dial.values]));
+  const turned = (name) => (numbers) => {
+    values[name] = [numbers].flat();
+    changed(values);
+  };
+  return dials.map((dial) => {
+    if (dial.kind === "set") return chips(dial, turned(dial.name));
+    if (dial.kind === "choice") return choice(dial, turned(dial.name));
+    return dial.values.map((value, i) =>
+      slider(dial.label, { ...dial, value }, (number) => turned(dial.name)(dial.values.with(i, number))),
+    );
+  });
+}

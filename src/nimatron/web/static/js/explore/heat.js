@@ -1,0 +1,408 @@
+// The map itself: a canvas with a colour for each value and a ring for each lost position, and a card for one cell.
+
+import { get } from "../api.js";
+import { button, h, replace, s, scrolled } from "../dom.js";
+import { scroller } from "../scroller.js";
+import { playLink } from "../share.js";
+import { say } from "../shell.js";
+import { capital, letter, t } from "../words.js";
+import { exports, picture } from "./export.js";
+
+const MARGIN = 32;
+const SMALL = 11;
+const LEAST = 14; // pixels: the smallest cell; a wider map is scrolled
+const MOST = 48;
+const SOON = 120; // milliseconds: a pointer that only passes asks nothing
+
+// From dark blue to yellow, which everyone can tell apart (after the colour map cividis).
+const COLOURS = [
+  [0, 34, 78],
+  [53, 69, 108],
+  [102, 105, 112],
+  [148, 142, 119],
+  [200, 184, 102],
+  [254, 232, 56],
+];
+
+function colour(share) {
+  const place = Math.min(0.9999, Math.max(0, share)) * (COLOURS.length - 1);
+  const [a, b] = [COLOURS[Math.floor(place)], COLOURS[Math.floor(place) + 1]];
+  return a.map((part, i) => Math.round(part + (b[i] - part) * (place % 1)));
+}
+
+// In a file the page's colours are not known.
+const PRINTED = { card: "#fff", lose: "#b03a26", ink: "#111", soft: "#555", accent: "#0b6e69" };
+
+export class HeatMap {
+  // `table`: the first piece; `asked`: the question, `title`: the game by its name.
+  constructor(table, asked, title) {
+    Object.assign(this, { table, asked, title });
+    [this.wide, this.high] = table.size;
+    this.flat = table.rows.length === 1 && table.rows[0] === "";
+    this.cells = Array.from({ length: this.high }, () => []);
+    this.names = [];
+    this.at = [0, 0];
+    this.canvas = h("canvas", {
+      class: "map",
+      tabindex: 0,
+      role: "application",
+      "aria-roledescription": t("map of values"),
+      "aria-describedby": "map-cell",
+      "aria-label": t("Values of {game}: arrow keys move, Enter tells more", { game: title }),
+    });
+    this.told = h("section", { class: "card told idle", id: "map-cell", "aria-label": t("The chosen cell") });
+    this.legend = h("p", { class: "legend" });
+    this.rest = h("div", {});
+    this.frame = h(
+      "section",
+      { class: "card" },
+      h("h2", {}, title),
+      this.legend,
+      scroller(t("map of values"), this.canvas),
+      this.rest,
+    );
+    this.element = h("div", { class: "map-and-cell" }, this.frame, this.told);
+    this.keep(table);
+    this.listen();
+  }
+
+  // Called when it is on the page and has a width.
+  shown() {
+    const fit = () => this.canvas.isConnected && this.draw();
+    this.sizes = new ResizeObserver(fit);
+    this.sizes.observe(this.frame);
+    const paint = () => (this.canvas.isConnected ? this.draw() : removeEventListener("theme", paint));
+    addEventListener("theme", paint);
+    this.draw();
+    this.tell();
+    this.finish();
+  }
+
+  keep({ row, rows, cells }) {
+    cells.forEach((line, i) => {
+      this.cells[row + i] = line;
+      this.names[row + i] = rows[i];
+    });
+    this.most = Math.max(1, ...this.cells.flat().filter((value) => typeof value === "number"));
+  }
+
+  // Another piece of the same table.
+  add(piece) {
+    this.keep(piece);
+    this.draw();
+    this.finish();
+  }
+
+  finish() {
+    replace(this.legend, this.key());
+    replace(this.rest, this.asTable(), this.ways());
+  }
+
+  key() {
+    const lost = h("span", {}, h("i", { class: "key ring", "aria-hidden": "true" }), t("lost for the player to move"));
+    if (this.asked.misere) return [lost, h("span", {}, t("N: the player to move wins"))];
+    return [lost, h("span", {}, "1", h("i", { class: "scale", "aria-hidden": "true" }), this.most)];
+  }
+
+  // -- drawing: rows count from below, as on a board; a margin holds the numbers --
+
+  draw() {
+    const { wide, high } = this;
+    const room = this.frame.clientWidth - 2 * 20 - MARGIN;
+    this.size = Math.max(LEAST, Math.min(MOST, Math.floor(room / wide)));
+    const scale = window.devicePixelRatio || 1;
+    const width = wide * this.size + MARGIN;
+    const height = high * this.size + MARGIN;
+    this.canvas.width = width * scale;
+    this.canvas.height = height * scale;
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    const pen = this.canvas.getContext("2d");
+    pen.scale(scale, scale);
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const inks = this.inks();
+    for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) this.cell(pen, x, y, inks);
+    pen.fillStyle = inks.soft;
+    pen.font = `${SMALL}px system-ui, sans-serif`;
+    for (const { text, x, y } of this.numbered()) pen.fillText(text, x, y);
+    this.cursor(pen, inks);
+  }
+
+  inks() {
+    const style = getComputedStyle(this.canvas);
+    return Object.fromEntries(Object.keys(PRINTED).map((name) => [name, style.getPropertyValue(`--${name}`)]));
+  }
+
+  // The numbers of columns and rows, as many as there is room for.
+  numbered() {
+    const { size, wide, high } = this;
+    const longest = Math.max(...this.table.columns.map((name) => name.length));
+    const every = Math.max(1, Math.ceil(Math.max(26, longest * 7) / size));
+    const some = (count) => [...Array(count).keys()].filter((i) => i % every === 0);
+    const columns = some(wide).map((x) => ({
+      text: this.table.columns[x],
+      x: MARGIN + (x + 0.5) * size,
+      y: high * size + 14,
+    }));
+    const rows = this.flat
+      ? []
+      : some(high).map((y) => ({ text: this.names[y] ?? "", x: MARGIN / 2, y: (high - y - 0.5) * size }));
+    return [...columns, ...rows];
+  }
+
+  get letters() {
+    return Math.min(15, this.size * 0.42);
+  }
+
+  // How a cell looks: its colour, a ring if it is lost, and the value if there is room.
+  look(x, y, inks) {
+    const value = this.cells[y][x];
+    const { size } = this;
+    const lost = value === 0 || value === "P";
+    const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
+    const rgb = number === null ? null : colour(number / this.most);
+    const dark = rgb && rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
+    const text = value === undefined ? "" : String(letter(value) ?? "?");
+    return {
+      left: MARGIN + x * size,
+      top: (this.high - 1 - y) * size,
+      side: size - (size > 12 ? 1 : 0),
+      fill: lost ? inks.card : rgb ? `rgb(${rgb})` : "#8885",
+      ring: lost ? { radius: size * 0.38, width: Math.max(1, size / 14) } : null,
+      text: size >= 18 && text.length * size * 0.26 < size ? text : "",
+      ink: lost ? inks.lose : rgb ? (dark ? "#fff" : "#111") : inks.ink,
+    };
+  }
+
+  cell(pen, x, y, inks) {
+    if (this.cells[y][x] === undefined) return;
+    const { left, top, side, fill, ring, text, ink } = this.look(x, y, inks);
+    pen.fillStyle = fill;
+    pen.beginPath();
+    pen.roundRect(left, top, side, side, Math.min(5, side / 5));
+    pen.fill();
+    if (ring) {
+      pen.strokeStyle = inks.lose;
+      pen.lineWidth = ring.width;
+      pen.beginPath();
+      pen.arc(left + side / 2, top + side / 2, ring.radius, 0, 7);
+      pen.stroke();
+    }
+    pen.fillStyle = ink;
+    pen.font = `${ring ? "bold " : ""}${this.letters}px system-ui, sans-serif`;
+    pen.fillText(text, left + side / 2, top + side / 2);
+  }
+
+  cursor(pen, inks) {
+    const { size } = this;
+    const [x, y] = this.at;
+    const [left, top] = [MARGIN + x * size + 1, (this.high - 1 - y) * size + 1];
+    pen.lineWidth = 4;
+    pen.strokeStyle = inks.card;
+    pen.strokeRect(left, top, size - 3, size - 3);
+    pen.lineWidth = 2.5;
+    pen.strokeStyle = inks.accent;
+    pen.strokeRect(left, top, size - 3, size - 3);
+  }
+
+  // The same picture for a file, without the cursor.
+  picture() {
+    const { size, wide, high } = this;
+    const middle = { "text-anchor": "middle", "dominant-baseline": "central" };
+    const drawn = ({ left, top, side, fill, ring, text, ink }) => {
+      const [x, y] = [left + side / 2, top + side / 2];
+      return [
+        s("rect", { x: left, y: top, width: side, height: side, fill }),
+        ring
+          ? s("circle", {
+              cx: x,
+              cy: y,
+              r: ring.radius,
+              fill: "none",
+              stroke: PRINTED.lose,
+              "stroke-width": ring.width,
+            })
+          : null,
+        text ? s("text", { ...middle, x, y, fill: ink, "font-size": this.letters }, text) : null,
+      ];
+    };
+    const there = [...Array(wide * high).keys()].map((i) => [i % wide, Math.floor(i / wide)]);
+    const cells = there
+      .filter(([x, y]) => this.cells[y][x] !== undefined)
+      .map(([x, y]) => drawn(this.look(x, y, PRINTED)));
+    const numbers = this.numbered().map(({ text, x, y }) => s("text", { ...middle, x, y, "font-size": SMALL }, text));
+    return picture(wide * size + MARGIN, high * size + MARGIN, cells, numbers);
+  }
+
+  // -- one cell: a pointer, a finger or the arrow keys choose it --
+
+  listen() {
+    const place = (event) => {
+      const box = this.canvas.getBoundingClientRect();
+      const x = Math.floor((event.clientX - box.left - MARGIN) / this.size);
+      const y = this.high - 1 - Math.floor((event.clientY - box.top) / this.size);
+      return x >= 0 && x < this.wide && y >= 0 && y < this.high ? [x, y] : null;
+    };
+    this.canvas.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "mouse" && !this.held) this.go(place(event));
+    });
+    // A click holds the cell, so that the pointer can go to the card.
+    this.canvas.addEventListener("click", (event) => {
+      const at = place(event);
+      if (!at) return;
+      this.held = !(this.held && String(at) === String(this.at));
+      this.go(at);
+    });
+    this.canvas.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      if (event.key === "Enter" || event.key === " ") this.told.querySelector("a, button")?.focus();
+      else if (step) this.step(step);
+      else return;
+      event.preventDefault();
+    });
+  }
+
+  step([dx, dy]) {
+    this.held = true;
+    this.go([
+      Math.min(this.wide - 1, Math.max(0, this.at[0] + dx)),
+      Math.min(this.high - 1, Math.max(0, this.at[1] + dy)),
+    ]);
+  }
+
+  go(at) {
+    if (!at) return;
+    const idle = this.told.classList.contains("idle");
+    this.told.classList.remove("idle");
+    if (!idle && String(at) === String(this.at)) return;
+    this.at = at;
+    this.draw();
+    this.tell();
+  }
+
+  // The numbers by which the server finds a cell.
+  get numbers() {
+    const [x, y] = this.at;
+    return { column: this.table.first[0] + x, row: this.table.first[1] + y };
+  }
+
+  get name() {
+    const [x, y] = this.at;
+    const column = this.table.columns[x];
+    if (this.flat) return column;
+    return t("column {x}, row {y}", { x: column, y: this.names[y] ?? this.numbers.row });
+  }
+
+  tell() {
+    const [x, y] = this.at;
+    const value = this.cells[y][x];
+    const words = value === undefined ? t("not computed yet") : this.worth(value);
+    this.card(h("p", { class: "worth" }, words));
+    say(`${this.name}: ${words}`);
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.more(), SOON);
+  }
+
+  worth(value) {
+    if (value === null) return t("not solved within the limits");
+    return this.asked.misere ? `${letter(value)}` : t("value {value}", { value });
+  }
+
+  card(...children) {
+    const arrow = (sign, name, step) => button(sign, () => this.step(step), { "aria-label": name, class: "arrow-key" });
+    replace(
+      this.told,
+      h("h3", {}, capital(this.name)),
+      button("✕", () => this.told.classList.add("idle"), { class: "close put-away", "aria-label": t("Close") }),
+      children,
+      h(
+        "div",
+        { class: "arrow-keys" },
+        arrow("←", t("to the left"), [-1, 0]),
+        this.flat ? null : [arrow("↑", t("up"), [0, 1]), arrow("↓", t("down"), [0, -1])],
+        arrow("→", t("to the right"), [1, 0]),
+      ),
+    );
+  }
+
+  async more() {
+    this.asking?.abort();
+    const { signal } = (this.asking = new AbortController());
+    const { game, misere } = this.asked;
+    try {
+      const found = await get("cell", { game, misere, ...this.numbers }, signal, true);
+      if (!signal.aborted) this.card(...this.found(found));
+    } catch (fault) {
+      if (!signal.aborted) this.card(h("p", { class: "bad" }, fault.message));
+    }
+  }
+
+  found({ position, lines, winning_moves: moves, winning_count: count }) {
+    const [x, y] = this.at;
+    const value = this.cells[y][x];
+    const verdict = lines.filter((line) => line.style === "good" || line.style === "bad");
+    const shown = (moves ?? []).slice(0, 5);
+    const more = Number(count ?? 0) - shown.length;
+    return [
+      value === undefined ? null : h("p", { class: "worth" }, this.worth(value)),
+      verdict.map((line) => h("p", {}, line.text)),
+      shown.length
+        ? [
+            h("h4", {}, shown.length > 1 ? t("Winning moves") : t("A winning move")),
+            h(
+              "ul",
+              {},
+              shown.map((move) => h("li", {}, move.text)),
+            ),
+            more > 0 ? h("p", { class: "dim small" }, t("and {n} more", { n: more })) : null,
+          ]
+        : null,
+      h("p", { class: "dim small" }, position),
+      h("p", {}, h("a", { class: "button", href: playLink(position, this.asked.misere) }, t("Open in Play"))),
+    ];
+  }
+
+  // -- as a table, and as files --
+
+  rows() {
+    const heading = this.flat ? this.table.columns : ["", ...this.table.columns];
+    const there = this.cells.map((cells, y) => [cells, y]).filter(([cells]) => cells.length);
+    return [heading, ...there.map(([cells, y]) => (this.flat ? cells : [this.names[y], ...cells]))];
+  }
+
+  asTable() {
+    if (this.wide * this.high > 1600) return null;
+    const place = h("table", { class: "values" });
+    const details = h(
+      "details",
+      { class: "fold" },
+      h("summary", {}, t("As a table")),
+      scrolled(t("table of values"), place),
+    );
+    details.addEventListener("toggle", () => {
+      if (details.open && !place.children.length) place.append(...this.body());
+    });
+    return details;
+  }
+
+  body() {
+    const [heading, ...rows] = this.rows();
+    const head = heading.map((text) => (text === "" ? h("td", {}) : h("th", { scope: "col" }, text)));
+    const line = (row) =>
+      row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?")));
+    return [
+      h("thead", {}, h("tr", {}, head)),
+      h(
+        "tbody",
+        {},
+        rows.map((row) => h("tr", {}, line(row))),
+      ),
+    ];
+  }
+
+  ways() {
+    const { commands: lines } = this.table;
+    return exports({ name: "nimatron-table", rows: () => this.rows(), svg: () => this.picture(), lines });
+  }
+}
