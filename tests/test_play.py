@@ -577,3 +577,22 @@ def test_a_piece_may_go_exactly_where_an_option_is(game: Game) -> None:
 def test_rules_name_the_numbers_of_the_game(text: str, said: str) -> None:
     [rule] = talk.rules(parse(text))
     assert said in rule
+
+
+@pytest.mark.parametrize("text", ["część 2: weź 2 ze stosu 1", "w części 2 weź 2 ze stosu 1", "weź 2 ze stosu 1 w części 2",
+                                  "2. część: 2 ze stosu 1", "CZĘŚĆ 2: 2 ze stosu 1", "czesc 2: wez 2 ze stosu 1",
+                                  "w drugiej części 2 z pierwszego stosu", "part 2: take 2 from heap 1"])  # fmt: skip
+def test_a_part_may_be_named_before_or_after_the_move(text: str) -> None:
+    with speaking("pl"):
+        assert str(read_move(parse("nim: 3 4 + nim: 3 4"), text, word)) == "nim: 3 4 + nim: 1 4"
+
+
+def test_every_move_of_a_sum_is_read_with_its_part_in_every_language() -> None:
+    games = [parse(entry.sample) for entry in CATALOG if entry.id not in ("end-nim", "moore")]
+    for lang, part in (("en", "part"), ("pl", "część")):
+        with speaking(lang):
+            for one, other in zip(games, games[1:] + games[:1], strict=True):
+                after = next(iter(one.options()))
+                text = f"{part} 1: {word(one.game.describe(one.state, after.state))}"
+                assert read_move(one + other, text, word) == after + other, text
+                assert read_move(other + one, text.replace("1", "2", 1), word) == other + after, text

@@ -15,7 +15,7 @@ from string import Formatter
 from ..analysis import distinct
 from ..game import Position, State
 from ..message import Message
-from .vocabulary import Vocabulary
+from .vocabulary import Vocabulary, Wording, folded
 
 PLACES = {
     "part": Message("part {number}"),
@@ -60,6 +60,8 @@ class Said:
     move: Message | str
     slots: tuple[Slot, ...]
     words: frozenset[str]
+    told: frozenset[str]
+    """The whole sentence, in each language."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +80,13 @@ class Typed:
 # -- cut into values -----------------------------------------------------------------------------
 
 
-def moves_said(position: Position) -> Iterator[Said]:
-    """The distinct options, each with its words."""
+def moves_said(position: Position, wording: Wording = str) -> Iterator[Said]:
+    """The distinct options, each with its words in English and in the reader's language."""
     for option in distinct(position):
         move = position.game.describe(position.state, option)
-        words = frozenset(piece.casefold() for piece in _PIECE.findall(str(move)) if not piece.isdecimal())
-        yield Said(option, move, tuple(_slots(move)), words)
+        told = str(move), wording(move)
+        words = frozenset(piece.casefold() for piece in _PIECE.findall(" ".join(told)) if not piece.isdecimal())
+        yield Said(option, move, tuple(_slots(move)), words, frozenset(map(folded, told)))
 
 
 def _slots(move: Message | str) -> Iterator[Slot]:

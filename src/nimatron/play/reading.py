@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, pairwise
 
 from ..analysis import distinct
 from ..errors import BadText, IllegalMove
@@ -16,7 +16,7 @@ from ..message import Message, row
 from .finding import room
 from .numerals import in_digits
 from .phrases import Said, best_fits, cut, moves_said, near_to
-from .vocabulary import Vocabulary, Wording, spoken, vocabulary_of
+from .vocabulary import Vocabulary, Wording, folded, spoken, vocabulary_of
 
 LOOKED_AT = 5_000
 """The most options that a typed move is compared with."""
@@ -53,6 +53,8 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
         return _checked(position, state, text)
     vocabulary = vocabulary_of(wording)
     digits = in_digits(text, vocabulary, wording)
+    if (after := _in_part(position, digits, wording, vocabulary)) is not None:
+        return after
     try:
         return Position(position.game, _told(position, digits, wording, vocabulary))
     except Misread:
@@ -144,9 +146,10 @@ def _told_by_list(
 ) -> State:
     """The option whose words match `text`, among those that can be looked through."""
     most = room(position, LOOKED_AT)
-    moves = list(islice(moves_said(position), most))
+    moves = list(islice(moves_said(position, wording), most))
+    whole = folded(text)
     for said in moves:
-        if text.casefold() in (wording(said.move).casefold(), str(said.move).casefold()):
+        if whole in said.told:
             return said.option
     typed = cut(_without_remarks(position, text), moves, vocabulary)
     (what, where), fits = best_fits(typed, moves)
@@ -158,6 +161,31 @@ def _told_by_list(
         return fits[0].option
     nearest = fits or near_to(typed, moves)
     raise Misread(_reason(text, fits, fault), (said.move for said in nearest), several=bool(fits))
+
+
+def _in_part(position: Position, text: str, wording: Wording, vocabulary: Vocabulary) -> Position | None:
+    """The option, if `text` names a part of a sum and the rest of it is a move there."""
+    if not isinstance(position.game, Sum):
+        return None
+    words, place = _without_remarks(position, text).split(), None
+    for place, (word, number) in enumerate(pairwise(words)):
+        number = number.strip(",;:.")
+        if vocabulary.get(word.casefold()) == "part" and number.isascii() and number.isdigit() and len(number) < 6:
+            break
+    else:
+        return None
+    k = int(number) - 1
+    before = words[:place]
+    if before and vocabulary.get(before[-1].casefold()) in ("in", "from"):
+        before.pop()
+    rest = " ".join([*before, *words[place + 2 :]]).strip(" ,;:")
+    if not rest or not 0 <= k < len(position.game.games):
+        return None
+    try:
+        after = read_move(Position(position.game.games[k], position.state[k]), rest, wording)
+    except IllegalMove:  # the whole text may still mean something
+        return None
+    return Position(position.game, (*position.state[:k], after.state, *position.state[k + 1 :]))
 
 
 def _reason(text: str, fits: Sequence[Said], fault: IllegalMove | None) -> Message:

@@ -6,6 +6,7 @@ The words of a language are in its catalog, as translations of the lists below. 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
 from ..game import Role, Spoken
@@ -59,8 +60,19 @@ def merged(lists: Iterable[Message], wording: Wording) -> Vocabulary:
     found: dict[str, str] = {}
     for message in lists:
         first = _listed(str(message))[0]
-        found |= dict.fromkeys([*_listed(wording(message)), *_listed(str(message))], first)
+        typed = [*_listed(wording(message)), *_listed(str(message))]
+        found |= dict.fromkeys([*map(folded, typed), *typed], first)
     return found
+
+
+def folded(text: str) -> str:
+    """`text` in lower case and without the marks on its letters: not every keyboard has them.
+
+    >>> folded("Część 2: weź 1 ze słupka")
+    'czesc 2: wez 1 ze slupka'
+    """
+    parted = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))
 
 
 def _listed(text: str) -> list[str]:

@@ -130,7 +130,7 @@ def plain(thing: Any) -> Any:
     if isinstance(thing, Part):
         return part_data(thing)
     if isinstance(thing, Limit):
-        return str(thing)
+        return word_error(thing)
     # A bool is an int in Python, but must stay a bool in JSON.
     if isinstance(thing, Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
         return number(thing)

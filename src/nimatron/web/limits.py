@@ -17,7 +17,7 @@ HURRIED = 200
 MOST_OPTIONS = 1000
 """The most options listed with what to click for each."""
 
-MOST_TEXT = 200_000
+MOST_TEXT = 500_000
 """The most characters in the texts of these options: each may have thousands of coins."""
 
 MOST_VALUES = 100_000
