@@ -579,9 +579,19 @@ def test_rules_name_the_numbers_of_the_game(text: str, said: str) -> None:
     assert said in rule
 
 
-@pytest.mark.parametrize("text", ["część 2: weź 2 ze stosu 1", "w części 2 weź 2 ze stosu 1", "weź 2 ze stosu 1 w części 2",
-                                  "2. część: 2 ze stosu 1", "CZĘŚĆ 2: 2 ze stosu 1", "czesc 2: wez 2 ze stosu 1",
-                                  "w drugiej części 2 z pierwszego stosu", "part 2: take 2 from heap 1"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "część 2: weź 2 ze stosu 1",
+        "w części 2 weź 2 ze stosu 1",
+        "weź 2 ze stosu 1 w części 2",
+        "2. część: 2 ze stosu 1",
+        "CZĘŚĆ 2: 2 ze stosu 1",
+        "czesc 2: wez 2 ze stosu 1",
+        "w drugiej części 2 z pierwszego stosu",
+        "part 2: take 2 from heap 1",
+    ],
+)
 def test_a_part_may_be_named_before_or_after_the_move(text: str) -> None:
     with speaking("pl"):
         assert str(read_move(parse("nim: 3 4 + nim: 3 4"), text, word)) == "nim: 3 4 + nim: 1 4"

@@ -61,6 +61,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("nimber", schema.Nimber, {"expression": "[w^2+1] * [w] + 5"}),
     ("nimbers", schema.NimberTable, {"operation": "product", "size": 5}),
     ("health", schema.Health, {}),
+    ("address", schema.Address, {}),
 ]
 
 

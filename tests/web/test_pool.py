@@ -528,13 +528,19 @@ def test_a_port_in_use_is_a_clear_error() -> None:
 
 
 def test_a_server_for_others_says_so_and_answers_only_to_its_own_names() -> None:
-    process = server("--host", "0.0.0.0", "--name", "games.example.org")
-    url = f"{address(process).replace('0.0.0.0', '127.0.0.1')}api/v1/health"
+    process = server("--class", "--name", "games.example.org")
+    url = f"{address(process)}api/v1/health"
+    told = httpx.get(url.replace("health", "address"), timeout=None).json()
+    assert told["open"]
+    for other in told["addresses"]:  # each is one of this machine, and is answered
+        assert httpx.get(f"{other}api/v1/health", timeout=None).status_code == 200
     hosts = ("127.0.0.1", "localhost:80", socket.gethostname(), "games.example.org", "evil.example", "192.0.2.1")
     said = [httpx.get(url, timeout=None, headers={"Host": host}).status_code for host in hosts]
     assert said == [200, 200, 200, 200, 421, 421]
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate()
+    printed, said = process.communicate()
+    assert all(other in printed for other in told["addresses"])
+    assert told["text"] in printed
     assert "anyone who can reach 0.0.0.0 can use this server" in said
 
 

@@ -167,18 +167,7 @@ def _in_part(position: Position, text: str, wording: Wording, vocabulary: Vocabu
     """The option, if `text` names a part of a sum and the rest of it is a move there."""
     if not isinstance(position.game, Sum):
         return None
-    words, place = _without_remarks(position, text).split(), None
-    for place, (word, number) in enumerate(pairwise(words)):
-        number = number.strip(",;:.")
-        if vocabulary.get(word.casefold()) == "part" and number.isascii() and number.isdigit() and len(number) < 6:
-            break
-    else:
-        return None
-    k = int(number) - 1
-    before = words[:place]
-    if before and vocabulary.get(before[-1].casefold()) in ("in", "from"):
-        before.pop()
-    rest = " ".join([*before, *words[place + 2 :]]).strip(" ,;:")
+    k, rest = _part_and_rest(_without_remarks(position, text).split(), vocabulary)
     if not rest or not 0 <= k < len(position.game.games):
         return None
     try:
@@ -186,6 +175,17 @@ def _in_part(position: Position, text: str, wording: Wording, vocabulary: Vocabu
     except IllegalMove:  # the whole text may still mean something
         return None
     return Position(position.game, (*position.state[:k], after.state, *position.state[k + 1 :]))
+
+
+def _part_and_rest(words: list[str], vocabulary: Vocabulary) -> tuple[int, str]:
+    """The part that is named among some words, counted from 0, and the other words; none of them if there is none."""
+    for i, (word, number) in enumerate(pairwise(words)):
+        if vocabulary.get(word.casefold()) == "part" and re.fullmatch(r"[0-9]{1,5}[,;:.]?", number):
+            before = words[:i]
+            if before and vocabulary.get(before[-1].casefold()) in ("in", "from"):
+                before.pop()
+            return int(number.rstrip(",;:.")) - 1, " ".join([*before, *words[i + 2 :]]).strip(" ,;:")
+    return 0, ""
 
 
 def _reason(text: str, fits: Sequence[Said], fault: IllegalMove | None) -> Message:

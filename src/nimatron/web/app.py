@@ -26,6 +26,7 @@ from .hosts import Hosts
 from .own import read_own
 from .pool import HEAVY_SECONDS, MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response
+from .reach import Reach
 from .routes import add_routes
 
 STATIC = Path(__file__).parent / "static"
@@ -40,10 +41,12 @@ def create_app(
     memory: int = MEMORY,
     seconds: float = HEAVY_SECONDS,
     hosts: Hosts | None = None,
+    reach: Reach | None = None,
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
-    Only requests for a name in `hosts` are answered, by default for one that always means this machine.
+    Only requests for a name in `hosts` are answered, by default for one that always means this machine. `reach` knows
+    where others find the server.
     """
     pool = Pool(read_own(own), light, heavy, memory, seconds)
     desk = Desk(pool)
@@ -67,7 +70,7 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=4096, compresslevel=3)  # boards become twenty times smaller
     app.add_middleware(Guard, hosts=hosts or Hosts())
     _problems(app)
-    add_routes(app, desk)
+    add_routes(app, desk, reach or Reach())
     _describe(app)
     _screens(app)
     app.mount("/", StaticFiles(directory=STATIC), name="page")

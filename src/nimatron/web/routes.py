@@ -8,11 +8,12 @@ from fastapi import FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from ..message import either
-from ..present.words import languages
+from ..present.words import languages, speaking, word
 from ..version import __version__
 from . import schema
 from .desk import Desk
 from .limits import MOST_NIMBERS, MOST_VALUES, MOVING
+from .reach import Reach
 
 SPOKEN = f"Language of the words: {either(languages())}."
 
@@ -49,10 +50,11 @@ def _told(model: type[schema.Model]) -> dict[int | str, dict[str, Any]]:
     return {200: {"model": model}, 304: {"description": "As you have it."}, **ERRORS}
 
 
-def add_routes(app: FastAPI, desk: Desk) -> None:
+def add_routes(app: FastAPI, desk: Desk, reach: Reach) -> None:
     """Give an application all routes of the API."""
     for add in (_about_positions, _about_play, _about_values, _about_nimbers, _about_itself):
         add(app, desk)
+    _about_the_way_here(app, reach)
 
 
 def _about_positions(app: FastAPI, desk: Desk) -> None:
@@ -308,3 +310,18 @@ def _about_itself(app: FastAPI, desk: Desk) -> None:
     async def health() -> Response:
         """Is the server well, and how busy is it?"""
         return JSONResponse({"status": "ok", "version": __version__, "workers": desk.pool.health()})
+
+
+def _about_the_way_here(app: FastAPI, reach: Reach) -> None:
+    @app.get(
+        "/api/v1/address",
+        responses={200: {"model": schema.Address}, **ERRORS},
+        response_class=Response,
+        tags=["server"],
+    )
+    async def address(lang: Lang = "en") -> Response:
+        """Where other devices find this server, the most likely address first."""
+        with speaking(lang if lang in languages() else "en"):
+            said = word(reach.said())
+        data = {"schema": "nimatron.address/1", "addresses": reach.addresses(), "open": reach.open, "text": said}
+        return JSONResponse(data, headers={"Cache-Control": "no-store"})  # the machine may go to another network

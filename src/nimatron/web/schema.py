@@ -524,3 +524,12 @@ class Health(Model):
     status: Literal["ok"]
     version: str
     workers: Lanes
+
+
+class Address(Model):
+    """Where other devices find the server; none if it is not `open` to them, or if the machine is in no network."""
+
+    schema_: Literal["nimatron.address/1"] = Field(alias="schema")
+    addresses: list[str]
+    open: bool
+    text: str

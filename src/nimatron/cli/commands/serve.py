@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +12,17 @@ from ...errors import NimatronError, UsageError
 from ...present.words import tr
 from ..common import Session
 
+if TYPE_CHECKING:
+    from ...web.reach import Reach
+
 BACKLOG = 2048
 """How many clients may wait to be connected: a whole class may open the page at once."""
 
 Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games of your own to serve as well.")]
-Host = Annotated[str, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")]
+Host = Annotated[
+    str | None, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")
+]
+Class = Annotated[bool, typer.Option("--class", help="Let all devices in the network connect, and show the address.")]
 Name = Annotated[
     list[str],
     typer.Option("--name", help="Another name or address by which this server may be asked; may be repeated."),
@@ -31,7 +37,8 @@ Workers = Annotated[
 def serve(
     ctx: typer.Context,
     own: Own = [],  # noqa: B006 - typer copies it
-    host: Host = "127.0.0.1",
+    host: Host = None,
+    class_: Class = False,
     name: Name = [],  # noqa: B006
     port: Port = 8642,
     seconds: Seconds = 6.0,
@@ -42,10 +49,16 @@ def serve(
     Example: nimatron serve
 
     Example: nimatron serve chocolate.py:Chocolate --port 8000
+
+    Example: nimatron serve --class
     """
     from ...web.hosts import Hosts, loopback
+    from ...web.reach import Reach
 
     session: Session = ctx.obj
+    host = host or ("0.0.0.0" if class_ else "127.0.0.1")
+    if class_ and loopback(host):
+        raise UsageError("with --class other devices connect: {host} is for this machine alone", host=host)
     places = [*session.own, *own]
     for place in own:
         session.load(place)  # so that a fault in it is reported now, not by every worker
@@ -60,11 +73,10 @@ def serve(
     except ImportError as fault:
         raise NimatronError('the page needs {name}: pip install "nimatron[web]"', name=fault.name) from None
     _allow_files(2 * CONNECTIONS)
-    address = listening.getsockname()
-    shown = f"[{address[0]}]" if ":" in address[0] else address[0]
-    print(tr("Nimatron is at http://{host}:{port}/ (Ctrl-C ends it)", host=shown, port=address[1]), flush=True)
+    reach = Reach(host, listening.getsockname()[1])
+    _say_where(reach, listening.getsockname()[0])
     config = uvicorn.Config(
-        create_app(places, workers, workers, seconds=seconds, hosts=Hosts(host, name)),
+        create_app(places, workers, workers, seconds=seconds, hosts=Hosts(host, name), reach=reach),
         http=Connection,
         ws="none",
         log_level="error",  # clients are told themselves what they do wrong
@@ -76,6 +88,23 @@ def serve(
         server_header=False,
     )
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _say_where(reach: Reach, listening: str) -> None:
+    """The address for this machine and those for others, with a code for the camera of a phone."""
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+    here = reach.url(everywhere.get(listening, listening))
+    print(tr("Nimatron is at {address} (Ctrl-C ends it)", address=here), flush=True)
+    if not reach.open:
+        return
+    others = reach.addresses()
+    for address in others:
+        print(" ", tr("for other devices: {address}", address=address))
+    print(tr(reach.said().msgid), flush=True)
+    if others and sys.stdout.isatty():
+        import segno
+
+        segno.make(others[0], error="l", micro=False).terminal(compact=True)
 
 
 def _allow_files(wanted: int) -> None:
