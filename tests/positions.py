@@ -69,6 +69,25 @@ def vertex_games(draw: st.DrawFn, rules: type[nt.Game], most: int = 6) -> nt.Pos
 
 
 @st.composite
+def hackenbushes(draw: st.DrawFn, most: int = 6) -> nt.Position:
+    names = "0abcd"[: draw(st.integers(1, 5))]
+    return nt.Hackenbush(draw(st.lists(st.tuples(*[st.sampled_from(names)] * 2), max_size=most)))
+
+
+@st.composite
+def walks(draw: st.DrawFn, rules: type[nt.Game]) -> nt.Position:
+    names = "abcde"[: draw(st.integers(1, 5))]
+    pairs = [f"{a}-{b}" for i, a in enumerate(names) for b in names[i + 1 :]]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=7)) if pairs else []
+    if edges and draw(st.booleans()):
+        edges = [edge.replace("-", draw(st.sampled_from("->"))) for edge in edges]
+    position = rules(" ".join([*edges, *names]))(draw(st.sampled_from(names)))
+    for _ in range(draw(st.integers(0, 2))):
+        position = next(iter(position.options()), position)
+    return position
+
+
+@st.composite
 def tables(draw: st.DrawFn) -> nt.Position:
     game = nt.Table(draw(st.integers(1, 4)), draw(st.integers(1, 3)), draw(st.integers(1, 2)))
     position = game(())
@@ -126,6 +145,9 @@ POSITIONS: dict[str, Positions] = {
     "arc-kayles": vertex_games(nt.ArcKayles),
     "node-kayles": vertex_games(nt.NodeKayles),
     "poset": vertex_games(nt.Poset, 5),
+    "hackenbush": hackenbushes(),
+    "geography": walks(nt.Geography),
+    "edge-geography": walks(nt.EdgeGeography),
     "table": tables(),
 }
 """One for each entry of the catalog, small enough to be solved by the definition."""

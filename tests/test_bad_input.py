@@ -311,7 +311,7 @@ def test_games_outside_the_rules() -> None:
     with pytest.raises(nt.BadText):
         nt.Octal("0.7x")
     with pytest.raises(nt.IllegalPosition, match="no usual start"):
-        nt.Graph("a>b b>a")()
+        nt.Graph()()
 
 
 # -- limits --------------------------------------------------------------------------------------
@@ -471,31 +471,28 @@ def test_many_heaps(count: int) -> None:
 # -- games that break their promises -------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ask", [nt.grundy, nt.outcome, nt.winning_moves, lambda p: nt.outcome(p, misere=True)])
-def test_a_cycle_is_named(ask: Any) -> None:
+def test_a_cycle_is_named() -> None:
     class Circle(nt.Game):
         def options(self, n: int) -> list[int]:
             return [(n + 1) % 5]
 
     with pytest.raises(nt.Cycle) as caught:
-        ask(nt.parse("graph{s>a a>b b>a}: s"))
+        nt.birthday(nt.parse("graph{s>a a>b b>a}: s"))
     assert caught.value.path in (("a", "b", "a"), ("b", "a", "b"))
     with pytest.raises(nt.Cycle) as caught:
-        ask(Circle()(3))
+        nt.birthday(Circle()(3))
     assert caught.value.path[0] == caught.value.path[-1]
     assert len(caught.value.path) == 6
-    with pytest.raises(nt.Cycle):
-        ask(nt.parse("graph{a>a}: a") + nt.Nim(2))
 
 
-def test_a_circle_through_parts() -> None:
+def test_a_part_that_comes_back_with_more_beside_it() -> None:
     class Splitting(nt.HeapGame):
         def heap_options(self, n: int) -> list[Any]:
-            return [(n, 1)] if n > 1 else []
+            return [(n, 2)] if n > 2 else [n - 1] if n else []
 
-    with pytest.raises(nt.Cycle):
+    with pytest.raises(nt.Cycle, match=r"3 -> ... -> 3 2"):
         nt.grundy(Splitting()(3))
-    assert nt.grundy(Splitting()(1)) == 0
+    assert nt.grundy(Splitting()(2)) == 0
 
 
 @pytest.mark.parametrize(
@@ -644,8 +641,7 @@ def test_a_limit_leaves_no_trace(position: nt.Position, limit: int, misere: bool
 def test_a_cycle_leaves_no_trace() -> None:
     game = nt.Graph("s>a a>b b>a b>c s>c d>c e>d")
     for _ in range(2):
-        with pytest.raises(nt.Cycle):
-            nt.grundy(game("s"))
+        assert nt.grundy(game("s")) == 1
         assert [nt.grundy(game(v)) for v in "cde"] == [0, 1, 0]
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from positions import hackenbushes, walks
+from reference import Reference
 from test_theorems import check_records
 
 import nimatron as nt
@@ -17,6 +19,9 @@ from nimatron.games.catalog import CATALOG
 from nimatron.values.theorems.endnim import balance, ends
 from nimatron.values.theorems.euclid import nivasch
 from nimatron.values.theorems.fibonacci import zeckendorf
+from nimatron.values.theorems.geography import partners
+from nimatron.values.theorems.hackenbush import fused
+from nimatron.values.theorems.matching import Matching
 from nimatron.values.theorems.strips import mates, welter, welter_place
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data/more_games.json").read_text("utf-8"))
@@ -143,3 +148,86 @@ def test_end_nim_far_out(row: list[int], heap: int) -> None:
     left, right = ends(tuple(row))
     assert balance(balance(heap, left, right), right, left) == heap
     assert nt.outcome(nt.EndNim((left, *row))) == nt.outcome(nt.EndNim((*row, right))) == "P"
+
+
+# -- Hackenbush and Geography ----------------------------------------------------------------------
+
+
+@settings(max_examples=25)
+@given(hackenbushes(7))
+def test_hackenbush(position: nt.Position) -> None:
+    plain = Reference(nt.Hackenbush)
+    assert fused(position.state).value == plain.value(position.state)
+    check_records(nt.Hackenbush, [plant for _, plant in nt.Hackenbush.components(position.state)], plain)
+    assert {move.state for move in nt.winning_moves(position)} == set(plain.winning(position.state))
+
+
+def test_hackenbush_by_the_thousand() -> None:
+    """Stalks, circuits and trees with thousands of edges."""
+    stalk = " ".join(["0-v1", *(f"v{i}-v{i + 1}" for i in range(1, 1200))])
+    assert nt.grundy(f"hackenbush: {stalk}") == 1200
+    assert nt.grundy(f"hackenbush: {stalk} v1200-0") == 1
+    assert nt.grundy(f"hackenbush: {stalk} v1200-v400") == 401
+    moves = nt.winning_moves(f"hackenbush: {stalk} 0-w1 w1-w2")
+    assert [len(move.state) for move in moves] == [4]
+
+
+def test_what_is_not_joined_to_the_ground_is_gone() -> None:
+    assert str(nt.parse("hackenbush: b-a 0-a a-b d-d")) == "hackenbush: 0-a a-b a-b"
+    assert str(nt.parse("hackenbush: 0-a-b-0")) == "hackenbush: 0-a 0-b a-b"
+    start = nt.parse("hackenbush: 0-a a-b b-c")
+    words = [str(start.game.describe(start.state, option.state)) for option in start.options()]
+    assert words == ["cut 0-a, and 2 more fall", "cut a-b, and 1 more fall", "cut b-c"]
+
+
+@settings(max_examples=40)
+@given(walks(nt.Geography) | walks(nt.EdgeGeography))
+def test_geography(position: nt.Position) -> None:
+    plain = Reference(position.game)
+    check_records(position.game, [position.state], plain)
+    assert nt.grundy(position) == plain.value(position.state)
+    assert {move.state for move in nt.winning_moves(position)} == set(plain.winning(position.state))
+
+
+@settings(max_examples=30)
+@given(st.integers(1, 10).flatmap(lambda n: st.sets(st.tuples(*[st.integers(0, n - 1)] * 2))))
+def test_largest_matchings(pairs: set[tuple[int, int]]) -> None:
+    """Against another program: as many pairs, and the vertices without which there are as many."""
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.Graph((a, b) for a, b in pairs if a != b)
+
+    def largest(graph: Any) -> int:
+        return len(networkx.max_weight_matching(graph, maxcardinality=True))
+
+    found = Matching({str(v): [str(w) for w in graph[v]] for v in graph})
+    assert len(found.pairs) == largest(graph)
+    loose = {v for v in graph if largest(graph.subgraph(set(graph) - {v})) == len(found.pairs)}
+    assert found.loose == set(map(str, loose))
+
+
+def test_a_large_graph() -> None:
+    """A board of 12 x 12 squares: dominoes cover it, so the first player wins by walking along them."""
+    squares = list(product(range(12), repeat=2))
+    edges = [((x, y), (x + dx, y + dy)) for x, y in squares for dx, dy in ((0, 1), (1, 0)) if max(x + dx, y + dy) < 12]
+    game = nt.Geography(edges)
+    start = game("5.5")
+    assert nt.outcome(start) == "N"
+    assert len(nt.winning_moves(start)) == 4
+    pairs = partners(game, start.state)
+    assert len(pairs) == 72
+    assert nt.outcome(nt.EdgeGeography(edges)("5.5")) in ("N", "P")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("geography{a-b}:", 15), ("geography{a-b}: c", 16), ("geography{a-b}: a a", 18), ("geography{a-a}: a", 10),
+        ("edge-geography{a-b}: a a-c", 23), ("edge-geography{a-b}: a a-b b-a", 27), ("hackenbush: 0-a b", 16),
+        ("hackenbush: 0-", 12), ("welter: 1 4 1", 12), ("euclid: 0 4", 8), ("euclid{3}: 1 4", 7),
+        ("fibonacci: 1 2 3", 15), ("wythoff{0}: 1 2", 8), ("staircase: 3 x", 13), ("end-nim: -1", 9),
+    ],
+)  # fmt: skip
+def test_faults_are_pointed_at(text: str, place: int) -> None:
+    with pytest.raises(nt.BadText) as fault:
+        nt.parse(text)
+    assert fault.value.place == place

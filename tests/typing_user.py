@@ -53,17 +53,19 @@ ready: list[nt.Position] = [
     nt.Turtles(2, 4), nt.Twins(0, 3), nt.MockTurtles(1, 6), nt.Ruler(4), nt.Corners((3, 1)), nt.Rugs((4, 2)),
     nt.Chomp(4, 2, 2), nt.Chop(4, 6), nt.Cram(3, 3), nt.Rook(2, 16), nt.Wythoff(4, 7), nt.Nim2D((0, 2), (1, 2)),
     nt.Welter(1, 4, 9), nt.SilverDollar(2, 5, 9), nt.Staircase(3, 1, 2), nt.EndNim(3, 1, 2), nt.Euclid(50, 7),
-    nt.Fibonacci(13), nt.Fibonacci(13, 4),
+    nt.Fibonacci(13), nt.Fibonacci(13, 4), nt.Hackenbush("0-a a-b"), nt.Hackenbush(("0", "a"), ("a", "b")),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
+    nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
     nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
     nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
+    nt.HackenbushGame,
 ]  # fmt: skip
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")
@@ -72,14 +74,16 @@ read: nt.Position = nt.parse("nim: 3 4 5")
 # -- questions and answers -------------------------------------------------------------------------
 
 limits = nt.Limits(positions=1000, seconds=2.5)
-value: int | nt.Ordinal = nt.grundy(bar, limits)
-values: list[int | nt.Ordinal] = nt.grundy([nt.Nim(3), nt.Kayles(5)], seconds=1.0)
-texts: list[int | nt.Ordinal] = nt.grundy(["nim: 3"])
-assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P"])
+value: int | nt.Ordinal | nt.Loopy = nt.grundy(bar, limits)
+values: list[int | nt.Ordinal | nt.Loopy] = nt.grundy([nt.Nim(3), nt.Kayles(5)], seconds=1.0)
+texts: list[int | nt.Ordinal | nt.Loopy] = nt.grundy(["nim: 3"])
+assert_type(nt.outcome("nim: 3 4 5", misere=True), Literal["N", "P", "D"])
 is_three: bool = nt.has_value("nim: 3", 3)
 moves: nt.WinningMoves = nt.winning_moves("nim: 3 4 5")
 leading: nt.MoveList = nt.reach("nim: 3 4 5", 1)
 analysis: nt.Analysis = nt.analyse(bar)
+draws: nt.DrawingMoves | None = analysis.drawing_moves
+added_up: nt.Loopy = nt.Loopy({0, 2}) ^ 3
 explanation: nt.Explanation = nt.explain(bar)
 words: str = explanation.text("pl") + analysis.text() + str(explanation)
 longest: int = nt.birthday(bar)

@@ -8,6 +8,7 @@
 
 from .analysis import (
     Analysis,
+    DrawingMoves,
     MoveList,
     ValueClass,
     WinningMoves,
@@ -55,8 +56,10 @@ from .games.cram import Cram, CramGame
 from .games.endnim import EndNim, EndNimGame
 from .games.euclid import Euclid, EuclidGame
 from .games.fibonacci import Fibonacci, FibonacciGame
+from .games.geography import EdgeGeography, Geography
 from .games.graphs import Graph
 from .games.grids import Chomp, ChompGame, Chop, ChopGame
+from .games.hackenbush import Hackenbush, HackenbushGame
 from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGame, Subtraction
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
@@ -80,6 +83,7 @@ from .games.strips import SilverDollar, SilverDollarGame, Staircase, StaircaseGa
 from .games.table import Table
 from .message import Message
 from .nimbers import (
+    Loopy,
     Nimber,
     Ordinal,
     mex,
@@ -126,6 +130,8 @@ __all__ = [
     "DawsonChess",
     "DawsonKayles",
     "DoubleKayles",
+    "DrawingMoves",
+    "EdgeGeography",
     "EndNim",
     "EndNimGame",
     "Euclid",
@@ -134,9 +140,12 @@ __all__ = [
     "Fibonacci",
     "FibonacciGame",
     "Game",
+    "Geography",
     "Graph",
     "Grundy",
     "Guiles",
+    "Hackenbush",
+    "HackenbushGame",
     "HeapGame",
     "IllegalMove",
     "IllegalPosition",
@@ -145,6 +154,7 @@ __all__ = [
     "Lasker",
     "Limit",
     "Limits",
+    "Loopy",
     "Message",
     "MockTurtles",
     "MockTurtlesGame",

@@ -175,8 +175,8 @@ class IllegalMove(NimatronError, ValueError):
 class Cycle(NimatronError):
     """A position that returns: `path` begins and ends with it.
 
-    >>> from nimatron import Graph, grundy
-    >>> grundy(Graph("a>b b>a")("a"))
+    >>> from nimatron import Graph, birthday
+    >>> birthday(Graph("a>b b>a")("a"))
     Traceback (most recent call last):
     nimatron.errors.Cycle: the game can go round in a circle: a -> b -> a
     """

@@ -31,8 +31,8 @@ State = Any
 Part = tuple["Game", State]
 """A component of a position: its game and its state."""
 
-Outcome = Literal["N", "P"]
-"""N if the next player wins, P if the previous one does."""
+Outcome = Literal["N", "P", "D"]
+"""N if the next player wins, P if the previous one does, D if neither can force a win: play can go on for ever."""
 
 NOTHING: Any = object()
 """Stands for "no state". Not None, which may be a state."""
@@ -77,6 +77,9 @@ class Game(Generic[S]):
 
     start: State = NOTHING
     """A position to begin with, if the game has a usual one."""
+
+    loopy: bool = False
+    """Can positions come back in play? This spares a search that would only find that out; it changes no answer."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

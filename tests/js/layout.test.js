@@ -127,8 +127,14 @@ describe("an arrow", () => {
     assert.ok(distance(routed(a, c, [b], cell), b) > 0.5 * cell);
   });
 
+  it("stays on the board", () => {
+    const room = { width: 300, height: 300 };
+    const curve = routed({ x: 30, y: 20 }, { x: 30, y: 280 }, [{ x: 30, y: 150 }], cell, { room });
+    assert.ok(curve.every(({ x }) => x > 0));
+  });
+
   it("does not lie on the arrow back", () => {
-    const [there, back] = [routed(a, b, [], cell, true), routed(b, a, [], cell, true)];
+    const [there, back] = [routed(a, b, [], cell, { both: true }), routed(b, a, [], cell, { both: true })];
     assert.ok(Math.abs(there[1].x - back[1].x) > 10);
   });
 });

@@ -6,10 +6,11 @@ from .analyst import Analysis, Part, Solution, analysed
 from .asking import analyse, grundy, has_value, outcome, reach, winning_moves
 from .classes import ValueClass, classes
 from .listing import Judged, distinct, judged_moves, moves_to
-from .winning import MoveList, WinningMoves
+from .winning import DrawingMoves, MoveList, WinningMoves
 
 __all__ = [
     "Analysis",
+    "DrawingMoves",
     "Judged",
     "MoveList",
     "Part",

@@ -10,14 +10,14 @@ from typing import ClassVar, Literal, TypeVar
 
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
-from ..nimbers import Value, nim_sum
-from ..values.because import MISERE_SEARCH, SUM, TAME, Because, Reasoned
+from ..nimbers import Loopy, Value, nim_sum
+from ..values.because import LOOPY_SUM, MISERE_SEARCH, RETROGRADE, SUM, TAME, Because, Reasoned
 from ..values.search.budget import Budget
 from ..values.search.frames import options_of
 from ..values.search.limits import Limits
 from ..values.solver import Solver
 from ..values.theorems.misere import is_tame
-from .winning import WinningMoves
+from .winning import DrawingMoves, WinningMoves
 
 T = TypeVar("T")
 
@@ -73,6 +73,8 @@ class Analysis:
     """A move that wins by a theorem, if not all winning moves are known."""
     ruled_out: tuple[int, ...] = ()
     """If the value is not known: the values that it cannot be, in order."""
+    drawing_moves: DrawingMoves | None = None
+    """If nobody can force a win: the moves that keep it so. All others lose."""
 
     _words: ClassVar[Callable[[Analysis, str | None], str]]
     """How it is worded. Set by the package: words belong to a room that this one may not import."""
@@ -133,7 +135,12 @@ class _Analyst:
             self.trouble,
             self._known_move() if outcome == "N" and moves is None else None,
             self._ruled_out(outcome) if value is None and not self.misere else (),
+            self._drawing() if outcome == "D" else None,
         )
+
+    def _drawing(self) -> DrawingMoves | None:
+        moves = self._asked(lambda: self.solver.drawing_moves(self.game, self.state, self.misere))
+        return None if moves is None else DrawingMoves(self.position, moves)
 
     def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
         # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
@@ -187,7 +194,12 @@ class _Analyst:
 
     def _because(self, parts: tuple[Part, ...]) -> Because:
         if self.misere:
-            return TAME if is_tame(self.game) else MISERE_SEARCH
+            if is_tame(self.game):
+                return TAME
+            repeats = self.solver.search.loops.place(self.game, self.state, misere=True)
+            return RETROGRADE if repeats else MISERE_SEARCH
         if told := self.solver.told(self.game, self.state):
             return told.because
-        return parts[0].because if len(parts) == 1 else SUM
+        if len(parts) == 1:
+            return parts[0].because
+        return LOOPY_SUM if any(isinstance(part.value, Loopy) for part in parts) else SUM

@@ -30,6 +30,8 @@ def grundy(
 ) -> Value | list[Value]:
     """The Grundy value (nimber) of a position in normal play, or those of a list of positions.
 
+    A position that can go on for ever has a value n or `Loopy`: ∞(K).
+
     The work can be bounded with `limits=Limits(positions=1000)`, or in short `limit=1000`: then `Limit` is raised if it
     would take more. `seconds`, `memory` (in bytes) and `store` are given in the same way.
 
@@ -38,6 +40,8 @@ def grundy(
     2
     >>> grundy([Kayles(n) for n in range(6)])
     [0, 1, 2, 3, 1, 4]
+    >>> print(grundy("graph{a>b b>a b>c c>d}: b + nim: 3"))
+    ∞(2)
     """
     with Solver(wished(limits, **words)) as solver:
         if isinstance(position, str) or not isinstance(position, Iterable):
@@ -68,10 +72,10 @@ def outcome(
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Outcome:
-    """N if the next player wins, P if the previous one does.
+    """N if the next player wins, P if the previous one does, D if nobody can force a win: a draw.
 
-    >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True)
-    ('P', 'P')
+    >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True), outcome("graph{a>b b>a}: a")
+    ('P', 'P', 'D')
     """
     position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
@@ -85,6 +89,8 @@ def winning_moves(
     **words: Unpack[LimitWords],
 ) -> WinningMoves:
     """All winning moves, as the positions they lead to: made lazily, but with their exact number.
+
+    Where positions can repeat, these are the moves that make progress: whoever follows them comes to the end.
 
     >>> print(*winning_moves("nim: 3 4 5"))
     nim: 1 4 5

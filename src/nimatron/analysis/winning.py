@@ -99,6 +99,17 @@ class WinningMoves(MoveList):
     _kind = "winning "
 
 
+class DrawingMoves(MoveList):
+    """All moves that keep a draw, from a position in which nobody can force a win.
+
+    >>> from nimatron import analyse
+    >>> analyse("graph{a>b b>a a>c c>d}: a").drawing_moves
+    <1 drawing move of graph{a>b a>c b>a c>d}: a>
+    """
+
+    _kind = "drawing "
+
+
 def _merges(game: Game) -> bool:
     """Can moves in two parts lead to the same whole? Only with a user's own `put`: ours keep each part in its place."""
     games = game.games if isinstance(game, Sum) else (game,)

@@ -6,6 +6,7 @@ from .mexes import Mex, MexMove
 from .patterns import Pattern, Patterns, check_patterned, patterns_of
 from .steps import (
     ColumnsStep,
+    DrawingStep,
     Explanation,
     LosingStep,
     MethodStep,
@@ -25,6 +26,7 @@ from .tree import Known, decided
 
 __all__ = [
     "ColumnsStep",
+    "DrawingStep",
     "Explanation",
     "Induction",
     "Known",

@@ -1,4 +1,4 @@
-"""Backward induction as in the lessons: every state below a position is marked P or N, round by round."""
+"""Backward induction as in the lessons: every state below a position is marked P, N or D, round by round."""
 
 from __future__ import annotations
 
@@ -51,6 +51,8 @@ def induction(
 ) -> Induction:
     """Mark terminal positions P (misere: N); then N all that can move to P, P all that can only move to N, and so on.
 
+    What is left can go round in circles: a last round marks it D.
+
     >>> from nimatron import parse
     >>> [r.states for r in induction(parse("subtraction{1,2}: 4")).rounds]
     [((0,),), ((2,), (1,)), ((3,),), ((4,),)]
@@ -78,8 +80,9 @@ def _rounds(options: dict[State, tuple[State, ...]], misere: bool, budget: Budge
             marks.update(dict.fromkeys(found, mark))
             if found:
                 yield Round(mark, found)
-        if len(marks) == before:
-            return  # the rest can go round in a circle: nobody can force a win there
+        if len(marks) == before:  # the rest can go round in a circle: nobody can force a win there
+            yield Round("D", tuple(s for s in order if s not in marks))
+            return
 
 
 def _deserves(mark: Outcome, options: tuple[State, ...], marks: dict[State, Outcome]) -> bool:

@@ -13,7 +13,7 @@ from ..errors import Limit
 from ..game import Game, Position, State
 from ..games.notation import position_of
 from ..message import Message
-from ..nimbers import Value, nim_sum
+from ..nimbers import Loopy, Ordinal, Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from ..values.theorems import theorems_of
@@ -23,6 +23,7 @@ from .mexes import Describe, from_definition
 from .patterns import patterns_of, value_by_patterns
 from .steps import (
     ColumnsStep,
+    DrawingStep,
     Explanation,
     LosingStep,
     MisereStep,
@@ -149,12 +150,12 @@ def _sum_steps(analysis: Analysis) -> list[Step]:
     column = total.bit_length() - 1 if isinstance(total, int) and total else None
     steps: list[Step] = [ColumnsStep(values, total, column)]
     # In misere play the aim is not always nim-sum 0: `MisereStep` tells.
-    if total and not analysis.misere and analysis.winning_moves is not None:
+    if total and not isinstance(total, Loopy) and not analysis.misere and analysis.winning_moves is not None:
         steps.append(TargetsStep(total, _targets(values, total, analysis.winning_moves)))
     return steps
 
 
-def _targets(values: tuple[Value, ...], total: Value, moves: WinningMoves) -> tuple[Target, ...]:
+def _targets(values: tuple[Value, ...], total: int | Ordinal, moves: WinningMoves) -> tuple[Target, ...]:
     counts = moves.by_part()
     return tuple(Target(i, value, value ^ total, counts.get(i, 0)) for i, value in enumerate(values[:MANY]))
 
@@ -166,7 +167,8 @@ def _moves(analysis: Analysis, solver: Solver) -> list[Step]:
         return [WinningStep(tuple(moves.first(MANY)), moves.total)]
     if analysis.outcome == "P":
         return [LosingStep(_replies(analysis, solver))]
-    return []
+    draws = analysis.drawing_moves
+    return [DrawingStep(tuple(draws.first(MANY)), draws.total, _replies(analysis, solver))] if draws else []
 
 
 def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
@@ -181,7 +183,7 @@ def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
             answers = WinningMoves(after, solver.winning_moves(game, option, analysis.misere))
         except Limit:
             return None
-        if not answers:  # the end of a misere game: the player to move has already won
+        if not answers:  # the end of a misere game, which the player to move has won; or a draw
             continue
         then = answers[0]
         replies.append(Reply(game.describe(state, option), after, game.describe(option, then.state), then))

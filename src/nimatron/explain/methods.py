@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..analysis import Analysis
 from ..game import Position
 from ..message import Message
+from ..values.because import LABELLING
 from ..values.theorems import theorems_of
 from .steps import MethodStep, ResiduesStep
 
@@ -43,6 +44,8 @@ def _residues(position: Position) -> Iterator[ResiduesStep]:
 
 def _copying(analysis: Analysis) -> Message | None:
     """Equal parts in pairs: every move in one can be made in the other as well."""
+    if any(part.because == LABELLING for part in analysis.parts):
+        return None  # where play can go on for ever, copying loses nothing but may never win
     # By canonical form: a bar of Chomp and its mirror image are a pair too.
     keys = Counter((part.position.game, part.position.game.canonical(part.position.state)) for part in analysis.parts)
     alone = [key for key, count in keys.items() if count % 2]

@@ -126,6 +126,19 @@ class LosingStep:
 
 
 @dataclass(frozen=True)
+class DrawingStep:
+    """Why nobody can force a win: the first moves that keep the draw, how many there are, and why the others lose.
+
+    None instead of `replies` if there are too many moves to answer.
+    """
+
+    moves: tuple[Option, ...]
+    count: int
+    replies: tuple[Reply, ...] | None
+    kind: Literal["drawing"] = "drawing"
+
+
+@dataclass(frozen=True)
 class MisereStep:
     """What misere play changes: the rule of misere Nim applies (`tame`), or only a search can tell."""
 
@@ -155,6 +168,7 @@ Step = (
     | TargetsStep
     | WinningStep
     | LosingStep
+    | DrawingStep
     | MisereStep
     | OutcomeStep
 )

@@ -10,7 +10,24 @@ from typing import TypeVar
 
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import NOTHING, Game, Sum
-from . import coins, cram, endnim, euclid, fibonacci, graphs, grids, heaps, kayles, lattice, octal, poset, strips, table
+from . import (
+    coins,
+    cram,
+    endnim,
+    euclid,
+    fibonacci,
+    geography,
+    graphs,
+    grids,
+    hackenbush,
+    heaps,
+    kayles,
+    lattice,
+    octal,
+    poset,
+    strips,
+    table,
+)
 
 FileReader = Callable[[str, type[Game]], Game]
 """Makes a game with the given rules on the graph in a file. Only the command line has one."""
@@ -172,6 +189,7 @@ WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares 
 SPRAGUE = "R. Sprague, Über zwei Abarten von Nim (1937)"
 END_NIM = "M. H. Albert, R. J. Nowakowski, The game of End-Nim (2001)"
 EUCLID = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969); J. W. Grossman (1997)"
+GEOGRAPHY = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography (1993)"
 WHINIHAN = "M. J. Whinihan, Fibonacci Nim (1963)"
 
 CATALOG = Catalog(
@@ -220,6 +238,12 @@ CATALOG = Catalog(
               "arc-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
         Entry("node-kayles", "Node Kayles", kayles.NodeKayles, "node-kayles{a-b a-d b-c c-d d-e}: a b c d e", SCHAEFER),
         Entry("poset", "Chomp on any partial order", poset.Poset, "poset{b>a d>b d>c}: a b c d", GALE),
+        Entry("hackenbush", "Green Hackenbush", hackenbush.Hackenbush, "hackenbush: 0-a 0-d a-b a-c b-c d-e",
+              WINNING_WAYS, ("green-hackenbush",)),
+        Entry("geography", "Geography: each vertex once", geography.Geography, "geography{a-b b-c b-e c-d d-e e-f}: a",
+              GEOGRAPHY, ("vertex-geography",)),
+        Entry("edge-geography", "Edge Geography: each edge once", geography.EdgeGeography,
+              "edge-geography{a-b a-d a-f b-c c-d d-e e-f}: a", GEOGRAPHY),
         Entry("table", "Coins on a table", table.Table, "table{4,4,2}:", LESSONS, ("coins-on-a-table",)),
     )
 )  # fmt: skip

@@ -19,12 +19,15 @@ NOT_IN_NAMES = set(">{}()[]:,;@+")
 class Graph(Listed):
     """Move one token along an arrow. Several tokens may share a vertex.
 
+    Arrows may go round in circles: then nobody may be able to force a win.
+
     >>> game = Graph("a>b a>c b>c")
     >>> [p.state for p in game("a", "b").options()]
     [('b', 'b'), ('c', 'b'), ('a', 'c')]
     """
 
     name = "graph"
+    loopy = True
     entry = Message("a vertex of the graph")
 
     def __init__(
@@ -54,9 +57,10 @@ class Graph(Listed):
 
     @property
     def start(self) -> State:
-        """A token on the first vertex that no arrow leads to."""
+        """A token on the first vertex that no arrow leads to; if there is none, on the first vertex."""
         targets = {b for _, b in self.edges}
-        return next(((v,) for v in self._followers if v not in targets), NOTHING)
+        first = next(((v,) for v in self._followers), NOTHING)
+        return next(((v,) for v in self._followers if v not in targets), first)
 
     def _rules(self) -> dict[str, Any]:
         return {"edges": self.edges, "vertices": self.vertices}  # sets: the written order is not part of the rules

@@ -16,10 +16,12 @@ from .field import (
     nim_sum,
 )
 from .finite import mex
+from .loopy import Loopy, Value
 from .nimber import Nimber
-from .ordinals import Ordinal, Value, below, mex_of_intervals, omega_times_plus, ordinal
+from .ordinals import Ordinal, below, mex_of_intervals, omega_times_plus, ordinal
 
 __all__ = [
+    "Loopy",
     "Nimber",
     "Ordinal",
     "Value",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, overload
 
 from ..errors import UsageError
 from . import finite, logs
+from .loopy import Loopy
 from .ordinals import Ordinal, Value, natural, ordinal
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ def nim_sum(*values: int) -> int: ...
 @overload
 def nim_sum(*values: Value) -> Value: ...
 @overload
+def nim_sum(*values: Value | Loopy) -> Value | Loopy: ...
+@overload
 def nim_sum(first: Numbers, /, *values: Numbers | int, out: Array | None = None) -> Array: ...
-def nim_sum(*values: Value | Numbers, out: Array | None = None) -> Any:
+def nim_sum(*values: Value | Loopy | Numbers, out: Array | None = None) -> Any:
     """The nim-sum: addition in binary without carrying, power of ω by power of ω.
 
     >>> nim_sum(13, 42, 30, 43), nim_sum()
@@ -41,12 +44,17 @@ def nim_sum(*values: Value | Numbers, out: Array | None = None) -> Any:
     ω·2 + 1
     >>> nim_sum([1, 2, 3], 5)
     array([4, 7, 6], dtype=uint64)
+
+    Values of positions that can go on for ever add up by rules of their own:
+
+    >>> print(nim_sum(Loopy({0, 2}), 3, 4))
+    ∞(5, 7)
     """
     if out is not None or any(map(_is_array, values)):
         return _arrays().sum(*values, out=out)
-    total: Value = 0
+    total: Value | Loopy = 0
     for value in values:
-        total = total ^ _value(value)
+        total = total ^ (value if isinstance(value, Loopy) else _value(value))
     return total
 
 

@@ -13,8 +13,10 @@ from ..games import (
     endnim,
     euclid,
     fibonacci,
+    geography,
     graphs,
     grids,
+    hackenbush,
     heaps,
     kayles,
     lattice,
@@ -139,6 +141,10 @@ CARDS: dict[type[Game], Card] = {
     graphs.Graph: Card("graphs", said(Message("Click a token, then the place where an arrow leads."))),
     kayles.ArcKayles: Card("graphs", said(Message("Click two vertices that an edge joins."))),
     kayles.NodeKayles: Card("graphs", said(Message("Click what you take: a vertex and all its neighbours."))),
+    hackenbush.HackenbushGame: Card(
+        "graphs", said(Message("Click an edge: it is cut, and what no longer stands on the ground falls."))
+    ),
+    geography.Walk: Card("graphs", said(Message("Click the vertex to go to."))),
     poset.Poset: Card("graphs", said(Message("Click an element: it and all above it are taken."))),
 }
 """By class: a class without a card has that of the nearest class above it."""
@@ -201,6 +207,9 @@ EASY: dict[str, tuple[str, ...]] = {
     "arc-kayles": ("arc-kayles{a-b b-c}: a b c", "arc-kayles{a-b b-c c-d}: a b c d"),
     "node-kayles": ("node-kayles{a-b b-c}: a b c", "node-kayles{a-b a-d b-c c-d d-e}: a b c d e"),
     "poset": ("poset{b>a c>a}: a b c", "poset{b>a d>b d>c}: a b c d"),
+    "hackenbush": ("hackenbush: 0-a a-b 0-c", "hackenbush: 0-a 0-b a-b", "hackenbush: 0-a 0-d a-b a-c b-c"),
+    "geography": ("geography{a-b b-c}: b", "geography{a-b b-c c-d}: a", "geography{a-b a-d b-c c-d d-e e-f}: f"),
+    "edge-geography": ("edge-geography{a-b b-c}: b", "edge-geography{a-b a-c b-d c-d d-e}: e"),
     "table": ("table{3,3,2}:", "table{3,3,1}:", "table{4,4,2}:"),
 }
 """Small positions that the player who begins can win, the smallest first."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..analysis import Analysis, Judged, Part
 from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Game, Option, Position
 from ..games.catalog import Entry
 from ..message import Message
-from ..nimbers import Ordinal, Value
+from ..nimbers import Loopy, Ordinal, Value
 from ..values.because import Because
 from ..values.family import ValueTable
 from .words import word, word_error
@@ -27,10 +27,22 @@ MOST_MOVES = 1000
 """The most winning moves that are listed; their number is exact even beyond it."""
 
 
-def number(value: Value | None) -> int | str | None:
-    """A value as an int if every JSON reader keeps it exactly, else as text; ordinals are in ASCII."""
-    if value is None:
-        return None
+Number = int | str | list[int | str]
+"""How a value is written in JSON; ∞(K) is the list of K, in order."""
+
+
+@overload
+def number(value: int | Ordinal) -> int | str: ...
+@overload
+def number(value: Value | None) -> Number | None: ...
+def number(value: Value | None) -> Number | None:
+    """A value as an int if every JSON reader keeps it exactly, else as text; ordinals are in ASCII; ∞(K) is a list."""
+    if isinstance(value, Loopy):
+        return [_finite(each) for each in sorted(value)]
+    return None if value is None else _finite(value)
+
+
+def _finite(value: int | Ordinal) -> int | str:
     if isinstance(value, Ordinal):
         return value.ascii()
     return int(value) if abs(value) <= EXACT else str(value)
@@ -51,6 +63,9 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "winning_moves": None if moves is None else [move_data(move) for move in moves.first(MOST_MOVES)],
         "parts": [part_data(part) for part in analysis.parts],
     }
+    if analysis.drawing_moves is not None:
+        data["drawing_count"] = number(analysis.drawing_moves.total)
+        data["drawing_moves"] = [move_data(move) for move in analysis.drawing_moves.first(MOST_MOVES)]
     if analysis.known_move is not None:
         data["known_move"] = move_data(analysis.known_move)
     if analysis.ruled_out:
@@ -132,7 +147,7 @@ def plain(thing: Any) -> Any:
     if isinstance(thing, Limit):
         return word_error(thing)
     # A bool is an int in Python, but must stay a bool in JSON.
-    if isinstance(thing, Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
+    if isinstance(thing, Loopy | Ordinal) or (isinstance(thing, int) and not isinstance(thing, bool)):
         return number(thing)
     if is_dataclass(thing):
         return {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}

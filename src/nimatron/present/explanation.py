@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from ..analysis import Analysis
 from ..explain import (
     ColumnsStep,
+    DrawingStep,
     Explanation,
     Induction,
     LosingStep,
@@ -16,18 +17,20 @@ from ..explain import (
     OutcomeStep,
     PartStep,
     PatternsStep,
+    Reply,
     ResiduesStep,
     Step,
     TargetsStep,
 )
 from ..game import Position
 from ..message import Message
-from ..nimbers import Value
+from ..nimbers import Loopy, Value
+from ..values.because import LABELLING
 from .families import face_of
 from .families.face import Layout
 from .mexes import derived
 from .patterns import patterned
-from .text import SHOWN, Line, reason, shortened, troubled, verdict, winning
+from .text import SHOWN, Line, drawing, reason, shortened, troubled, verdict, winning
 from .words import letter, tr, trn, word
 
 WIDTH = 100
@@ -73,6 +76,8 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
         yield from _targets(step, analysis)
     elif isinstance(step, LosingStep):
         yield from _losing(step, analysis)
+    elif isinstance(step, DrawingStep):
+        yield from _drawing(step, analysis)
     elif isinstance(step, OutcomeStep):
         yield Line("")
         yield from _outcome(step, analysis)
@@ -104,9 +109,14 @@ def _part(step: PartStep, one_of_many: bool) -> Iterator[Line]:
     if not step.options:
         yield Line(tr("{indent}{part} has value 0: no move is left.", indent=indent, part=name))
         return
+    if part.because == LABELLING:
+        yield from _labelled(step, name, indent)
+        return
     yield Line(tr("{indent}{part} has value {value}: the least number that no move leads to.",
                   indent=indent, part=name, value=part.value))  # fmt: skip
     yield from _options(step, indent)
+    values = ", ".join(str(value) for value in sorted({option.value for option in step.options}))
+    yield Line(tr("{indent}  mex {{{values}}} = {mex}", indent=indent, values=values, mex=part.value), "dim")
     yield from _method(step.method, indent + "  ")
 
 
@@ -150,7 +160,7 @@ def _factors(step: PartStep, one_of_many: bool) -> Iterator[Line]:
 
 
 def _options(step: PartStep, indent: str) -> Iterator[Line]:
-    """The moves grouped by the value they lead to, and the mex of these values."""
+    """The moves grouped by the value they lead to."""
     assert step.options is not None
     groups: dict[Value, list[str]] = {}
     for option in step.options:
@@ -159,11 +169,30 @@ def _options(step: PartStep, indent: str) -> Iterator[Line]:
         more = f" (+{len(groups[value]) - 6})" if len(groups[value]) > 6 else ""
         told = "; ".join(groups[value][:6]) + more
         yield Line(tr("{indent}  value {value}: {moves}", indent=indent, value=value, moves=told), "dim")
-    values = ", ".join(map(str, sorted(groups)))
-    yield Line(tr("{indent}  mex {{{values}}} = {mex}", indent=indent, values=values, mex=step.part.value), "dim")
+
+
+def _labelled(step: PartStep, name: str, indent: str) -> Iterator[Line]:
+    """A part whose play need not end."""
+    value = step.part.value
+    told = {"indent": indent, "part": name, "value": value}
+    if isinstance(value, Loopy):
+        yield Line(tr("{indent}{part} has value {value}: play can go on for ever.", **told))
+        yield from _options(step, indent)
+        yield Line(tr("{indent}  the finite values among them are those in {value}", **told), "dim")
+    else:
+        yield Line(tr("{indent}{part} has value {value}, although positions can repeat.", **told))
+        yield from _options(step, indent)
+        yield Line(tr("{indent}  no move leads to {value}; smaller values are all there,", **told), "dim")
+        yield Line(
+            tr("{indent}  and a move to a larger or infinite one is answered by a move to {value}", **told), "dim"
+        )
 
 
 def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
+    if any(isinstance(value, Loopy) for value in step.values):
+        yield Line(tr("The sum of the values (∞(K) + n is ∞ of all k ⊕ n; two infinite ones give ∞()):"), "title")
+        yield Line(f"  {added(step)}")
+        return
     yield Line(tr("The nim-sum of the values (binary, without carry):"), "title")
     whole = [value for value in (*step.values, step.total) if isinstance(value, int)]
     if len(whole) <= len(step.values):  # ordinals have no binary columns
@@ -222,10 +251,24 @@ def _losing(step: LosingStep, analysis: Analysis) -> Iterator[Line]:
             yield Line(tr("and from there the opponent can return to 0."))
         return
     yield Line(tr("No move helps; an answer to each:"), "title")
-    told = [(word(reply.move), word(reply.reply)) for reply in step.replies]
+    yield from _answers(step.replies)
+
+
+def _answers(replies: Sequence[Reply]) -> Iterator[Line]:
+    told = [(word(reply.move), word(reply.reply)) for reply in replies]
     width = max(len(move) for move, _ in told)
     for move, reply in told:
         yield Line(tr("  {move}  is answered by: {reply}", move=f"{move:{width}}", reply=reply))
+
+
+def _drawing(step: DrawingStep, analysis: Analysis) -> Iterator[Line]:
+    yield Line("")
+    yield Line(tr("Nobody can force a win: no move leads to a position that is lost for the opponent,"))
+    yield Line(tr("but there is a move after which the opponent is no better off."))
+    yield from drawing(analysis, SHOWN)
+    if step.replies:
+        yield Line(tr("These moves lose; an answer to each:"), "title")
+        yield from _answers(step.replies)
 
 
 def _misere(step: MisereStep) -> Iterator[Line]:
@@ -287,6 +330,8 @@ def _row(induction: Induction) -> Iterator[Line]:
 def _rule(i: int, mark: str, misere: bool) -> str:
     if i == 1:
         return tr("no move left: N in misere play") if misere else tr("no move left: P")
+    if mark == "D":
+        return tr("what is left can go round in circles: D")
     return tr("some move leads to P: N") if mark == "N" else tr("every move leads to N: P")
 
 

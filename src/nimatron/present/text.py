@@ -37,6 +37,7 @@ def solved(analysis: Analysis) -> Iterator[Line]:
         yield Line(tr("Misere play: whoever makes the last move loses."))
     yield verdict(analysis)
     yield from winning(analysis, SHOWN)
+    yield from drawing(analysis, SHOWN)
     if analysis.solution == "weak" and analysis.known_move is None:
         yield Line(tr("Weakly solved: who wins is known, but no strategy that wins."), "dim")
     if analysis.outcome is not None and not analysis.position.ended:
@@ -71,6 +72,8 @@ def verdict(analysis: Analysis) -> Line:
         facts = f"{facts}, {valued(analysis)}"
     if analysis.outcome == "N":
         return Line(tr("The player to move wins ({facts}).", facts=facts), "good")
+    if analysis.outcome == "D":
+        return Line(tr("A draw: nobody can force a win, play can go on for ever ({facts}).", facts=facts))
     return Line(tr("The player to move loses against best play ({facts}).", facts=facts), "bad")
 
 
@@ -99,6 +102,20 @@ def winning(analysis: Analysis, most: int) -> Iterator[Line]:
     if not moves:
         return
     yield Line(trn("{n} winning move:", "{n} winning moves:", moves.total))
+    shown = moves.first(most)
+    yield from move_lines(shown)
+    if moves.total > len(shown):
+        yield Line(trn("  and {n} more", "  and {n} more", moves.total - len(shown)), "dim")
+
+
+def drawing(analysis: Analysis, most: int) -> Iterator[Line]:
+    """The first `most` moves that keep a draw."""
+    moves = analysis.drawing_moves
+    if not moves:
+        return
+    yield Line(
+        trn("{n} move keeps the draw, all others lose:", "{n} moves keep the draw, all others lose:", moves.total)
+    )
     shown = moves.first(most)
     yield from move_lines(shown)
     if moves.total > len(shown):

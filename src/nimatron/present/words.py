@@ -92,7 +92,7 @@ def tr(msgid: str, /, **params: object) -> str:
 
 def letter(outcome: str) -> str:
     """The letter by which the reader's language calls an outcome: W in Polish, where data says N."""
-    return {"N": tr("N"), "P": tr("P")}[outcome]
+    return {"N": tr("N"), "P": tr("P"), "D": tr("D")}[outcome]
 
 
 def trn(msgid: str, plural: str, n: int, /, **params: object) -> str:

@@ -10,13 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from ..errors import Limit
+from ..errors import Cycle, Limit
 from ..files import hashed, write_file
 from ..game import Game
+from ..nimbers import Loopy
 from .keep.fingerprint import fingerprint
 from .keep.rows import Row, StoredGame, is_sound, read_row
 from .keep.store import Store
 from .search.limits import Limits
+from .search.loops import outcome_of
 from .search.tables import Tables
 from .solver import Solver
 
@@ -88,11 +90,18 @@ def _recompute(found: Audit, stored: StoredGame, raw: tuple[Any, ...], game: Gam
 
 def _held(game: Game, row: Row, solver: Solver) -> tuple[bool, object]:
     """Does a row agree with the definition? And what does the definition give?"""
+    search, loops, misere = solver.search, solver.search.loops, row.kind == "misere"
     if row.kind in ("outcome", "misere"):
-        is_p = solver.search.outcomes.is_p(game, row.state, row.kind == "misere")
+        try:
+            is_p = search.outcomes.is_p(game, row.state, misere)
+        except Cycle:
+            is_p = (loops.misere(game, row.state) if misere else outcome_of(loops.value(game, row.state))) == "P"
         return is_p == row.answer, int(is_p)
-    value = solver.search.mex.value(game, row.state)
-    if row.kind == "excluded":
+    try:
+        value = search.mex.value(game, row.state)
+    except Cycle:
+        value = loops.value(game, row.state)
+    if row.kind == "excluded" and not isinstance(value, Loopy):
         return not row.answer >> int(value) & 1, f"the value {value}"
     return value == row.answer, value
 

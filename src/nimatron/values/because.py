@@ -36,6 +36,13 @@ class Decided(NamedTuple):
 
 
 SEARCH = Because("search", Message("options and mex, by search"), "Sprague 1935, Grundy 1939")
+LABELLING = Because(
+    "search", Message("positions can repeat: options and mex, then labels in stages"), "Smith 1966, Fraenkel, Perl 1975"
+)
+RETROGRADE = Because("search", Message("positions can repeat: retrograde analysis"), Message("the definition"))
+LOOPY_SUM = Because(
+    "theorem", Message("∞(K) + n is ∞ of all k ^ n, and ∞ + ∞ is ∞()"), "Smith 1966, Fraenkel, Perl 1975"
+)
 SUM = Because("theorem", Message("the value of a sum is the nim-sum of the values"), "Sprague 1935, Grundy 1939")
 MISERE_SEARCH = Because("search", Message("misere backward induction"), Message("the definition"))
 TAME = Because("theorem", Message("misere Nim: as in normal play until all heaps are 0 or 1"), "Bouton 1901")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import chain
+from contextlib import suppress
+from itertools import chain, islice
 
 from ..game import NOTHING, Game, Outcome, Part, State
-from ..nimbers import Ordinal, Value, nim_sum
-from .because import SEARCH, Decided, Reasoned
+from ..nimbers import Loopy, Ordinal, Value, nim_sum
+from .because import LABELLING, SEARCH, Decided, Reasoned
 from .experts import EXPERTS, Expert, expert_for
 from .keep.recorder import Recorder
 from .keep.store import Store
@@ -17,6 +18,8 @@ from .search.budget import Budget, Progress
 from .search.choosing import Chooser
 from .search.frames import is_plain, sound_options
 from .search.limits import Limits
+from .search.loops import outcome_of
+from .search.progress import progressing
 from .search.tables import Tables
 from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
@@ -37,6 +40,9 @@ _shared = _Shared()
 WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
 """The games with theorems or experts. All others go straight to the search, which asking first would slow down."""
 
+
+MOST_TRIED = 10_000
+"""The most options of a part that are tried for moves that draw. A heap of Nim may have any number of them."""
 
 REMEMBERED = 4096
 """Parts of a position whose reasons are remembered. Where there are more, asking the theorem again is quicker."""
@@ -75,7 +81,9 @@ class Solver:
         """The value of a part and what it rests on; found once, then remembered."""
         found = self._known(game, state)
         if found is None:
-            found = Reasoned(self.search.value(game, state), SEARCH)
+            value = self.search.value(game, state)
+            repeats = self.tables.loopy and self.search.loops.place(game, state)
+            found = Reasoned(value, LABELLING if repeats else SEARCH)
             self._found.of("part", game)[state] = found
         return found
 
@@ -114,6 +122,8 @@ class Solver:
         *easier, (game, part) = sorted(hard, key=lambda part: (not is_plain(part[0]), part[0].size(part[1])))
         for other in easier:
             total ^= self.part(*other).value
+        if isinstance(total, Loopy):  # and so is the whole
+            return False
         if not is_plain(game):
             return self.search.has_value(game, part, total ^ n)
         # An outcome is less work than a value, so ask for it if the hardest part must have value 0.
@@ -134,7 +144,11 @@ class Solver:
                 count[key] += 1
             else:
                 total ^= found.value
-        return total, [part for key, part in hard.items() if count[key] % 2]
+        return total, [part for key, part in hard.items() for _ in range(self._left(part[0], count[key]))]
+
+    def _left(self, game: Game, count: int) -> int:
+        """How many of this many equal parts are left when pairs cancel. They do if play ends, as in games of ours."""
+        return count % 2 if type(game).__module__.startswith("nimatron.") and not game.loopy else count
 
     def _way_to_know(self, parts: Sequence[Part]) -> Callable[[Game, State], Reasoned | None]:
         return self._known if len(parts) <= REMEMBERED else self._shortcut
@@ -172,12 +186,18 @@ class Solver:
     # -- outcomes ---------------------------------------------------------------------------
 
     def outcome(self, game: Game, state: State, misere: bool = False) -> Outcome:
-        """N if the next player wins, P if the previous one does; found once, then remembered."""
+        """N if the next player wins, P if the previous one does, D if neither can; found once, then remembered."""
         table = self._found.of("misere" if misere else "outcome", game)
         if state not in table:
-            table[state] = "P" if self._is_p(game, state, misere) else "N"
+            table[state] = "P" if self._is_p(game, state, misere) else self._not_p(game, state, misere)
         found: Outcome = table[state]
         return found
+
+    def _not_p(self, game: Game, state: State, misere: bool) -> Outcome:
+        """N or D: a game that has no labels knows no draws."""
+        if not self.search.may_draw(game, state, misere):
+            return "N"
+        return "D" if misere else outcome_of(self.value(game, state))
 
     def told(self, game: Game, state: State) -> Decided | None:
         """The outcome of a position if a theorem tells it directly; asked once, then remembered."""
@@ -221,10 +241,30 @@ class Solver:
     def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All winning moves, part by part."""
         if misere and not is_tame(game):
-            return [(None, self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True)))]
-        if self.outcome(game, state, misere) == "P":  # no move wins
+            won = self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True))
+            return progressing(self.search.loops, [(game, state)], [(None, won)], misere)
+        if self.outcome(game, state, misere) != "N":  # no move wins
             return []
-        return self._tame_moves(game.components(state)) if misere else self.moves_to(game, state, 0)
+        parts = game.components(state)
+        return (
+            self._tame_moves(parts) if misere else progressing(self.search.loops, parts, self.moves_to(game, state, 0))
+        )
+
+    def drawing_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
+        """All moves that keep a draw, part by part; of parts with very many options only among the first of them."""
+        if self.outcome(game, state, misere) != "D":
+            return []
+        if misere:
+            return [(None, self._drawing(game, state, lambda option: self.outcome(game, option, True)))]
+        parts = game.components(state)
+        rests = _rests([self.part(*part).value for part in parts])
+        return [(i, self._drawn(*part, rest)) for i, (part, rest) in enumerate(zip(parts, rests, strict=True))]
+
+    def _drawn(self, game: Game, part: State, rest: Value) -> Sequence[State]:
+        return self._drawing(game, part, lambda option: outcome_of(rest ^ self.value(game, option)))
+
+    def _drawing(self, game: Game, part: State, outcome: Callable[[State], Outcome]) -> Sequence[State]:
+        return self._filtered(islice(sound_options(game, part), MOST_TRIED), lambda option: outcome(option) == "D")
 
     def moves_to(self, game: Game, state: State, value: Value) -> Moves:
         """All moves to options of `value` in normal play, part by part."""
@@ -233,7 +273,8 @@ class Solver:
             return [(0, self.reach(*parts[0], value))]
         known = self._way_to_know(parts)
         targets = _targets([(known(*part) or self.part(*part)).value for part in parts], value)
-        return [(i, self.reach(*part, target)) for i, (part, target) in enumerate(zip(parts, targets, strict=True))]
+        moves = enumerate(zip(parts, targets, strict=True))
+        return [(i, self.reach(*part, target)) for i, (part, target) in moves if target is not None]
 
     def _tame_heaps(self, game: Game, part: State) -> Sequence[Value]:
         """The Nim heaps that a part of a tame game behaves like in misere play."""
@@ -274,7 +315,20 @@ class Solver:
                 yield option
 
 
-def _targets(values: Sequence[Value], total: Value) -> Iterator[Value]:
-    """The value that each part must get for the nim-sum to become `total`."""
-    change = nim_sum(total, *values)
-    return (change ^ value for value in values)
+def _targets(values: Sequence[Value], total: Value) -> Iterator[Value | None]:
+    """The value that each part must get for the nim-sum to become `total`; None if no move in it can do that."""
+    return (None if isinstance(rest, Loopy) else total ^ rest for rest in _rests(values))
+
+
+def _rests(values: Sequence[Value]) -> Iterator[Value]:
+    """For each part the sum of the values of all others."""
+    infinite = [value for value in values if isinstance(value, Loopy)][:3]  # more would change nothing
+    finite = nim_sum(*(value for value in values if not isinstance(value, Loopy)))
+    for value in values:
+        others = [*infinite]
+        if isinstance(value, Loopy):
+            with suppress(ValueError):  # one beyond the third
+                others.remove(value)
+            yield nim_sum(finite, *others)
+        else:
+            yield nim_sum(finite ^ value, *others)

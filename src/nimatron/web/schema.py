@@ -9,7 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 Number = int | str
 """An integer; as text if it is an ordinal or beyond 2^53."""
 
-Outcome = Literal["N", "P"]
+Value = Number | list[Number]
+"""The value of a position; a list for one that can go on for ever: the set K of ∞(K), in order."""
+
+Outcome = Literal["N", "P", "D"]
+"""The next player wins, the previous one, or nobody: a draw."""
 
 Commands = list[str]
 """Commands that give the same answer without the page: for the command line, then for Python."""
@@ -189,7 +193,7 @@ class Part(Model):
     """A part of a position and its value."""
 
     position: str
-    value: Number | None
+    value: Value | None
     summand: int
     because: Because
 
@@ -200,13 +204,15 @@ class PlainAnalysis(Model):
     schema_: Literal["nimatron.analysis/1"] = Field(alias="schema")
     position: str
     misere: bool
-    value: Number | None
+    value: Value | None
     outcome: Outcome | None
     solution: Literal["strong", "weak", "unresolved"]
     because: Because
     winning_count: Number | None
     winning_moves: list[Move] | None
     parts: list[Part]
+    drawing_count: Number | None = None
+    drawing_moves: list[Move] | None = None
     known_move: Move | None = None
     value_not: list[Number] | None = None
     value_at_least: Number | None = None
@@ -363,7 +369,7 @@ class Table(Model):
     columns: list[str]
     rows: list[str]
     first: Annotated[list[int], Field(min_length=2, max_length=2)]
-    cells: list[list[Number | None]]
+    cells: list[list[Value | None]]
     trouble: str | None
     size: Annotated[list[int], Field(min_length=2, max_length=2)]
     """How many columns and rows the whole table has, of which this may be a piece."""
@@ -402,7 +408,7 @@ class Graph(Model):
     text: str
     vertices: list[str]
     edges: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
-    values: list[Number | None]
+    values: list[Value | None]
     position: str | None
     trouble: str | None
     commands: Commands

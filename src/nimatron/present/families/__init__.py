@@ -16,6 +16,7 @@ from . import (
     numbers,
     octal,
     pieces,
+    plants,
     stairs,
     stones,
     strips,
@@ -23,6 +24,7 @@ from . import (
     taking,
     tartan,
     vertices,
+    walks,
 )
 from .face import Face, Faces
 from .own import drawing_itself
@@ -46,6 +48,8 @@ FACES: Faces = {
     **stairs.FACES,
     **numbers.FACES,
     **endnim.FACES,
+    **plants.FACES,
+    **walks.FACES,
 }
 
 

@@ -31,7 +31,7 @@ def _drawn(game: EndNimGame, state: State, frame: State, first: int) -> Picture 
     shapes: list[Shape] = []
     for i, heap in enumerate(state, first):
         shapes += heaps.coins(game, i, heap, len(frame) > 1)
-    drawn = heaps.picture(game, (), frame)
+    drawn = heaps.picture(game, frame, frame)
     return drawn and replace(drawn, shapes=tuple(shapes), height=max(len(frame), 1))
 
 

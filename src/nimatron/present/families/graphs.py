@@ -8,7 +8,9 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .face import Face, Faces, Layout, Piece, Told
-from .layout import layered, room
+from .layout import downwards, room
+from .nimble import left_and_reached
+from .packing import packed
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
 
@@ -23,10 +25,10 @@ def board(game: Graph, state: State, marks: Marks) -> str:
 
 
 def picture(game: Graph, state: State, frame: State) -> Picture | None:
-    """The vertices in layers, with the arrows pointing down."""
+    """The vertices in layers, with the arrows pointing down where that is possible."""
     if len(game.vertices) > WIDE:
         return None
-    places = layered(game.vertices, game.edges)
+    places = downwards(game.vertices, game.edges) or packed(sorted(game.vertices), game.edges)
     shapes = []
     for order, (vertex, (x, y)) in enumerate(places.items()):
         chips = tuple(str(i) for i, at in enumerate(state, 1) if at == vertex)
@@ -40,6 +42,11 @@ def picture(game: Graph, state: State, frame: State) -> Picture | None:
 def parts(game: Graph, state: State) -> list[Piece]:
     """Each token, on its vertex."""
     return [Piece(Message("token {number}", params={"number": i}), (vertex,)) for i, vertex in enumerate(state, 1)]
+
+
+def changes(game: Graph, before: State, after: State) -> list[str]:
+    """The vertex that the token leaves and the one it reaches."""
+    return [*left_and_reached(before, after)]
 
 
 def numbering(game: Graph) -> Numbering:
@@ -56,6 +63,7 @@ def layout(state: State) -> Layout:
 GRAPH = Face(
     board=board,
     picture=picture,
+    changes=changes,
     parts=parts,
     numbering=numbering,
     layout=layout,

@@ -10,7 +10,7 @@ from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Told
 from .heaps import is_box, line, two_heaps
-from .picture import HIGH, Picture, Shape, Words
+from .picture import HIGH, Line, Picture, Shape
 from .terminal import HEIGHT, Marks
 
 
@@ -34,11 +34,12 @@ def picture(game: StaircaseGame, state: State, frame: State) -> Picture | None:
     for i, coins in enumerate(state):
         # Steps never grow beyond all coins together, so all of them are boxes, or none.
         shapes += _box(i, coins, len(state)) if is_box(total) else _coins(i, coins, len(state))
-    names = tuple(
-        Words(-0.4, len(state) - i - 0.5, Message("step {step}", params={"step": i + 1}), "end")
-        for i in range(len(state))
+    steps = (
+        Line(0 if is_box(total) else max(coins, first), Message("step {step}", params={"step": step}))
+        for step, (coins, first) in enumerate(zip(state, frame, strict=True), 1)
     )
-    return Picture("heaps", 4 if is_box(total) else max(total, 4), max(len(state), 1), tuple(shapes), names)
+    wide = 4 if is_box(total) else max(total, 4)
+    return Picture("stairs", wide, max(len(state), 1), tuple(shapes), lines=tuple(reversed([*steps])))
 
 
 def _coins(i: int, coins: int, steps: int) -> list[Shape]:

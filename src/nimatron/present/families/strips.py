@@ -8,7 +8,7 @@ from ...game import Game, State
 from ...games.strips import StripGame
 from ...message import Message
 from .face import Face, Faces, Told
-from .picture import WIDE, Picture, Shape, Words
+from .picture import WIDE, Line, Picture, Shape
 from .terminal import Marks, span, strip
 
 COIN = "●"
@@ -33,14 +33,13 @@ def picture(game: StripGame, state: State, frame: State) -> Picture | None:
             "square {n}: {coins}", params={"n": n, "coins": Message("a coin") if coin else Message("empty")}
         )
         look, chips = (COIN, ("",)) if coin else ("", ())
-        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, look, look, chips))
-    numbers = tuple(Words(n + 0.5, 1.4, str(n)) for n in range(last + 1))
-    return Picture("strip", last + 1, 1.7, tuple(shapes), numbers)
+        shapes.append(Shape(f"{n}", "square", n + 0.5, 0.5, 0, n, label, look, look, chips, str(n)))
+    return Picture("strip", last + 1, 1.7, tuple(shapes), lines=(Line(len(shapes)),))
 
 
 def changes(game: StripGame, before: State, after: State) -> list[str]:
     """Where the coin was, and where it is."""
-    return [str(square) for square in sorted(set(before) ^ set(after))]
+    return [str(square) for square in (*set(before) - set(after), *set(after) - set(before))]
 
 
 def start(game: StripGame, usual: State, rng: Random) -> State:

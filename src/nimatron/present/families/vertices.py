@@ -7,7 +7,8 @@ from ...games.vertices import VertexGame
 from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Piece, Told
-from .layout import circular, layered, room
+from .layout import downwards, room
+from .packing import packed, undirected
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
 
@@ -31,7 +32,8 @@ def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
     if len(game.vertices) > WIDE:
         return None
     lines = game.lines(game.start)
-    places = layered(game.vertices, lines) if game.directed else circular(game.vertices)
+    layers = downwards(game.vertices, lines) if game.directed else undirected(game.vertices, lines)
+    places = layers or packed(game.vertices, lines)
     left = set(game.names(state))
     shapes = []
     for order, (vertex, (x, y)) in enumerate(places.items()):
@@ -39,7 +41,8 @@ def picture(game: VertexGame, state: State, frame: State) -> Picture | None:
         label = Message("{vertex}", params=params) if vertex in left else Message("{vertex}: taken", params=params)
         kind, look = ("vertex", "") if vertex in left else ("gone", "gone")
         shapes.append(Shape(vertex, kind, x, y, int(y), order, label, look, vertex))
-    return Picture("graph", *room(places), tuple(shapes), arrows=tuple(lines))
+    # What stands above needs no arrows to say so.
+    return Picture("graph", *room(places), tuple(shapes), arrows=tuple(lines), directed=layers is None)
 
 
 def parts(game: VertexGame, state: State) -> list[Piece]:

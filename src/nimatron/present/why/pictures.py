@@ -10,8 +10,8 @@ from ...analysis import Analysis, distinct
 from ...errors import Limit
 from ...explain import ColumnsStep, Explanation, ResiduesStep, TargetsStep
 from ...game import Outcome, Position
-from ...nimbers import Value
-from ...values.family import family
+from ...nimbers import Loopy, Value
+from ...values.family import ValueTable, family
 from ...values.search.limits import Limits
 from ...values.solver import Solver
 from ..data import number
@@ -92,7 +92,7 @@ def _width(values: Sequence[Value | None]) -> int:
     return wide if len(whole) == len(values) and wide <= WIDEST else 0
 
 
-def _places(width: int) -> list[int | str | None]:
+def _places(width: int) -> list[int | str]:
     return [number(1 << bit) for bit in reversed(range(width))]
 
 
@@ -152,7 +152,7 @@ def _map(position: Position, misere: bool, solver: Solver) -> Data | None:
     first = numbering.first
     sizes = [min(MAP, max(8, at + 2 - least)) for at, least in zip((x, y), first, strict=True)]
     found = family(position.game, numbering, sizes[0], sizes[1], misere, solver)
-    if found.trouble:
+    if found.trouble or _endless(found):
         return None
     return {
         "kind": "map",
@@ -165,6 +165,11 @@ def _map(position: Position, misere: bool, solver: Solver) -> Data | None:
             for option in distinct(position, solver.budget)
         ],
     }
+
+
+def _endless(found: ValueTable) -> bool:
+    """Is there an infinite value, which has no place in a picture of numbers?"""
+    return any(isinstance(cell, Loopy) for row in found.cells for cell in row)
 
 
 def _on_a_line(position: Position) -> bool:
@@ -182,7 +187,7 @@ def _line(position: Position, misere: bool, solver: Solver) -> Data | None:
         return None
     (heap,) = position.state
     found = family(position.game, numbering, heap + 1, misere=misere, solver=solver)
-    if found.trouble:
+    if found.trouble or _endless(found):
         return None
     return {
         "kind": "line",
@@ -235,9 +240,9 @@ def _slots(position: Position, valued: list[tuple[Value, Any]], mex: Value | Non
 
 
 def _judged(position: Position, states: list[Any], solver: Solver) -> Data:
-    """In misere play: the moves that leave a lost position, and those that do not."""
+    """In misere play: the moves that leave a lost position, those that leave a won one, and those that draw."""
     groups: dict[Outcome, list[Data]] = {"P": [], "N": []}
     for state in states:
-        groups[solver.outcome(position.game, state, True)].append(_option(position, state))
+        groups.setdefault(solver.outcome(position.game, state, True), []).append(_option(position, state))
     slots = [{"value": outcome, "moves": moves} for outcome, moves in groups.items()]
     return {"kind": "options", "mex": None, "some": False, "slots": slots}

@@ -21,6 +21,8 @@ def sentence_of(found: Explanation, picture: Data | None) -> str:
         return _unknown(analysis)
     if analysis.position.ended:
         return tr("No move is left.")
+    if analysis.outcome == "D":
+        return tr("Nobody can force a win: with the right moves play goes on for ever, a draw.")
     if analysis.misere:
         return _misere(found, picture)
     if picture and picture["kind"] == "columns":

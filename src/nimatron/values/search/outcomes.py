@@ -34,7 +34,7 @@ class OutcomeSearch(Search):
         look = self._look_misere(game, table) if misere else self._look_outcome(game, table)
         verdict = look(state)
         if not isinstance(verdict, tuple):
-            return bool(verdict)
+            return verdict is not OPEN and bool(verdict)  # OPEN: it was labelled as a draw
         self.budget.afford(game.size(verdict[0]) // EARLY)
         stack: list[Frame] = []
         try:

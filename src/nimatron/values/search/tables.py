@@ -51,6 +51,12 @@ class Tables:
         self.costly: dict[tuple[str, Game], Costly] | None = {} if noting else None
         self.recalled: set[Game] = set()
         """The games for which the tables already hold what a store knows."""
+        self.loopy = False
+        """Is there a position from which play need not end?"""
+
+    def holds(self, kind: str, game: Game) -> bool:
+        """Is there something in the table of this kind?"""
+        return bool(self._tables.get((kind, game)))
 
     def known(self) -> list[tuple[str, Game]]:
         """The kinds and games that have tables."""
@@ -71,6 +77,7 @@ class Tables:
         """Forget everything once it has grown too large: crude, but simple and bounded."""
         if len(self._tables) > MOST_TABLES or sum(map(len, self._tables.values())) > MOST_KEPT:
             self._tables.clear()
+            self.loopy = False
             self.recalled.clear()
             if self.costly is not None:
                 self.costly.clear()

@@ -8,7 +8,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...game import Game
-from . import boards, chomp, coins, endnim, euclid, fibonacci, graphs, heaps, lattice, strips, wythoff
+from . import (
+    boards,
+    chomp,
+    coins,
+    endnim,
+    euclid,
+    fibonacci,
+    geography,
+    graphs,
+    hackenbush,
+    heaps,
+    lattice,
+    strips,
+    wythoff,
+)
 from .theorem import Theorem, Theorems, Traits, TraitsOf, always
 
 __all__ = ["THEOREMS", "TRAITS", "Theorem", "Traits", "theorems_of", "traits_of"]
@@ -25,6 +39,8 @@ THEOREMS: Theorems = {
     **euclid.THEOREMS,
     **fibonacci.THEOREMS,
     **endnim.THEOREMS,
+    **hackenbush.THEOREMS,
+    **geography.THEOREMS,
 }
 
 TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...game import Game, State
 from ...games.lattice import Nim2DGame, RookGame
-from ...nimbers import Value, omega_times_plus
+from ...nimbers import Ordinal, Value, omega_times_plus
 from .theorem import BULANT, SUMS, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 
 
@@ -42,6 +42,7 @@ def _nim2d_reach(game: Game, state: State, v: Value) -> Iterable[State]:
         return [((v % game.width, v // game.width),)]
     if isinstance(v, int):
         return [((v, 0),)]
+    assert isinstance(v, Ordinal)
     rows = v.terms[0][1]
     return [((v.finite_part, rows),)]
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...errors import Cycle, UsageError
+from ...errors import UsageError
 from ...game import NOTHING
 from ...games.graphs import Graph
+from ...nimbers import Loopy
 from ...present.commands import family_commands
 from ...present.data import family_data
 from ...present.families import numbering_of
-from ...values.family import family
-from ..faults import fault_data
+from ...present.words import tr
+from ...values.family import ValueTable, family
 from .asked import Asked
 
 
@@ -33,12 +34,16 @@ def graph(asked: Asked, text: str = "", arrows: str = "", vertices: str = "") ->
 
 
 def _vertex_values(asked: Asked, game: Graph) -> dict[str, Any]:
-    """The value of each vertex; None for all of them if the graph has a cycle, because it can still be drawn."""
-    try:
-        found = family(game, numbering_of(game), solver=asked.solver())
-    except Cycle as fault:
-        return {"values": [None] * len(game.written), "trouble": fault_data(fault)["detail"], "commands": []}
+    """The value of each vertex; where play can go on for ever, it may be infinite."""
+    found = family(game, numbering_of(game), solver=asked.solver())
     asked.note(found.trouble)
     data = family_data(found)
     commands = family_commands(found) if found.columns else []
-    return {"values": data["cells"][0], "trouble": data["trouble"], "commands": commands}
+    return {"values": data["cells"][0], "trouble": data["trouble"] or _endless(found), "commands": commands}
+
+
+def _endless(found: ValueTable) -> str | None:
+    """What an infinite value means, if there is one."""
+    if not any(isinstance(value, Loopy) for value in found.cells[0]):
+        return None
+    return tr("play can go round in a circle: from a vertex with ∞ it need not end")

@@ -2,7 +2,9 @@
 
 const CLEAR = 0.62; // cells: nearer than this a line would seem to touch a vertex
 const RADIUS = 0.46; // of a vertex, with a little air
-const BENDS = [0, 0.7, -0.7, 1.3, -1.3, 2, -2, 2.8, -2.8, 3.8, -3.8, 5, -5];
+const SMALL = { edge: 0.1, joint: 0.05, ground: 0.02 }; // of what is smaller than a vertex
+const BENDS = [0, 0.6, 1.1, 1.7, 2.3, 3, 3.8, 4.7, 5.8, 7, 8.4].flatMap((bend) => (bend ? [bend, -bend] : [0]));
+const ALONG = [0.5, 0.3, 0.7, 0.1, 0.9]; // where a curve bends, from one end to the other
 const SAMPLES = 24;
 
 const away = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -12,42 +14,45 @@ function point([from, middle, to], t) {
   return { x: mix("x"), y: mix("y") };
 }
 
-function bent(from, to, bend) {
+function bent(from, to, bend, along) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
-  const middle = { x: (from.x + to.x) / 2 - (dy / length) * bend, y: (from.y + to.y) / 2 + (dx / length) * bend };
+  const middle = { x: from.x + dx * along - (dy / length) * bend, y: from.y + dy * along + (dx / length) * bend };
   return [from, middle, to];
 }
 
-function crowd(curve, others) {
+function crowd(curve, others, room) {
   let nearest = Infinity;
   for (let i = 1; i < SAMPLES; i++) {
     const here = point(curve, i / SAMPLES);
+    if (room && (here.x < 2 || here.y < 2 || here.x > room.width - 2 || here.y > room.height - 2)) return 0;
     for (const other of others) nearest = Math.min(nearest, away(here, other));
   }
   return nearest;
 }
 
 // The straightest of some curves that keeps clear; if none does, the one that keeps clearest.
-function clearest(from, to, others, cell, bends) {
+function clearest(from, to, others, { cell, room }, bends) {
   let best = null;
   let most = -1;
   for (const bend of bends) {
-    const curve = bent(from, to, bend * cell);
-    const room = crowd(curve, others);
-    if (room >= CLEAR * cell) return curve;
-    if (room > most) [best, most] = [curve, room];
+    for (const along of bend ? ALONG : [0.5]) {
+      const curve = bent(from, to, bend * cell, along);
+      const air = crowd(curve, others, room);
+      if (air >= CLEAR * cell) return curve;
+      if (air > most) [best, most] = [curve, air];
+    }
   }
   return best;
 }
 
 // Where the curve leaves the circle around its first point.
-function edge(curve, cell, backwards) {
+function edge(curve, radius, backwards) {
   const ordered = backwards ? [...curve].reverse() : curve;
   let [low, high] = [0, 0.5];
   for (let i = 0; i < 20; i++) {
     const middle = (low + high) / 2;
-    if (away(point(ordered, middle), ordered[0]) < RADIUS * cell) low = middle;
+    if (away(point(ordered, middle), ordered[0]) < radius) low = middle;
     else high = middle;
   }
   return backwards ? 1 - high : high;
@@ -66,11 +71,20 @@ function part(curve, from, to) {
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
  * @param {{x: number, y: number}[]} others the other vertices
- * @param {boolean} both is there an arrow back? Then neither of them is straight
+ * @param {number} cell
+ * @param {{both?: boolean, room?: {width: number, height: number}}} settings `both`: is there an arrow back? Then
+ *   neither of them is straight; `room`: the board, which no arrow leaves
  */
-export function routed(from, to, others, cell, both = false) {
-  const curve = clearest(from, to, others, cell, both ? BENDS.filter((bend) => bend > 0) : BENDS);
-  return part(curve, edge(curve, cell, false), edge(curve, cell, true));
+export function routed(from, to, others, cell, { both = false, room = null } = {}) {
+  const curve = clearest(from, to, others, { cell, room }, both ? BENDS.filter((bend) => bend > 0) : BENDS);
+  return part(curve, edge(curve, RADIUS * cell, false), edge(curve, RADIUS * cell, true));
+}
+
+// The straight line between a joint and the handle of an edge.
+export function direct(from, to, [one, two], cell) {
+  const curve = bent(from, to, 0, 0.5);
+  const radius = (kind) => (SMALL[kind] ?? RADIUS) * cell;
+  return part(curve, edge(curve, radius(one), false), edge(curve, radius(two), true));
 }
 
 export function path(curve) {

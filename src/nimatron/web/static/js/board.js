@@ -1,22 +1,34 @@
 // Boards: an SVG for each picture that the server sends, as an ARIA grid of shapes for keyboard, mouse and finger.
 
-import { path, routed } from "./arrows.js";
+import { direct, path, routed } from "./arrows.js";
 import { arrowhead, s, unique } from "./dom.js";
 import { arrange } from "./layout.js";
 import { AREAS, covering, drawnShape, letters } from "./pieces.js";
 
-function arrows(picture, { places, cell }) {
+function arrows(picture, { places, cell, width, height }) {
   const gone = new Set(picture.shapes.filter((shape) => shape.kind === "gone").map((shape) => shape.id));
+  const kinds = new Map(picture.shapes.map((shape) => [shape.id, shape.kind]));
   const name = picture.directed ? unique("head") : "";
   const pairs = picture.arrows.filter((pair) => pair.every((id) => places.has(id) && !gone.has(id)));
   const known = new Set(pairs.map(([a, b]) => `${a} ${b}`));
+  const stroke = Math.max(1.2, Math.min(cell * 0.035, 2.4));
   const drawn = pairs.map(([a, b]) => {
+    const ends = [kinds.get(a), kinds.get(b)];
     const others = [...places].filter(([id]) => id !== a && id !== b && !gone.has(id)).map(([, place]) => place);
-    const curve = routed(places.get(a), places.get(b), others, cell, known.has(`${b} ${a}`));
+    const both = known.has(`${b} ${a}`);
+    const curve = ends.includes("edge")
+      ? direct(places.get(a), places.get(b), ends, cell)
+      : routed(places.get(a), places.get(b), others, cell, { both, room: { width, height } });
     const head = name ? `url(#${name})` : null;
-    return s("path", { class: "arrow", d: path(curve), "marker-end": head, "data-arrow": `${a} ${b}` });
+    return s("path", {
+      class: "arrow",
+      "stroke-width": stroke,
+      d: path(curve),
+      "marker-end": head,
+      "data-arrow": `${a} ${b}`,
+    });
   });
-  return [name ? s("defs", {}, arrowhead(name)) : null, drawn];
+  return [name ? s("defs", {}, arrowhead(name, Math.max(5, Math.min(cell * 0.14, 7)))) : null, drawn];
 }
 
 // What lies under the shapes: the lanes of rows and of heaps that are broken, the frame of a board.
@@ -43,7 +55,7 @@ function ground(picture, layout) {
     );
     return [panels, floors];
   }
-  return picture.name === "heaps" ? panels : null;
+  return picture.name === "strip" || picture.name === "coins" ? null : panels;
 }
 
 // A heap or a row that goes on in the next line lies on one ground.

@@ -5,11 +5,12 @@ export const LEAST = 24; // pixels: a smaller cell is hard to hit with a finger
 const TINY = 6;
 const STEP = 0.97; // of one size to the next that is tried
 const WHOLE = [0.45, 44]; // lines are not broken as long as cells stay this large: relative to broken ones, in pixels
-const TIDY = 0.6; // heaps broken after five or ten are preferred as long as cells stay this large
+const TIDY = 0.5; // heaps broken after five or ten are preferred as long as cells stay this large
 const FIVE = 5;
+const FOOT = 24; // pixels: a line of words below a board
 
 // Width and height of the kinds of shapes that stand in lines, in cells; 1 by 1 if not listed.
-const SIZES = { pin: [0.86, 1.5], gap: [0.5, 1], box: [4, 1] };
+const SIZES = { pin: [0.86, 1.5], gap: [0.66, 1], box: [4, 1] };
 const size = (kind) => SIZES[kind] ?? [1, 1];
 
 const clamp = (least, n, most) => Math.max(least, Math.min(n, most));
@@ -60,9 +61,14 @@ function solid(shape) {
   return shape.kind !== "gap";
 }
 
+// Are these heaps, with the number of coins beside each?
+function counted(picture) {
+  return ["heaps", "stairs"].includes(picture.name);
+}
+
 // Coins are easier to count in groups of five, with a little space between the groups.
 function grouping(picture, lengths) {
-  return picture.name === "heaps" && Math.max(0, ...lengths) > FIVE ? 0.24 : 0;
+  return counted(picture) && Math.max(0, ...lengths) > FIVE ? 0.24 : 0;
 }
 
 function breadth(count, wide, group) {
@@ -82,9 +88,9 @@ function abreast(room, wide, group, longest, way) {
 
 // Room for the numbers and names of heaps.
 function margin(picture, width, cell) {
-  if (picture.name !== "heaps") return 0;
+  if (!counted(picture)) return 0;
   const longest = Math.max(0, ...picture.lines.map(({ name }) => name.length));
-  const named = longest && width >= 480 ? longest * 7 + 12 : 0;
+  const named = longest && (width >= 480 || picture.name === "stairs") ? longest * 7 + 12 : 0;
   const digits = Math.max(...picture.lines.map(({ length }) => String(length).length));
   return Math.max(clamp(16, cell * 0.3, 30) * 0.64 * digits + 14, named);
 }
@@ -141,10 +147,17 @@ function flow(picture, width, cell, way) {
   const line =
     high * cell + captionOf(picture, cell) + (picture.together || captionOf(picture, cell) ? 0.16 * cell : 0);
   const used = Math.max(1, ...screen.map((parts) => Math.max(0, ...parts.map(({ at, count }) => at + count))));
+  const own = new Set(screen.map(([first]) => first?.line)).size;
+  const height = screen.length * line + Math.max(0, own - 1) * between * cell;
+  const notes = picture.words.map((word, i) => ({ ...word, x: left, y: height + FOOT * (i + 0.6), size: 14 }));
+  const written = Math.max(0, ...notes.map(({ text }) => text.length * 7.4));
   return {
-    width: left + Math.max(breadth(used, wide, group), found.boxes ? 4 : 0) * cell,
-    height: screen.length * line + Math.max(0, new Set(screen.map(([first]) => first?.line)).size - 1) * between * cell,
-    place: () => placed(picture, { ...found, group, left, screen, broken, between: between * cell, line, cell }),
+    width: left + Math.max(breadth(used, wide, group) * cell, found.boxes ? 4 * cell : 0, written),
+    height: height + notes.length * FOOT,
+    place: () => {
+      const all = placed(picture, { ...found, group, left, screen, broken, between: between * cell, line, cell });
+      return { ...all, words: [...all.words, ...notes] };
+    },
   };
 }
 
@@ -185,7 +198,7 @@ function placed(picture, { rows, wide, high, gaps, group, left, screen, broken, 
 
 // How many there are in each heap, and its name where there is room for it.
 function labels(picture, rows, lanes, left, cell, high) {
-  if (picture.name !== "heaps") return [];
+  if (!counted(picture)) return [];
   return picture.lines.flatMap(({ name }, line) => {
     const own = lanes.filter((lane) => lane.line === line);
     const middle = (own[0].y + own.at(-1).y + own.at(-1).height) / 2 - (own[0].height - high * cell) / 2;
@@ -209,7 +222,9 @@ const NUMBERED = 15; // pixels: in smaller cells only every fifth number is writ
 function grid(picture, width, cell) {
   const numbered = picture.words.length > 0;
   const [columns, rows] = [picture.width, picture.height - (numbered ? 0.8 : 0)];
-  const [left, below] = numbered ? [clamp(16, cell * 0.42, 28), clamp(15, cell * 0.42, 26)] : [0, 0];
+  const type = clamp(11, cell * 0.24, 15);
+  const longest = Math.max(0, ...picture.words.filter(({ anchor }) => anchor === "end").map(({ text }) => text.length));
+  const [left, below] = numbered ? [longest * type * 0.6 + 8, clamp(15, cell * 0.42, 26)] : [0, 0];
   // As much room on the right as on the left, so that the board stands in the middle.
   const found = { width: columns * cell + left + (numbered ? 6 : 0), height: rows * cell + below };
   if (found.width > width) return null;
@@ -218,7 +233,6 @@ function grid(picture, width, cell) {
     for (const shape of [...picture.shapes, ...(picture.ghosts ?? [])]) {
       places.set(shape.id, { x: left + shape.x * cell, y: shape.y * cell, line: shape.row });
     }
-    const type = clamp(11, cell * 0.24, 15);
     const words = picture.words
       .filter(({ text }) => cell >= NUMBERED || Number(text) % FIVE === 0)
       .map((word) =>

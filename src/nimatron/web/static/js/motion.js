@@ -71,9 +71,15 @@ function shapesOf(board, ids) {
     .filter(Boolean);
 }
 
+// Coins go down a step: nothing is taken unless it was on the lowest step, and they move when the board is drawn.
+function descends(board, ids) {
+  const lowest = board.picture.lines.length - 1;
+  return board.picture.name === "stairs" && shapesOf(board, ids).some(({ row }) => row < lowest);
+}
+
 // Shows a move on a board, before the server has drawn what comes of it.
 export async function made(board, ids) {
-  if (board.picture.name === "own") return;
+  if (board.picture.name === "own" || descends(board, ids)) return;
   const shapes = shapesOf(board, ids);
   const sliding = slider(shapes);
   if (sliding) await slid(board, ...sliding);
@@ -142,10 +148,10 @@ function cut(board, id) {
 }
 
 // What stays goes to its new place: the pins of a row that was parted, the coins of a heap that was split.
-export function settled(board, before, ids) {
-  const { picture, layout } = before;
+export function settled(board, { picture, layout }, ids) {
+  const before = { picture, own: (all) => board.own(all) };
   if (!picture.lines?.length || layout.cell.toFixed(2) !== board.layout.cell.toFixed(2)) return;
-  const gone = new Set(board.own(ids));
+  const gone = new Set(descends(before, ids) ? [] : board.own(ids));
   const order = (shapes) =>
     shapes.filter(({ kind }) => kind !== "gap").sort((a, b) => a.row - b.row || a.column - b.column);
   const [old, now] = [order(picture.shapes.filter(({ id }) => !gone.has(id))), order(board.picture.shapes)];

@@ -47,6 +47,8 @@ const PIN_SHADE =
   "C.14.5.16.2.06-.1.02-.3.1-.5.04-.69Z";
 const PIN_STRIPES = "M-.128-.3Q0-.25.128-.3L.118-.22Q0-.17-.118-.22ZM-.122-.17Q0-.12.122-.17L.14-.09Q0-.04-.14-.09Z";
 
+const SOIL = "M-.6 0H.6M-.45 .02-.55 .14M-.15 .02-.25 .14M.15 .02 .05 .14M.45 .02 .35 .14";
+
 const QUEEN = "M-.27.2-.35-.16-.18.03-.15-.27-.02 0 0-.31.02 0 .15-.27.18.03.35-.16.27.2ZM-.29.24H.29V.36H-.29Z";
 const BALLS = [
   [-0.36, -0.2],
@@ -82,15 +84,17 @@ function home(shape) {
 }
 
 // One large coin with its number, or several in a small square.
-function chips(names, metal, large = 0.72) {
+function chips(names, metal, large = 0.86) {
   const columns = Math.ceil(Math.sqrt(names.length));
   const rows = Math.ceil(names.length / columns);
   const step = columns > 1 ? 0.92 / columns : large;
   const place = (i) =>
     [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2].map((n) => n * step);
   return names.map((name, i) => {
-    const stamped = letters(name, { class: `on-${metal}`, "font-size": step * (name.length > 2 ? 0.3 : 0.46) });
-    return s("g", { class: "chip-piece", transform: `translate(${place(i)})` }, disc(metal, step * 0.47, stamped));
+    const type = step * (name.length > 2 ? 0.3 : 0.46);
+    const stamp = name ? letters(name, { class: `on-${metal}`, "font-size": type }) : path("stamp", MARK);
+    const piece = s("g", { class: "chip-piece" }, disc(metal, step * 0.47, stamp));
+    return s("g", { transform: `translate(${place(i)})` }, piece);
   });
 }
 
@@ -189,6 +193,9 @@ const KINDS = {
   light: wooden("light"),
   vertex,
   gone: () => ({ ground: circle("gone", 0.1) }),
+  edge: () => ({ piece: [circle("edge", 0.2), path("edge-mark", "M-.07-.07 .07 .07M.07-.07-.07 .07")] }),
+  joint: () => ({ ground: circle("joint", 0.11) }),
+  ground: () => ({ ground: path("soil", SOIL) }),
 };
 
 export function drawnShape(shape, picture) {
@@ -196,7 +203,7 @@ export function drawnShape(shape, picture) {
 }
 
 // The area that can be clicked, in cells: [width, height]; 1 by 1 for all other kinds of shapes.
-export const AREAS = { gap: [0.5, 1], box: [4, 1], pin: [0.86, 1.5] };
+export const AREAS = { gap: [0.66, 1], box: [4, 1], pin: [0.86, 1.5] };
 
 // A domino or a large coin over the shapes that one move covered, in pixels.
 export function covering(places, cell, name) {

@@ -1,0 +1,266 @@
+"""Geography: a token walks through a graph and never visits a vertex, or an edge, twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..errors import BadText, IllegalPosition, UsageError
+from ..game import NOTHING, Game, State
+from ..message import Message
+from .edges import Joined, edges_of, is_label, names_of, own_labels, written
+from .graphs import NOT_IN_NAMES
+from .listed import shortened, words
+from .vertices import in_order
+
+FORBIDDEN = NOT_IN_NAMES | {"-"}
+
+Road = tuple[str, str, str]
+"""The two ends of an edge, and between them `-`, or `>` if it may only be walked from the first to the second."""
+
+
+class Walk(Game[tuple[str, ...]]):
+    """A token on a graph; the state is its vertex and, in order, what has been used."""
+
+    def __init__(
+        self,
+        edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] | Joined = (),
+        vertices: Iterable[Any] = (),
+    ) -> None:
+        """`edges` as text (`a-b b>c`), as pairs, as a mapping from a vertex to its neighbours, or as a graph.
+
+        Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
+        """
+        roads, labels = read_roads(edges) if isinstance(edges, str) else _roads_of(edges, vertices)
+        name = names_of([*(end for a, _, b in roads for end in (a, b)), *labels], _name)
+        self._labels = own_labels(name)
+        self.roads: tuple[Road, ...] = tuple(
+            sorted({_in_order(name[a], between, name[b]) for a, between, b in roads}, key=_key)
+        )
+        self.vertices: tuple[str, ...] = tuple(sorted(name.values(), key=in_order))
+        ways: dict[str, dict[str, str]] = {vertex: {} for vertex in self.vertices}
+        for a, between, b in self.roads:
+            text = f"{a}{between}{b}"
+            # Where both `a-b` and `a>b` are given there are two edges, but one of them is enough to walk on first.
+            ways[a].setdefault(text, b)
+            if between == "-":
+                ways[b].setdefault(text, a)
+        self._ways = ways
+
+    def _rules(self) -> dict[str, Any]:
+        return {"roads": self.roads, "vertices": self.vertices}
+
+    @property
+    def undirected(self) -> bool:
+        """May every edge be walked both ways?"""
+        return all(between == "-" for _, between, _ in self.roads)
+
+    def ways(self, vertex: str) -> Mapping[str, str]:
+        """The edges that may be walked from a vertex, each with the vertex at its other end."""
+        return self._ways[vertex]
+
+    @property
+    def start(self) -> State:
+        """The token on the first vertex that has an edge to walk on."""
+        return next(((vertex,) for vertex in self.vertices if self._ways[vertex]), NOTHING)
+
+    # -- notation ---------------------------------------------------------------------------
+
+    @property
+    def parameters(self) -> str:
+        touched = {end for a, _, b in self.roads for end in (a, b)}
+        return " ".join([*map("".join, self.roads), *(name for name in self.vertices if name not in touched)])
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text)
+
+    def __str__(self) -> str:
+        return f"{self.name}{{{self.parameters}}}"
+
+    def show(self, state: State) -> str:
+        return " ".join(state)
+
+    def parse(self, text: str) -> State:
+        found = list(words(text, ",;"))
+        if not found:
+            raise BadText("expected the vertex of the token, such as {vertex}", text, 0, vertex=self._known())
+        places, entries = zip(*found, strict=True)
+        return self.accepted(entries, text, places)
+
+    def accept(self, state: State) -> State:
+        if is_label(state, self._labels):
+            state = (self._labels[state],)
+        if isinstance(state, str):
+            return self.parse(state)
+        if not isinstance(state, Sequence) or not state:
+            raise IllegalPosition("expected the vertex of the token, such as {vertex}", vertex=self._known())
+        token = self._vertex(state[0], 0)
+        used = [self.used(entry, at, token) for at, entry in enumerate(state[1:], 1)]
+        for at, entry in enumerate(used):
+            if entry in used[:at]:
+                raise IllegalPosition("{name!r} is there twice", at + 1, name=entry)
+        return self.after(token, used)
+
+    def _vertex(self, entry: State, at: int) -> str:
+        name = self._labels[entry] if is_label(entry, self._labels) else str(entry)
+        if name not in self._ways:
+            raise IllegalPosition(
+                "{name!r} is not a vertex of the graph ({known})", at, name=shortened(name), known=self._known(8)
+            )
+        return name
+
+    def _known(self, most: int = 1) -> str:
+        return ", ".join(self.vertices[:most]) + (", ..." if len(self.vertices) > most > 1 else "")
+
+    def used(self, entry: State, at: int, token: str) -> str:
+        """What an entry after the first names, or IllegalPosition at entry `at`."""
+        raise NotImplementedError
+
+    def after(self, token: str, used: Iterable[str]) -> State:
+        """The state with the token there."""
+        raise NotImplementedError
+
+    def describe(self, before: State, after: State) -> Message | str:
+        return Message("move from {before} to {after}", params={"before": before[0], "after": after[0]})
+
+
+class Geography(Walk):
+    """Move the token along an edge to a vertex that it has not visited.
+
+    In the notation the visited vertices follow the vertex of the token. Edges such as `a>b` go one way only.
+
+    >>> from nimatron import winning_moves
+    >>> print(*winning_moves("geography{a-b b-c}: b"), sep="; ")
+    geography{a-b b-c}: a b; geography{a-b b-c}: c b
+    """
+
+    name = "geography"
+
+    def options(self, state: State) -> Iterator[State]:
+        visited = {*state}
+        for vertex in dict.fromkeys(self._ways[state[0]].values()):
+            if vertex not in visited:
+                yield self.after(vertex, state)
+
+    def used(self, entry: State, at: int, token: str) -> str:
+        vertex = self._vertex(entry, at)
+        if vertex == token:
+            raise IllegalPosition("{name!r} is there twice", at, name=vertex)
+        return vertex
+
+    def after(self, token: str, used: Iterable[str]) -> State:
+        return token, *sorted(used, key=in_order)
+
+    def canonical(self, state: State) -> Hashable:
+        return state[0], self.reached(state)
+
+    def reached(self, state: State) -> frozenset[str]:
+        """The vertices that the token can still reach, with its own.
+
+        >>> sorted(Geography("a-b b-c c-d").reached(("c", "b")))
+        ['c', 'd']
+        """
+        token, *visited = state
+        seen, todo = {*visited, token}, [token]
+        for vertex in todo:  # the list grows during the loop
+            new = [other for other in self._ways[vertex].values() if other not in seen]
+            seen.update(new)
+            todo += dict.fromkeys(new)
+        return frozenset(todo)
+
+
+class EdgeGeography(Walk):
+    """Move the token along an edge that has not been used.
+
+    In the notation the used edges follow the vertex of the token. Edges such as `a>b` go one way only.
+
+    >>> from nimatron import winning_moves
+    >>> print(*winning_moves("edge-geography{a-b b-c}: b"), sep="; ")
+    edge-geography{a-b b-c}: a a-b; edge-geography{a-b b-c}: c b-c
+    """
+
+    name = "edge-geography"
+
+    def options(self, state: State) -> Iterator[State]:
+        token, *used = state
+        for edge, vertex in self._ways[token].items():
+            if edge not in used:
+                yield self.after(vertex, (*used, edge))
+
+    def used(self, entry: State, at: int, token: str) -> str:
+        found = re.fullmatch(r"([^->]+)([->])([^->]+)", "".join(entry) if isinstance(entry, tuple) else str(entry))
+        edge = "".join(_in_order(*found.groups())) if found else ""
+        if edge not in self._ways.get(edge.partition(">")[0].partition("-")[0], ()):
+            raise IllegalPosition("{name!r} is not an edge of the graph", at, name=shortened(str(entry)))
+        return edge
+
+    def after(self, token: str, used: Iterable[str]) -> State:
+        return token, *sorted(used, key=lambda edge: _key(tuple(re.split("([->])", edge))))  # type: ignore[arg-type]
+
+    def canonical(self, state: State) -> Hashable:
+        return state[0], self.reached(state)
+
+    def reached(self, state: State) -> frozenset[str]:
+        """The edges that the token can still reach.
+
+        >>> sorted(EdgeGeography("a-b b-c c-d").reached(("c", "b-c")))
+        ['c-d']
+        """
+        token, *gone = state
+        used, seen, todo, edges = {*gone}, {token}, [token], set[str]()
+        for vertex in todo:  # the list grows during the loop
+            for edge, other in self._ways[vertex].items():
+                if edge not in used:
+                    edges.add(edge)
+                    if other not in seen:
+                        seen.add(other)
+                        todo.append(other)
+        return frozenset(edges)
+
+
+def read_roads(text: str) -> tuple[list[Road], list[str]]:
+    """The edges and all vertices; chains such as a-b>c and lone vertices are read too."""
+    roads: list[Road] = []
+    vertices: list[str] = []
+    for place, word in words(text):
+        pieces = re.split("([->])", word)
+        names = pieces[::2]
+        if not all(map(_is_name, names)):
+            message = "expected an edge such as a-b or a>b, or a vertex such as a, not {word!r}"
+            raise BadText(message, text, place, word=shortened(word))
+        roads += [(pieces[i], pieces[i + 1], pieces[i + 2]) for i in range(0, len(pieces) - 2, 2)]
+        vertices += names
+    return roads, vertices
+
+
+def _roads_of(edges: Any, vertices: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+    found = edges_of(edges, vertices)
+    between = ">" if found.directed else "-"
+    return [(a, between, b) for a, b in found.pairs], found.labels
+
+
+def _in_order(a: str, between: str, b: str) -> Road:
+    if a == b:
+        raise UsageError("{a}{between}{b} joins a vertex to itself", a=a, between=between, b=b)
+    return (b, between, a) if between == "-" and in_order(b) < in_order(a) else (a, between, b)
+
+
+def _key(road: Road) -> list[Any]:
+    a, between, b = road
+    return [in_order(a), in_order(b), between]
+
+
+def _name(vertex: Any) -> str:
+    name = written(vertex, FORBIDDEN)
+    if not _is_name(name):
+        forbidden = " ".join(sorted(FORBIDDEN))
+        raise UsageError(
+            "a vertex name has no spaces and none of {forbidden}, not {name!r}", forbidden=forbidden, name=name
+        )
+    return name
+
+
+def _is_name(text: str) -> bool:
+    return text.split() == [text] and not FORBIDDEN & set(text)

@@ -1,0 +1,139 @@
+"""Green Hackenbush: a picture that stands on the ground, with a handle on each edge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from ...game import Game, State
+from ...games.hackenbush import GROUND, Edge, HackenbushGame, plants
+from ...message import Message
+from ..words import tr
+from .face import Face, Faces, Piece, Told
+from .layout import STALK, Places, along, beside, planted
+from .picture import WIDE, Picture, Shape
+from .terminal import HEIGHT, Marks
+
+
+def board(game: HackenbushGame, state: State, marks: Marks) -> str:
+    """A line for each vertex, with its neighbours; the ground comes last."""
+    ends: dict[str, list[str]] = {}
+    for a, b in state:
+        ends.setdefault(a, []).append(b)
+        if a != b:
+            ends.setdefault(b, []).append(a)
+    if len(ends) >= HEIGHT:
+        return ""
+    names = [name for name in reversed(ends) if name != GROUND]
+    lines = [f"{name} - {' '.join(ends[name])}" for name in names]
+    return "\n".join([*lines, f"{tr('ground')} {GROUND} - {' '.join(ends.get(GROUND, ()))}"])
+
+
+def picture(game: HackenbushGame, state: State, frame: State) -> Picture | None:
+    """Joints, a handle on each edge, and the ground wherever something touches it."""
+    left: Counter[Edge] = Counter(state)
+    if left - Counter(frame):
+        frame = state
+    if len(frame) > WIDE:
+        return None
+    joints = _joints(frame)
+    handles = _handles(frame, joints)
+    shapes, lines = list[Shape](), list[tuple[str, str]]()
+    for (edge, copy), (x, y) in handles.items():
+        if copy > left[edge]:
+            continue
+        id, name = "-".join(edge) + (f".{copy}" if copy > 1 else ""), "-".join(edge)
+        label = Message("edge {edge}", params={"edge": name})
+        # All copies of an edge look different when one of them is cut: it does not matter which one is clicked.
+        shapes.append(Shape(id, "edge", x, y, round(2 * y), round(2 * x), label, str(left[edge]), name))
+        lines += [(end, id) for end in dict.fromkeys(_ends(edge))]
+    touched = {end for end, _ in lines}
+    for name, (x, y) in joints.items():
+        kind = "ground" if name.startswith(GROUND_AT) else "joint" if name in touched else "gone"
+        label = Message("ground") if kind == "ground" else Message("{vertex}", params={"vertex": name})
+        shapes.append(Shape(name, kind, x, y, round(2 * y), round(2 * x), label, "", "" if kind == "ground" else name))
+    spots = [*joints.values(), *handles.values()]
+    wide, high = (max((spot[k] for spot in spots), default=0) + 1 for k in (0, 1))
+    return Picture("graph", wide, high, tuple(shapes), arrows=tuple(lines))
+
+
+GROUND_AT = "0:"
+"""Begins the ids of the places on the ground: below each vertex that is joined to it, and one for loops."""
+
+
+def _ends(edge: Edge) -> tuple[str, str]:
+    """The ids of the joints at both ends."""
+    a, b = edge
+    return f"{GROUND_AT}{b}" if a == GROUND else a, f"{GROUND_AT}{b}" if b == GROUND else b
+
+
+def _joints(frame: State) -> Places:
+    joints = planted(frame, GROUND)
+    bottom = max((y for _, y in joints.values()), default=1 - STALK) + STALK
+    below = {f"{GROUND_AT}{b}": (joints[b][0], bottom) for a, b in frame if a == GROUND != b}
+    if (GROUND, GROUND) in frame:
+        below[f"{GROUND_AT}{GROUND}"] = max((x for x, _ in joints.values()), default=-1) + 2, bottom
+    return {**joints, **below}
+
+
+def _handles(frame: State, joints: Places) -> dict[tuple[Edge, int], tuple[float, float]]:
+    """A spot for each edge, and for each of its copies."""
+    found: dict[tuple[Edge, int], tuple[float, float]] = {}
+    copies: Counter[Edge] = Counter()
+    for edge in frame:
+        copies[edge] += 1
+        a, b = _ends(edge)
+        inside = [(max(0.0, x), max(0.0, y)) for x, y in along(joints[a], joints[b])]
+        found[edge, copies[edge]] = beside(inside, [*joints.values(), *found.values()])
+    return found
+
+
+def parts(game: HackenbushGame, state: State) -> list[Piece]:
+    """Each plant, by its first edge."""
+    found = []
+    for i, plant in enumerate(plants(state), 1):
+        copies: Counter[Edge] = Counter()
+        ids = []
+        for edge in plant:
+            copies[edge] += 1
+            ids.append("-".join(edge) + (f".{copies[edge]}" if copies[edge] > 1 else ""))
+        found.append(Piece(Message("part {number}", params={"number": i}), tuple(ids)))
+    return found
+
+
+def start(game: HackenbushGame, usual: State, rng: Random) -> State:
+    """A few plants, some of them with a circuit."""
+    names = [chr(ord("a") + i) for i in range(rng.randint(5, 8))]
+    edges = [(rng.choice([GROUND, *names[:i][-3:]]), name) for i, name in enumerate(names)]
+    edges += [(rng.choice(names), rng.choice(names)) for _ in range(rng.randint(1, 3))]
+    return tuple(edges)
+
+
+def _no_table(game: Game) -> None:
+    """Numbers do not tell a position."""
+
+
+HACKENBUSH = Face(
+    board=board,
+    picture=picture,
+    parts=parts,
+    start=start,
+    numbering=_no_table,
+    told=(
+        Told(
+            "cut {edge}",
+            Message("I cut {edge}."),
+            Message("You cut {edge}."),
+            Message("{player} cut {edge}."),
+        ),
+        Told(
+            "cut {edge}, and {n} more fall",
+            Message("I cut {edge}, and {n} more fell."),
+            Message("You cut {edge}, and {n} more fell."),
+            Message("{player} cut {edge}, and {n} more fell."),
+        ),
+    ),
+    which_start=Message("Which edges? The ground is 0."),
+)
+
+FACES: Faces = {HackenbushGame: HACKENBUSH}

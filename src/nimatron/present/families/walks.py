@@ -1,0 +1,81 @@
+"""Geography: a token on a graph, and what of the graph has been used."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import Game, State
+from ...games.geography import EdgeGeography, Geography, Walk
+from ...message import Message
+from ..words import tr
+from .face import Face, Faces
+from .graphs import GRAPH
+from .layout import circular, room
+from .picture import WIDE, Picture, Shape
+from .terminal import HEIGHT, Marks
+
+
+def roads(game: Walk, state: State) -> list[tuple[str, str, str]]:
+    """The edges that may still be walked: in Geography those without visited ends."""
+    used = state[1:]
+    if isinstance(game, EdgeGeography):
+        return [road for road in game.roads if "".join(road) not in used]
+    return [road for road in game.roads if not {road[0], road[2]} & {*used}]
+
+
+def board(game: Walk, state: State, marks: Marks) -> str:
+    """The place of the token, and the edges that are left at each vertex."""
+    ends: dict[str, list[str]] = {vertex: [] for vertex in game.vertices}
+    for a, between, b in roads(game, state):
+        ends[a].append(f"{between}{b}")
+        if between == "-":
+            ends[b].append(f"-{a}")
+    if len(ends) >= HEIGHT:
+        return ""
+    lines = [f"{vertex}  {' '.join(others)}" for vertex, others in ends.items() if others]
+    return "\n".join([tr("the token is on {vertex}", vertex=state[0]), *lines])
+
+
+def picture(game: Walk, state: State, frame: State) -> Picture | None:
+    """A circle of vertices with the edges that are left; visited vertices are gone, if they may not be visited."""
+    if len(game.vertices) > WIDE:
+        return None
+    gone = {*state[1:]} if isinstance(game, Geography) else set()
+    places = circular(game.vertices)
+    shapes = []
+    for order, (vertex, (x, y)) in enumerate(places.items()):
+        params = {"vertex": vertex}
+        if vertex in gone:
+            label = Message("{vertex}: visited", params=params)
+            shapes.append(Shape(vertex, "gone", x, y, int(y), order, label, "gone", vertex))
+        elif vertex == state[0]:
+            label = Message("{vertex}: the token", params=params)
+            shapes.append(Shape(vertex, "vertex", x, y, int(y), order, label, "token", vertex, ("",)))
+        else:
+            shapes.append(Shape(vertex, "vertex", x, y, int(y), order, Message("{vertex}", params=params), "", vertex))
+    left = roads(game, state)
+    arrows = [(a, b) for a, _, b in left]
+    if not game.undirected:  # an edge both ways is drawn as two arrows
+        arrows += [(b, a) for a, between, b in left if between == "-"]
+    return Picture("graph", *room(places), tuple(shapes), arrows=tuple(arrows), directed=not game.undirected)
+
+
+def start(game: Walk, usual: State, rng: Random) -> State:
+    """The token on any vertex from which it can move."""
+    return (rng.choice([vertex for vertex in game.vertices if game.ways(vertex)] or list(game.vertices)),)
+
+
+def _no_table(game: Game) -> None:
+    """Numbers do not tell a position."""
+
+
+WALK = Face(
+    board=board,
+    picture=picture,
+    start=start,
+    numbering=_no_table,
+    told=GRAPH.told[:1],
+    which_start=Message("Where is the token, and what has been used?"),
+)
+
+FACES: Faces = {Walk: WALK}

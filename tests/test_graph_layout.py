@@ -1,0 +1,61 @@
+"""Where the vertices of graphs are drawn: apart from each other, arrows pointing down, neighbours side by side."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import dist
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimatron.present.families.layout import Places, downwards, layered
+from nimatron.present.families.packing import packed, undirected
+
+NAMES = [f"v{i}" for i in range(40)]
+
+
+def apart(places: Places) -> float:
+    return min(dist(a, b) for a, b in combinations(places.values(), 2))
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[list[str], list[tuple[str, str]]]:
+    names = NAMES[: draw(st.integers(2, 24))]
+    pairs = st.tuples(st.sampled_from(names), st.sampled_from(names)).filter(lambda pair: pair[0] != pair[1])
+    return names, draw(st.lists(pairs, max_size=40, unique=True))
+
+
+@settings(max_examples=25, deadline=None)
+@given(graphs())
+def test_every_vertex_has_a_place_of_its_own(graph: tuple[list[str], list[tuple[str, str]]]) -> None:
+    names, edges = graph
+    for places in (packed(names, edges), undirected(names, edges), layered(names, edges)):
+        assert set(places) == set(names)
+        assert apart(places) > 0.99
+
+
+@settings(max_examples=25, deadline=None)
+@given(graphs())
+def test_arrows_point_down_or_no_layers_are_made(graph: tuple[list[str], list[tuple[str, str]]]) -> None:
+    names, edges = graph
+    forward = [(v, w) for v, w in edges if NAMES.index(v) < NAMES.index(w)]
+    places = downwards(names, forward)
+    if places is not None:
+        assert all(places[v][1] < places[w][1] for v, w in forward)
+    if edges:
+        circle = [*edges, *((w, v) for v, w in edges)]
+        assert downwards(names, circle) is None
+
+
+def test_a_long_path_is_wound() -> None:
+    path = list(pairwise(NAMES))
+    assert downwards(NAMES, path) is None
+    places = packed(NAMES, path)
+    assert max(dist(places[v], places[w]) for v, w in path) < 2.5
+    assert max(max(place) for place in places.values()) < 16
+
+
+def test_a_grid_is_found_again() -> None:
+    grid = [(f"v{i}", f"v{i + 1}") for i in range(35) if i % 6 != 5] + [(f"v{i}", f"v{i + 6}") for i in range(30)]
+    places = packed(NAMES[:36], grid)
+    assert max(dist(places[v], places[w]) for v, w in grid) < 2.5

@@ -1,0 +1,303 @@
+"""Games whose positions can repeat: labels, sums, moves that make progress, draws.
+
+Source of `data/loopy.json`: random graphs and sums of two, labelled by a program of its own and compared with
+retrograde analysis.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimatron as nt
+from nimatron.values.search import labelling
+from nimatron.values.search.labelling import INFINITE, UNKNOWN
+from nimatron.values.search.tables import Tables
+from nimatron.values.solver import Solver
+
+VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data" / "loopy.json").read_text())
+
+
+def retrograde(position: nt.Position, misere: bool = False) -> dict[Hashable, str]:
+    """Outcomes of all that can be reached, from the definition: whole states, marked again and again."""
+    options: dict[Hashable, list[Any]] = {}
+    todo = [position.state]
+    while todo:
+        state = todo.pop()
+        if state not in options:
+            options[state] = list(position.game.options(state))
+            todo += options[state]
+    marks = {state: "N" if misere else "P" for state, listed in options.items() if not listed}
+    changed = True
+    while changed:
+        before = len(marks)
+        for state, listed in options.items():
+            if state in marks:
+                continue
+            if any(marks.get(option) == "P" for option in listed):
+                marks[state] = "N"
+            elif all(marks.get(option) == "N" for option in listed):
+                marks[state] = "P"
+        changed = len(marks) > before
+    return {state: marks.get(state, "D") for state in options}
+
+
+@st.composite
+def graphs(draw: st.DrawFn, most: int = 7) -> list[list[int]]:
+    size = draw(st.integers(1, most))
+    forth, back = draw(st.sampled_from([(0.2, 0.2), (0.5, 0.03), (0.5, 0.08), (0.8, 0.05)]))
+    rng = Random(draw(st.integers(0, 2**32)))
+    return [[w for w in range(size) if rng.random() < (forth if w < v else back)] for v in range(size)]
+
+
+def game_of(graph: list[list[int]]) -> nt.Graph:
+    return nt.Graph(dict(enumerate(graph)))
+
+
+class Wandering(nt.Game):
+    """A token on a graph, as a game of one's own that says nothing of its circles."""
+
+    def __init__(self, graph: Sequence[Sequence[int]]) -> None:
+        self.graph = tuple(map(tuple, graph))
+
+    def options(self, v: int) -> tuple[int, ...]:
+        return self.graph[v]
+
+
+# -- labels --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", VECTORS, ids=range(len(VECTORS)))
+def test_vectors(case: dict[str, Any]) -> None:
+    expected = case["value"] if isinstance(case["value"], int) else nt.Loopy(case["value"])
+    assert (nt.grundy(case["position"]), nt.outcome(case["position"])) == (expected, case["outcome"])
+
+
+@pytest.mark.parametrize(
+    ("arrows", "values"),
+    [
+        ("a>a", "∞()"),
+        ("a>a a>e", "∞(0) 0"),
+        ("a>b b>a", "∞() ∞()"),
+        ("a>b b>a b>e", "0 1 0"),
+        ("a>b b>a b>e e>f", "∞() ∞(1) 1 0"),
+    ],
+)
+def test_small_graphs(arrows: str, values: str) -> None:
+    game = nt.Graph(arrows)
+    assert " ".join(str(nt.grundy(game(v))) for v in sorted(game.vertices)) == values
+
+
+@given(graphs(12))
+def test_labels_keep_the_definition(graph: list[list[int]]) -> None:
+    """No option has the label m; smaller ones are there; larger and infinite options lead back to m, with less rank."""
+    found = labelling.plain(graph, [UNKNOWN] * len(graph))
+    for v, m in enumerate(found.labels):
+        options = [found.labels[w] for w in graph[v]]
+        answers = [
+            [found.ranks[x] for x in graph[w] if found.labels[x] == m]
+            for w in graph[v]
+            if found.labels[w] == INFINITE or found.labels[w] > m
+        ]
+        if m == INFINITE:
+            # Some infinite option has no answer at the first number that is missing.
+            least = next(n for n in range(len(graph) + 1) if n not in options)
+            assert any(
+                found.labels[w] == INFINITE and least not in [found.labels[x] for x in graph[w]] for w in graph[v]
+            )
+        else:
+            assert m not in options
+            assert set(range(m)) <= set(options)
+            assert all(answers)
+            if found.knots[v] != labelling.NO_KNOT:
+                assert all(min(ranks) < found.ranks[v] for ranks in answers)
+
+
+@pytest.mark.slow
+@given(graphs(12), st.randoms(use_true_random=False))
+@settings(max_examples=30)
+def test_the_kernel_is_the_plain_labelling(graph: list[list[int]], rng: Random) -> None:
+    from nimatron.kernels import labelling as compiled
+
+    known = [rng.choice([0, 1, 5, 1 << 40]) if not targets else UNKNOWN for targets in graph]
+    stages = rng.choice([None, 1, 2])
+    plain = labelling.plain(graph, known, stages)
+    quick = compiled.label(graph, known, -1 if stages is None else stages)
+    assert [list(part) for part in plain] == [list(part) for part in quick]
+
+
+# -- sums ----------------------------------------------------------------------------------------
+
+
+@given(graphs(), graphs(5), st.integers(0, 4), st.booleans())
+@settings(max_examples=60)
+def test_sums_are_as_retrograde_analysis_says(a: list[list[int]], b: list[list[int]], heap: int, own: bool) -> None:
+    first = Wandering(a)(len(a) - 1) if own else game_of(a)(len(a) - 1)
+    position = first + game_of(b)(len(b) - 1) + nt.Nim(heap)
+    marks = retrograde(position)
+    assert nt.outcome(position) == marks[position.state]
+    found = nt.analyse(position)
+    draws = {state for state in position.game.options(position.state) if marks[state] == "D"}
+    if found.outcome == "D":
+        assert found.drawing_moves is not None
+        assert {move.state for move in found.drawing_moves} == draws
+    assert found.winning_moves is not None
+    assert bool(found.winning_moves) == (found.outcome == "N")
+    assert all(marks[move.state] == "P" for move in found.winning_moves)
+
+
+@given(graphs(), graphs(4))
+@settings(max_examples=40)
+def test_misere_outcomes(a: list[list[int]], b: list[list[int]]) -> None:
+    for position in (Wandering(a)(len(a) - 1), game_of(a)(len(a) - 1) + game_of(b)(len(b) - 1) + nt.Nim(1)):
+        marks = retrograde(position, misere=True)
+        assert nt.outcome(position, misere=True) == marks[position.state]
+        moves = nt.winning_moves(position, misere=True)
+        assert bool(moves) == (marks[position.state] == "N" and not position.ended)
+        assert all(marks[move.state] == "P" for move in moves)
+
+
+@given(graphs(8), graphs(8), st.integers(0, 3), st.randoms(use_true_random=False), st.booleans())
+@settings(max_examples=60)
+def test_a_winner_who_follows_the_moves_comes_to_the_end(
+    a: list[list[int]], b: list[list[int]], heap: int, rng: Random, misere: bool
+) -> None:
+    """Whatever the other player does: here he moves at random, the winner takes any winning move."""
+    start = game_of(a)(rng.randrange(len(a)), rng.randrange(len(a)))
+    start = start + (
+        Wandering(b)(rng.randrange(len(b))) if misere else game_of(b)(rng.randrange(len(b))) + nt.Nim(heap)
+    )
+    solver = Solver()
+    game = start.game
+    for state in islice([start.state, *game.options(start.state)], 6):
+        if solver.outcome(game, state, misere) != "N":
+            continue
+        for _ in range(400):
+            moves = list(wins(solver, game, state, misere))
+            if not moves:
+                assert misere
+                assert not list(game.options(state))
+                break
+            state = rng.choice(moves)
+            answers = list(game.options(state))
+            if not answers:
+                break
+            state = rng.choice(answers)
+        else:
+            raise AssertionError("the winner goes round in circles")
+
+
+def wins(solver: Solver, game: nt.Game, state: Any, misere: bool) -> Iterator[Any]:
+    for part, options in solver.winning_moves(game, state, misere):
+        for option in options:
+            yield option if part is None else game.put(state, part, option)
+
+
+def test_the_fastest_way_round_a_ring() -> None:
+    """From a the winner could go to P-positions c and e for ever: b is answered only by the exit."""
+    game = nt.Graph("a>c c>a a>e c>d d>e")
+    assert [str(move) for move in nt.winning_moves(game("a"))] == [str(game("e"))]
+
+
+# -- games of one's own ---------------------------------------------------------------------------
+
+
+class Refilled(nt.HeapGame):
+    """Take 1 or 2, split a heap of 7 or more in two; a heap of 3 may be filled up to 4."""
+
+    def heap_options(self, n: int) -> Iterator[Any]:
+        yield from (n - k for k in (1, 2) if k <= n)
+        yield from ((k, n - k) for k in range(1, n // 2 + 1) if n >= 7)
+        if n == 3:
+            yield 4
+
+
+class Marked(Refilled):
+    """The same, and it says that positions can come back."""
+
+    loopy = True
+
+
+@pytest.mark.parametrize("heap", range(10))
+def test_parts_are_labelled_one_by_one(heap: int) -> None:
+    for game in (Refilled(), Marked()):
+        position = game(heap)
+        assert nt.outcome(position) == retrograde(position)[position.state]
+        both = position + game(4)
+        assert nt.outcome(both) == retrograde(both)[both.state]
+
+
+def test_equal_parts_of_a_game_that_may_go_on_do_not_cancel() -> None:
+    for game in (Wandering([[1], [0]]), nt.Graph("0>1 1>0")):
+        pair = game(0) + game(0)
+        assert (nt.outcome(pair), nt.grundy(pair)) == ("D", nt.Loopy())
+
+
+def test_a_circle_deep_inside_is_found() -> None:
+    class Deep(nt.Game):
+        def options(self, n: int) -> list[int]:
+            return [n - 1] if n > 1 else [2] if n else []
+
+    assert nt.outcome(Deep()(3000)) == "D"
+    assert nt.outcome(Deep()(0)) == "P"
+
+
+def test_endless_games_end_at_a_limit() -> None:
+    class Climbing(nt.Game):
+        def options(self, n: int) -> list[int]:
+            return [n + 1, n - 1 if n else 0]
+
+    for misere in (False, True):
+        with pytest.raises(nt.Limit):
+            nt.outcome(Climbing()(5), misere, limit=500)
+    assert nt.analyse(Climbing()(5), limit=500).solution == "unresolved"
+
+
+def test_what_is_known_is_used_again() -> None:
+    tables = Tables()
+    game = Wandering([[1, 2], [0], [3], []])
+    assert Solver(tables=tables).value(game, 0) == nt.Loopy({1})
+    limited = Solver(nt.Limits(positions=0), tables=tables)
+    assert [limited.value(game, v) for v in range(4)] == [nt.Loopy({1}), nt.Loopy(), 1, 0]
+    assert [limited.outcome(game, v) for v in range(4)] == ["D", "D", "N", "P"]
+
+
+def test_many_loopy_parts() -> None:
+    game = nt.Graph("a>b b>a b>e e>f")
+    position = game(*"ab" * 200) + nt.Nim(10**18)
+    assert nt.outcome(position) == "D"
+    assert len(nt.analyse(position).drawing_moves or ()) == 10_000 + 600
+    ordinal = game("b") + nt.parse("nim: w")
+    assert str(nt.grundy(ordinal)) == "∞(ω + 1)"
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+def test_values_add_up() -> None:
+    a, b = nt.Loopy({0, 2}), nt.Loopy({1})
+    assert a ^ 3 == 3 ^ a == nt.Loopy({3, 1})
+    assert a ^ b == nt.Loopy() == b ^ a
+    assert nt.nim_sum(a, 1, 1) == a
+    assert (str(a), repr(a), a.ascii(), str(nt.Loopy()), repr(nt.Loopy())) == (
+        "∞(0, 2)",
+        "Loopy({0, 2})",
+        "inf(0, 2)",
+        "∞()",
+        "Loopy()",
+    )
+    assert a != 0
+    assert len({a, nt.Loopy([2, 0, 0]), b}) == 2
+    assert sorted([a, 5, b, 0]) == [0, 5, a, b]
+    assert bool(nt.Loopy())
+    for wrong in (lambda: a ^ 0.5, lambda: nt.Loopy({-1}), lambda: setattr(a, "values", ())):
+        with pytest.raises((TypeError, ValueError, AttributeError)):
+            wrong()
