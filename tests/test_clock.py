@@ -23,12 +23,12 @@ def test_the_clock_stands_still_while_kernels_are_compiled(clock: Clock) -> None
 
     budget, before = Budget(Limits(seconds=60)), now()
     clock.wait(2)
-    compiling.on_start(None)
+    compiling.__enter__()
     clock.wait(3)
-    compiling.on_start(None)  # one that the first one calls
+    compiling.__enter__()  # one that the first one calls
     clock.wait(5)
-    compiling.on_end(None)
-    compiling.on_end(None)
+    compiling.__exit__()
+    compiling.__exit__()
     clock.wait(1)
     assert now() - before == pytest.approx(3)
     assert budget.elapsed == pytest.approx(3)

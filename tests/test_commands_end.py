@@ -326,9 +326,9 @@ def test_no_alarm_while_kernels_are_compiled() -> None:
     from nimatron.kernels.compiling import compiling
 
     with alarm(0.05):
-        compiling.on_start(None)
+        compiling.__enter__()
         time.sleep(0.2)
-        compiling.on_end(None)
+        compiling.__exit__()
 
 
 @pytest.mark.slow

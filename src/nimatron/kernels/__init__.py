@@ -1,7 +1,7 @@
 """Compiled loops: arrays and ints in, arrays and ints out; no module here knows a game.
 
-This file is the gate. Loading numba takes half a second and compiling takes seconds, so code that wants a kernel asks
-for it first, inside the function that needs it:
+This file is the gate. Loading kernels takes a tenth of a second, with numba half a second more, and compiling them
+takes seconds. So code that wants a kernel asks for it first, inside the function that needs it:
 
     kernels.need()
     from ..kernels import octal
@@ -32,8 +32,8 @@ def watch(asked: Callable[[], None]) -> None:
 
 
 def loaded() -> bool:
-    """Is numba loaded already?"""
-    return "numba" in sys.modules
+    """Are kernels loaded already?"""
+    return f"{__name__}.compiling" in sys.modules
 
 
 def compiled_for() -> float:

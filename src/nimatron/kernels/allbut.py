@@ -64,10 +64,14 @@ def greedy(low: Word, high: Word, mask_low: Word, mask_high: Word) -> tuple[Word
     return chosen_low, chosen_high
 
 
+def room_for_table(count: int) -> Words:
+    """Room for the table of a set of so many amounts; none if it would be too long."""
+    return np.empty((1 << count if count <= TABLE else 0, 2), np.uint64)
+
+
 @jit
-def chosen_table(amounts: Ints, mask_low: Word, mask_high: Word) -> Words:
-    """The chosen places for each combination of bits at the places in S; empty if it would be too long."""
-    table = np.empty((1 << amounts.size if amounts.size <= TABLE else 0, 2), np.uint64)
+def fill_table(amounts: Ints, mask_low: Word, mask_high: Word, table: Words) -> None:
+    """The chosen places for each combination of bits at the places in S."""
     for bits in range(table.shape[0]):
         low, high = np.uint64(0), np.uint64(0)
         for i in range(amounts.size):
@@ -77,7 +81,6 @@ def chosen_table(amounts: Ints, mask_low: Word, mask_high: Word) -> Words:
                 else:
                     high |= ONE << np.uint64(amounts[i] - 64)
         table[bits, 0], table[bits, 1] = greedy(low, high, mask_low, mask_high)
-    return table
 
 
 @jit
@@ -120,9 +123,16 @@ def slot_of(low: Word, high: Word, kept: Words, slots: Slots) -> np.int64:
 
 
 @jit
+def clear(slots: Slots) -> None:
+    """Empty the hash table."""
+    for i in range(slots.size):
+        slots[i] = -1
+
+
+@jit
 def thin_out(kept: Words, places: Ints, slots: Slots, count: int, bits: int) -> int:
     """Keep only patterns with a hash below 2^(64 - bits), in their order."""
-    slots[:] = -1
+    clear(slots)
     left = 0
     for i in range(count):
         low, high = kept[i, 0], kept[i, 1]
@@ -137,8 +147,10 @@ def thin_out(kept: Words, places: Ints, slots: Slots, count: int, bits: int) -> 
 @jit
 def begin(pattern: Words, state: Ints) -> None:
     """Prepare for `search`; the hash table must hold -1 in all slots."""
-    pattern[:] = FULL  # level 0: all heaps have G >= 0
-    state[:] = 0
+    for i in range(pattern.size):
+        pattern[i] = FULL  # level 0: all heaps have G >= 0
+    for i in range(state.size):
+        state[i] = 0
     state[BITS] = 4
     state[NEXT_ANCHOR] = 64
 
@@ -157,7 +169,7 @@ def search(
     stop: int,
 ) -> None:
     """Go on to level `stop`, or until a pattern comes back, which sets state[SALTUS]."""
-    low, high, anchor_low, anchor_high = pattern
+    low, high, anchor_low, anchor_high = pattern[0], pattern[1], pattern[2], pattern[3]
     level, first, next_anchor = state[LEVEL], state[FIRST], state[NEXT_ANCHOR]
     bits = state[BITS]
     below = ONE << np.uint64(64 - bits)
@@ -215,9 +227,22 @@ def at_level(
     return low, high, first
 
 
+def room_for_levels(width: int) -> Ints:
+    """Room for `preperiod`, which goes back 2 * width + 4 levels: a level moves on by at most width + 1 heaps."""
+    return np.empty((2, (2 * width + 4) * (width + 1) + width), np.int64)
+
+
 @jit
 def preperiod(
-    mask_low: Word, mask_high: Word, split: Word, table: Words, kept: Words, places: Ints, state: Ints, width: int
+    mask_low: Word,
+    mask_high: Word,
+    split: Word,
+    table: Words,
+    kept: Words,
+    places: Ints,
+    state: Ints,
+    width: int,
+    levels: Ints,
 ) -> int:
     """The least preperiod, after `search` has found a saltus."""
     saltus, count = state[SALTUS], state[COUNT]
@@ -243,22 +268,33 @@ def preperiod(
     start = max(0, level - 2 * width - 4)
     low, high, begin = at_level(start, mask_low, mask_high, split, table, kept, places, count)
     size = first + width - begin
-    here = levels_of(low, high, mask_low, mask_high, split, table, size, 0)
+    here, later = levels[0, :size], levels[1, :size]
+    find_levels(low, high, mask_low, mask_high, split, table, here, 0)
     low, high, there = at_level(start + saltus, mask_low, mask_high, split, table, kept, places, count)
-    later = levels_of(low, high, mask_low, mask_high, split, table, size, there - begin - state[PERIOD])
+    find_levels(low, high, mask_low, mask_high, split, table, later, there - begin - state[PERIOD])
     while size and here[size - 1] == later[size - 1]:
         size -= 1
     return begin + size
 
 
 @jit
-def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, found: Ints) -> None:
+def survey(
+    sets: Ints,
+    table: Words,
+    pattern: Words,
+    kept: Words,
+    places: Ints,
+    slots: Slots,
+    state: Ints,
+    levels: Ints,
+    limit: int,
+    found: Ints,
+) -> None:
     """(preperiod, period, saltus, -1, levels) of many sets, one in each row of `sets`; there is no largest value.
 
     If the limit comes first, the first three are 0.
     """
-    pattern, state = np.empty(4, np.uint64), np.empty(STATE, np.int64)
-    slots[:] = -1
+    clear(slots)
     for i in range(sets.shape[0]):
         amounts = sets[i]
         mask_low, mask_high, split = np.uint64(0), np.uint64(0), 0
@@ -268,24 +304,27 @@ def survey(sets: Ints, kept: Words, places: Ints, slots: Slots, limit: int, foun
                 split += 1
             else:
                 mask_high |= ONE << np.uint64(amount - 64)
-        table = chosen_table(amounts, mask_low, mask_high)
+        fill_table(amounts, mask_low, mask_high, table)
         begin(pattern, state)
         search(mask_low, mask_high, np.uint64(split), table, pattern, kept, places, slots, state, limit)
-        found[i] = 0
+        found[i, 0], found[i, 1], found[i, 2] = 0, 0, 0
         found[i, 3], found[i, 4] = -1, state[LEVEL]
         if state[SALTUS]:
-            found[i, 0] = preperiod(mask_low, mask_high, np.uint64(split), table, kept, places, state, amounts[-1])
+            width = amounts[-1]
+            found[i, 0] = preperiod(mask_low, mask_high, np.uint64(split), table, kept, places, state, width, levels)
             found[i, 1], found[i, 2] = state[PERIOD], state[SALTUS]
         if state[COUNT]:
-            slots[:] = -1
+            clear(slots)
 
 
 @jit
-def levels_of(
-    low: Word, high: Word, mask_low: Word, mask_high: Word, split: Word, table: Words, size: int, first: int
-) -> Ints:
-    """The levels of heaps 0..size-1, counted from this one, if the pattern starts at heap `first`."""
-    levels = np.full(size, -1, np.int64)
+def find_levels(
+    low: Word, high: Word, mask_low: Word, mask_high: Word, split: Word, table: Words, levels: Ints, first: int
+) -> None:
+    """The levels of heaps 0, 1, ..., counted from this one, if the pattern starts at heap `first`."""
+    size = levels.size
+    for i in range(size):
+        levels[i] = -1
     level = 0
     while first < size:
         chosen_low, chosen_high = choose(low, high, mask_low, mask_high, split, table)
@@ -301,13 +340,11 @@ def levels_of(
                 levels[place] = level
         first += step
         level += 1
-    return levels
 
 
 @jit
-def fill(values: Row, none: int, amounts: Ints, excluded: Flags) -> None:
+def fill(values: Row, none: int, amounts: Ints, excluded: Flags, chosen: Ints) -> None:
     """Write G(0), G(1), ... into all places, which must hold `none` before; works for amounts of any size."""
-    chosen = np.empty(amounts.size + 1, np.int64)
     first, level = 0, 0
     while first < values.size:
         count = places_of(values, none, first, amounts, excluded, chosen)
@@ -387,16 +424,28 @@ def wide_search(row: Row, anchor: Row, amounts: Ints, excluded: Flags, chosen: I
     state[HEAD] = head
 
 
-@jit
 def wide_preperiod(amounts: Ints, excluded: Flags, saltus: int, period: int, size: int) -> int:
     """The least preperiod, by two walks one period apart; `size` is the length of their rows."""
-    width = amounts[-1]
-    chosen = np.empty(amounts.size + 1, np.int64)
-    tail, lead = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+    chosen, rows = np.empty(amounts.size + 1, np.int64), np.zeros((2, size), np.uint8)
+    rings = np.full((2, 8 * int(amounts[-1]) + 8), -1, np.int64)
+    return walk(amounts, excluded, saltus, period, chosen, *rows, *rings)
+
+
+@jit
+def walk(
+    amounts: Ints,
+    excluded: Flags,
+    saltus: int,
+    period: int,
+    chosen: Ints,
+    tail: Row,
+    lead: Row,
+    here: Ints,
+    later: Ints,
+) -> int:
+    """The two walks; rings hold the levels of the newest heaps: heap n is at place n modulo their length."""
+    width, ring = amounts[-1], here.size
     head, head2, first, level = 0, 0, 0, 0
-    # Rings of the levels of the newest heaps: heap n is at place n modulo the length.
-    ring = 8 * width + 8
-    here, later = np.full(ring, -1, np.int64), np.full(ring, -1, np.int64)
     first2 = 0
     for now in range(saltus):
         head2, step, count = wide_step(lead, head2, amounts, excluded, chosen)

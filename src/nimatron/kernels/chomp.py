@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .compiling import bare, inlined
+from .compiling import inlined, jit
 from .words import trailing_zeros
 
 Words = npt.NDArray[np.uint64]
@@ -128,7 +128,7 @@ def mark_bitten(marks: Words, place: np.uint64, columns: np.uint64, table: Words
     marks[place >> SIX] &= ~(ONE << (place & LOW))  # `mark_block` marked the bar itself too, which is P
 
 
-@bare
+@jit
 def mark_from(marks: Words, start: np.uint64, stop: np.uint64, columns: np.uint64, table: Words, bar: Words) -> int:
     """Mark the N-positions that lead to P-positions of ranks start..stop-1; returns how many P-positions there are."""
     place, count = start, 0

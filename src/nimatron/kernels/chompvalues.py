@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .chomp import ONE, ZERO, Stage, Tick, Words, ranks
-from .compiling import bare, inlined
+from .compiling import inlined, jit
 from .words import trailing_zeros
 
 Values = npt.NDArray[np.unsignedinteger]
@@ -207,7 +207,7 @@ def from_fixed_rows(board: Board, work: Work, G: Values, fixed: np.uint64, top: 
     return found
 
 
-@bare
+@jit
 def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.uint64, count: np.uint64) -> bool:
     """Fill in the values of the first `count` bars with these fixed rows; `first` is the rank of the first one.
 
@@ -238,7 +238,7 @@ def fill_block(board: Board, work: Work, G: Values, fixed: np.uint64, first: np.
     return True
 
 
-@bare
+@jit
 def fill_long(G: Values, start: np.uint64, stop: np.uint64, table: Words, bar: Words, below: Words, seen: Ints) -> None:
     """Fill in the values of ranks start..stop-1, each from all its bites; `bar` is the bar before them."""
     for place in range(start, stop):

@@ -1,23 +1,31 @@
-"""How kernels are compiled: once per machine, and kept on disk."""
+"""Functions that are compiled: once per machine, when they are first called, and then kept on disk.
+
+No module that Python calls imports numba. It is loaded by `making`, when something must be compiled; what was kept
+runs without it.
+"""
 
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable
+from functools import cached_property, update_wrapper
+from importlib import import_module
+from threading import RLock
 from typing import Any, ParamSpec, TypeVar, cast
 
-import numba
-from numba.core.cpu import CPUTargetOptions
-from numba.core.event import Listener, register
-
-from .kept import keep
+from .kept import Code, prepared
+from .slots import Kind, read
 
 logger = logging.getLogger("nimatron.kernels")
 
+P = ParamSpec("P")
+R = TypeVar("R")
 
-class _Compiling(Listener):
-    """Logs that a kernel is being compiled, which happens once per machine, and adds up how long it took."""
+
+class _Compiling:
+    """The time while something is compiled; the first time it is said, for it may be long."""
 
     said = False
 
@@ -29,46 +37,67 @@ class _Compiling(Listener):
         """How long it took so far; this grows while a kernel is compiled."""
         return self._before + (time.monotonic() - self._started if self._depth else 0.0)
 
-    def on_start(self, event: object) -> None:
+    def __enter__(self) -> None:
         if not self.said:
             self.said = True
             logger.warning("nimatron compiles its kernels for this machine, once ...")
-        # Compiling a kernel compiles those it calls: only the outermost one is timed.
+        # Waiting for a process that compiles the same is within this too: only the outermost one is timed.
         if not self._depth:
             logger.info("compiling")
             self._started = time.monotonic()
         self._depth += 1
 
-    def on_end(self, event: object) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._depth == 1:
             self._before = self.seconds
         self._depth -= 1
 
-    def __enter__(self) -> None:
-        """Waiting for a process that compiles counts as compiling."""
-        self.on_start(None)
-
-    def __exit__(self, *_: object) -> None:
-        self.on_end(None)
-
 
 compiling = _Compiling()
-register("numba:compile", compiling)  # type: ignore[no-untyped-call]
 
-P = ParamSpec("P")
-R = TypeVar("R")
+_one_by_one = RLock()
+"""Threads that need the same code wait for the one that gets it."""
 
 
-BARE: dict[str, Any] = {"nogil": True}
-# `_nrt` turns reference counting off. It is private to numba, so a later version may lack it: results stay the same.
-if hasattr(CPUTargetOptions, "_nrt"):
-    BARE["_nrt"] = False
+class Kernel:
+    """A function that is compiled for each kind of arguments with which it is called."""
+
+    def __init__(self, function: Callable[..., Any], inline: bool = False) -> None:
+        update_wrapper(self, function)
+        self.py_func, self.inline = function, inline
+        self.found = 0
+        """How often its code was found on disk."""
+        self._code: dict[tuple[Kind, ...], Code] = {}
+
+    def __call__(self, *arguments: Any) -> Any:
+        kinds, slots = read(arguments)
+        code = self._code.get(kinds)
+        if code is None:
+            with _one_by_one:
+                code = self._code.get(kinds) or self._prepared(kinds)
+        return code(slots)
+
+    def _prepared(self, kinds: tuple[Kind, ...]) -> Code:
+        self._code[kinds], found = prepared(self.py_func, self.inline, kinds, compiling)
+        self.found += found
+        return self._code[kinds]
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where another kernel calls it."""
+        from .making import dispatcher_type
+
+        return dispatcher_type(self.py_func, self.inline)
+
+    def __deepcopy__(self, memo: object) -> Kernel:
+        return self  # numba copies statements, with all that they mention
 
 
 def jit(function: Callable[P, R]) -> Callable[P, R]:
-    """`numba.njit` that keeps the types of the function; it compiles once for each type of array.
+    """The same function, compiled. It creates no array: what it needs is handed to it.
 
-    The code is kept on disk, or in memory where no private folder can be written.
+    It runs without the interpreter, so several threads may run it at once. References to its arrays are not counted: in
+    short functions with many arrays the counting takes longer than the work.
 
     >>> @jit
     ... def half(n: int) -> int:
@@ -76,36 +105,67 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     >>> half(9)
     4
     """
-    return _compiled(function)
-
-
-def bare(function: Callable[P, R]) -> Callable[P, R]:
-    """`jit` for a function that creates no array and needs no interpreter: several threads may run it at once.
-
-    The references to its arrays are not counted. In short functions with many arrays the counting takes longer than
-    the work: it makes some games twice as slow.
-    """
-    return _compiled(function, **BARE)
+    return _kernel(function, inline=False)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """`bare` for a function that is inlined into others. Python must not call it: it has no entry point."""
-    alone: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return cast(Callable[P, R], numba.njit(forceinline=True, error_model="numpy", **alone, **BARE)(function))
+    """`jit` for a function that is always inlined into others."""
+    return _kernel(function, inline=True)
 
 
-def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    compiled: Any = numba.njit(error_model="numpy", **options)(function)
-    if hasattr(compiled, "_cache"):  # not if numba is told not to compile
-        keep(compiled, compiling)
-    return cast(Callable[P, R], compiled)
+def _kernel(function: Callable[P, R], inline: bool) -> Callable[P, R]:
+    return function if is_off() else cast(Callable[P, R], Kernel(function, inline))
+
+
+def is_off() -> bool:
+    """Is numba told not to compile?"""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+
+class Instructions:
+    """A function for compiled code, written in LLVM instructions by a function that numba calls."""
+
+    def __init__(self, write: Callable[..., Any], prefer_literal: bool = False) -> None:
+        update_wrapper(self, write)
+        self._write, self._prefer_literal = write, prefer_literal
+
+    def __call__(self, *arguments: Any) -> Any:
+        raise TypeError("only compiled code can call this")
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        from .making import intrinsic_type
+
+        return intrinsic_type(self._write, self._prefer_literal)
+
+    def __deepcopy__(self, memo: object) -> Instructions:
+        return self
+
+
+def instructions(write: Callable[..., Any]) -> Any:
+    """`Instructions` as a decorator; mypy does not check the calls."""
+    return Instructions(write)
+
+
+class Later:
+    """A module that is imported when something in it is needed."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._name), name)
+
+
+ir: Any = Later("llvmlite.ir")
+types: Any = Later("numba.core.types")
+cgutils: Any = Later("numba.core.cgutils")
 
 
 def loads_back() -> bool:
     """Is a small kernel that was kept found again, and does it give the same?"""
-    first, again = jit(_sample), jit(_sample)
-    same = first(41) == again(41) == _sample(41)
-    return same and sum(again.stats.cache_hits.values()) == 1  # type: ignore[attr-defined]
+    first, again = Kernel(_sample), Kernel(_sample)
+    return bool(first(41) == again(41) == _sample(41)) and again.found == 1
 
 
 def _sample(n: int) -> int:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from . import boards
 from .boards import NONE, ONE, Shape, Word, whole
-from .compiling import bare, inlined
+from .compiling import inlined, jit
 from .entries import (
     ASKED,
     ENTRIES,
@@ -165,7 +165,7 @@ def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: 
     return USELESS if is_listed(t, c, i) else OPEN
 
 
-@bare
+@jit
 def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tuple[int, Word, int]:
     """List the distinct options of unknown value from c on, with their parts from `at` on.
 
@@ -261,7 +261,7 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
     return -1, -1, target, False
 
 
-@bare
+@jit
 def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, at: int, c: int) -> int:
     """Ask whether a piece has value n, until it is answered or yes or no looks too hard; the answer is in the table."""
     t.counts[NODES] += 1
@@ -307,7 +307,7 @@ def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, 
     return DONE
 
 
-@bare
+@jit
 def asked(t: Work, lower: Word, upper: Word, stride: int, n: int, most: int, start: int) -> int:
     """Ask whether a piece has value n, until it is answered or yes or no looks harder than `most`.
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .boards import NONE, ONE, Shape, Word, Words, whole
-from .compiling import bare, inlined
+from .compiling import inlined, jit
 from .wide import halves, high, low, word_of
 
 Ints = npt.NDArray[np.int64]
@@ -125,7 +125,7 @@ def remember(t: Work, key: Shape, stride: int, bits: Word) -> None:
         write(t, at, key, bits | kept | (Word(stride & 255) << ONE))
 
 
-@bare
+@jit
 def moved(t: Work, old: Words) -> None:
     """Fill the table with the entries of another one."""
     n = len(t.halves)
@@ -143,7 +143,7 @@ def rules_out(info: Word, cells: int, n: int) -> bool:
     return 2 * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)
 
 
-@bare
+@jit
 def told(t: Work, lower: Word, upper: Word, stride: int) -> Word:
     """What the table knows about a piece."""
     return known(t, word_of(t.halves, lower, upper), stride)

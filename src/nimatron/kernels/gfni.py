@@ -11,8 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
-
+from .compiling import ir
 from .slices import Vector, byte_slices, from_byte_slices, vector_type
 from .tower import Bits, Tower, bytewise
 

@@ -1,39 +1,40 @@
 """What the compiler makes of a kernel, as a file and back.
 
-numba's own cache looks only at the file of the function that is called, not at those of its helpers, and trusts what it
-finds on disk. This one takes its place: the files lie in the folder of `shelf`, one for each function and signature.
-A file has a line of JSON, then the machine code, its intermediate form, into which callers can inline it, and a pickle
-of the rest. So the machine code can be found without numba.
+A file has one function for one kind of arguments: a line of JSON, then machine code that calls nothing of numba. LLVM
+loads it and ctypes calls it, so a process that finds all it needs never imports numba, which takes longer than most
+questions. The files lie in the folder of `shelf`.
 """
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import json
 import os
-import pickle
 import platform
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import cache
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import llvmlite  # type: ignore[import-untyped]
-import numba
 import numpy as np
 from llvmlite import binding
-from numba.core import config, serialize
-from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
-from numba.core.registry import cpu_target
-from numba.core.runtime.nrt import rtsys
 
 from ..message import Message
 from .shelf import VARIABLE, Shelf, Sources, default_root
+from .slots import Kind, name_of, result, size_of
+
+Code = Callable[[list[int]], Any]
+"""Takes the slots of the arguments."""
 
 SOURCES = Sources(Path(__file__).parent)
+
+BY_ITSELF = ("NUMBA_NUM_THREADS", "NUMBA_CACHE_DIR")
+"""Settings of numba that change no code."""
 
 
 @cache
@@ -47,11 +48,10 @@ def shelf() -> Shelf:
 
 def _state() -> list[object]:
     """All that decides what the compiler makes of a kernel."""
-    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, sys.platform, platform.machine())
-    settings = {name: value for name, value in vars(config).items() if name.isupper() and "NUM_THREADS" not in name}
-    # The processor as numba sees it, which settings may change, and as it is, by which kernels choose instructions.
-    processor = (cpu_target.target_context.codegen().magic_tuple(), binding.get_host_cpu_name(), _features())
-    return [SOURCES.digest, versions, sorted(settings.items()), processor]
+    versions = (llvmlite.__version__, np.__version__, sys.version, sys.platform, platform.machine())
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_") and item[0] not in BY_ITSELF)
+    processor = (binding.get_default_triple(), binding.get_host_cpu_name(), _features())
+    return [SOURCES.digest, _numba(), versions, settings, _read(Path(".numba_config.yaml")), processor]
 
 
 def _features() -> str:
@@ -61,54 +61,87 @@ def _features() -> str:
         return ""
 
 
-class Kept(NullCache):
-    """What numba asks before it compiles a function, and tells afterwards."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-
-    @property
-    def cache_path(self) -> str | None:
-        return str(shelf().path) if shelf().path else None
-
-    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
-        entry = entry_of(self._function, sig)
-        content = shelf().read(file_of(entry)) if SOURCES.are_loaded() else None
-        if content is None:
-            return None
-        try:
-            needs, parts = _unpacked(entry, content)
-            _make_ready(target_context, needs)
-            return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-any-return, no-untyped-call]
-        except MemoryError:
-            raise
-        except Exception:  # the checksum is right, so another version of this program wrote it
-            shelf().drop(file_of(entry))
-            return None
-
-    def save_overload(self, sig: Any, result: Any) -> None:
-        if result.lifted or result.library.has_dynamic_globals or not SOURCES.are_loaded():
-            return
-        entry = entry_of(self._function, sig)
-        try:
-            content = _packed(entry, result)
-        except Exception as fault:  # what cannot be kept was compiled all the same
-            shelf().refuse(Message("{place}: {reason}", place=entry, reason=repr(fault)))
-        else:
-            shelf().write(file_of(entry), content)
+def _numba() -> bytes:
+    """The version of numba, as its file says: nothing is imported."""
+    found = find_spec("numba")
+    return _read(Path(found.origin).with_name("_version.py")) if found and found.origin else b""
 
 
-def keep(kernel: Any, waits: AbstractContextManager[object]) -> None:
-    """Keep what numba compiles for this dispatcher; `waits` surrounds the time while another process compiles it."""
-    function, usual = kernel.py_func, kernel.compile
-    if not _is_covered(function):
-        return
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
 
-    def compile(sig: Any) -> Any:
-        with shelf().turn(file_of(entry_of(function, sig)), waits):
-            return usual(sig)
 
-    kernel._cache, kernel.compile = Kept(function), compile
+def are_as_set() -> bool:
+    """Are the settings of numba those of the environment, by which files are named, or has the program changed some?"""
+    config: Any = sys.modules.get("numba.core.config")
+    return config is None or all(getattr(config, name, None) == value for name, value in _settings(config.__file__))
+
+
+@cache
+def _settings(file: str) -> list[tuple[str, object]]:
+    """What numba would read now."""
+    spec = spec_from_file_location("numba.core._settings", file)
+    assert spec
+    assert spec.loader
+    fresh = module_from_spec(spec)
+    spec.loader.exec_module(fresh)
+    return [item for item in vars(fresh).items() if item[0].isupper() and "NUM_THREADS" not in item[0]]
+
+
+def prepared(
+    function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], compiling: AbstractContextManager[object]
+) -> tuple[Code, bool]:
+    """The code of a function for these kinds of arguments, and whether it was found on disk.
+
+    `compiling` is entered while it is compiled, here or by another process.
+    """
+    entry = entry_of(function, kinds)
+    if not (_is_covered(function) and SOURCES.are_loaded() and are_as_set()):
+        with compiling:
+            return _made(function, inline, kinds, entry)[0], False
+    name = file_of(entry)
+    with shelf().turn(name, compiling):
+        found = _found(entry, name)
+        if found:
+            return found, True
+        with compiling:
+            code, content = _made(function, inline, kinds, entry)
+        if SOURCES.are_loaded():
+            shelf().write(name, content)
+        return code, False
+
+
+def _made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], entry: str) -> tuple[Code, bytes]:
+    """Compile it; also gives the content of its file."""
+    from . import making
+
+    symbol = symbol_of(entry)
+    made = making.made(function, inline, kinds, symbol)
+    head = {
+        "entry": entry,
+        "symbol": symbol,
+        "needs": made.needs,
+        "returns": made.returns,
+        "size": len(made.code),
+    }
+    content = b"".join((json.dumps(head).encode(), b"\n", made.code))
+    return _loaded(entry, content), content
+
+
+def _found(entry: str, name: str) -> Code | None:
+    content = shelf().read(name)
+    if content is None:
+        return None
+    try:
+        return _loaded(entry, content)
+    except MemoryError:
+        raise
+    except Exception:  # the checksum is right, so another version of this program wrote it
+        shelf().drop(name)
+        return None
 
 
 def _is_covered(function: Callable[..., Any]) -> bool:
@@ -121,55 +154,63 @@ def _closure(function: Callable[..., Any]) -> list[object]:
     return [cell.cell_contents for cell in function.__closure__ or ()]
 
 
-def entry_of(function: Callable[..., Any], signature: Any) -> str:
+def entry_of(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> str:
     """Names one compiled function among those of the same sources."""
     place = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
-    return f"{place}:{function.__code__.co_firstlineno} {_closure(function)} {signature}"
+    return f"{place}:{function.__code__.co_firstlineno} {_closure(function)} {name_of(kinds)}"
 
 
 def file_of(entry: str) -> str:
     """The name of the file of an entry.
 
-    >>> file_of("chomp.<lambda>:9 [] (int64,)")
-    'chomp.lambda-2a6ac4761f698aaf.kernel'
+    >>> file_of("chomp.<lambda>:9 [] (int64)")
+    'chomp.lambda-11ccb0b6ab2b92c3.kernel'
     """
     name = entry.partition(":")[0].replace("<", "").replace(">", "")
-    return f"{name}-{hashlib.sha256(entry.encode()).hexdigest()[:16]}.kernel"
+    return f"{name}-{_hashed(entry)}.kernel"
 
 
-def _packed(entry: str, result: Any) -> bytes:
-    (name, kind, (code, bitcode)), *rest = result._reduce()
-    parts = code, bitcode, serialize.dumps((name, kind, rest))  # type: ignore[no-untyped-call]
-    head = {
-        "entry": entry,
-        "symbol": result.fndesc.llvm_func_name,
-        "needs": _needs(result.library._final_module),
-        "lengths": [len(part) for part in parts],
-    }
-    return b"".join((json.dumps(head).encode(), b"\n", *parts))
+def symbol_of(entry: str) -> str:
+    """The name of the function in the machine code: no two that one process loads may have the same."""
+    return f"nimatron_{_hashed(entry)}_{os.urandom(4).hex()}"
 
 
-def _needs(module: Any) -> list[str]:
-    """What the code calls or reads that is not in it."""
-    named = (*module.functions, *module.global_variables)
-    return sorted(one.name for one in named if one.is_declaration and not one.name.startswith("llvm."))
+def _hashed(entry: str) -> str:
+    return hashlib.sha256(entry.encode()).hexdigest()[:16]
 
 
-def _unpacked(entry: str, content: bytes) -> tuple[list[str], tuple[Any, ...]]:
-    line, _, parts = content.partition(b"\n")
+@cache
+def _engine() -> Any:
+    """LLVM's loader of machine code."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    machine = binding.Target.from_default_triple().create_target_machine()
+    return binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+
+
+def _loaded(entry: str, content: bytes) -> Code:
+    line, _, code = content.partition(b"\n")
     head = json.loads(line)
-    if head["entry"] != entry:
+    if head["entry"] != entry or head["size"] != len(code):
         raise ValueError("the code of another function")
-    code, bitcode, _ = head["lengths"]
-    name, kind, rest = pickle.loads(parts[code + bitcode :])
-    return head["needs"], ((name, kind, (parts[:code], parts[code : code + bitcode])), *rest)
+    # LLVM ends the process if it meets a name that it does not know, so all are looked up before.
+    if not all(binding.address_of_symbol(name) for name in head["needs"]):
+        raise ValueError("the code calls what is not there")
+    engine = _engine()
+    engine.add_object_file(binding.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    address = engine.get_function_address(head["symbol"])
+    return _callable(address, head["returns"])
 
 
-def _make_ready(target_context: Any, needs: list[str]) -> None:
-    """Load as much of numba as kept code uses: all that compiling takes would cost a third of a second more.
+def _callable(address: int, returns: Kind) -> Code:
+    function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)(address)
+    room = ctypes.c_int64 * size_of(returns)
 
-    LLVM ends the process if it meets a name that it does not know, so all are looked up before.
-    """
-    rtsys.initialize(target_context)
-    if not all(binding.address_of_symbol(name) for name in needs):
-        target_context.refresh()
+    def call(slots: list[int]) -> Any:
+        taken, given = (ctypes.c_int64 * len(slots))(*slots), room()
+        if function(taken, given):
+            raise ArithmeticError("compiled code has failed")
+        return result(returns, list(given))
+
+    return call

@@ -10,12 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
-
-from .compiling import jit
+from .compiling import Instructions, cgutils, ir, jit, types
 from .gfni import Gfni
 from .slices import Vector, bit_slices, from_bit_slices, load, store, vector_type
 from .tower import Bits
@@ -25,8 +20,6 @@ Kernel = Callable[[int, int, int, int], None]
 
 CALLED = 16
 """A product of this many planes is a function of its own: inlined, it would double the time to compile for no gain."""
-
-WORD = ir.IntType(64)
 
 
 @cache
@@ -112,7 +105,7 @@ def _emit_loop(
     values = [constant.literal_value for constant in constants]
 
     def build(context: Any, builder: Any, signature: Any, args: Sequence[Any]) -> Any:
-        _emit_blocks(builder, values, args[4:7], builder.mul(args[7], ir.Constant(WORD, values[3] // 8)))
+        _emit_blocks(builder, values, args[4:7], builder.mul(args[7], _word(values[3] // 8)))
         return context.get_dummy_value()
 
     return signature, build
@@ -120,7 +113,7 @@ def _emit_loop(
 
 def _emit_blocks(builder: Any, values: list[Any], addresses: Sequence[Any], total: Any) -> None:
     kind, size, operation, bits = values
-    vector, step = vector_type(size), ir.Constant(WORD, block_bytes(kind, size, bits))
+    vector, step = vector_type(size), _word(block_bytes(kind, size, bits))
     block = function(builder.module, "nim_block", vector, lambda inner, *p: emit_block(inner, *values, *p))
     rest = builder.urem(total, step)
     whole = builder.sub(total, rest)
@@ -128,15 +121,19 @@ def _emit_blocks(builder: Any, values: list[Any], addresses: Sequence[Any], tota
     def at(offset: Any) -> list[Any]:
         return [builder.inttoptr(builder.add(address, offset), vector.as_pointer()) for address in addresses]
 
-    with cgutils.for_range_slice(builder, ir.Constant(WORD, 0), whole, step) as (offset, _):
+    with cgutils.for_range_slice(builder, _word(0), whole, step) as (offset, _):
         builder.call(block, at(offset))
-    with builder.if_then(builder.icmp_unsigned("!=", rest, ir.Constant(WORD, 0))):
-        stack = [cgutils.alloca_once(builder, vector, step.constant // size) for _ in range(3)]  # type: ignore[no-untyped-call]
+    with builder.if_then(builder.icmp_unsigned("!=", rest, _word(0))):
+        stack = [cgutils.alloca_once(builder, vector, step.constant // size) for _ in range(3)]
         memory = at(whole)
         for target, source in zip(_operands(operation, stack), memory, strict=False):
-            cgutils.raw_memcpy(builder, target, source, rest, 1)  # type: ignore[no-untyped-call]
+            cgutils.raw_memcpy(builder, target, source, rest, 1)
         builder.call(block, stack)
-        cgutils.raw_memcpy(builder, memory[2], stack[2], rest, 1)  # type: ignore[no-untyped-call]
+        cgutils.raw_memcpy(builder, memory[2], stack[2], rest, 1)
 
 
-_loop: Callable[..., None] = intrinsic(prefer_literal=True)(_emit_loop)
+def _word(value: int) -> Any:
+    return ir.Constant(ir.IntType(64), value)
+
+
+_loop: Callable[..., None] = Instructions(_emit_loop, prefer_literal=True)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from ..errors import UsageError
 from . import sparse
-from .compiling import bare, inlined, jit
+from .compiling import inlined, jit
 from .sparse import Bytes, Floats, Ints, Values
 from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 
@@ -74,9 +74,14 @@ SLICE = 1 << 22
 
 
 @jit
-def direct(G: Values, n: int, stop: int, width: int, ends: Ints, takes: Ints, splits: Ints, unequal: bool) -> int:
-    """Fill G[n:stop] by the definition; returns the first heap not filled: `stop`, or one of value >= `width`."""
-    seen = np.full(width + 1, -1, np.int64)  # seen[v] == n says that v is an option of n: no clearing between heaps
+def direct(G: Values, n: int, stop: int, seen: Ints, ends: Ints, takes: Ints, splits: Ints, unequal: bool) -> int:
+    """Fill G[n:stop] by the definition; returns the first heap not filled: `stop`, or one of too large a value.
+
+    A value is too large if `seen` has no place for a larger one.
+    """
+    width = len(seen) - 1
+    for value in range(len(seen)):
+        seen[value] = -1  # seen[v] == n says that v is an option of n: no clearing between heaps
     while n < stop:
         for t in ends:
             if t == n:
@@ -272,7 +277,7 @@ def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists
                 b.first[j] = min(b.first[j], np.int64(b.near[(OPEN - 1) * BLOCK + j]))
 
 
-@bare
+@jit
 def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
     """The end of a chunk of heaps between `start` and `stop` that has an a with G(a) ^ G(m - a) = value, or 0."""
     T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
@@ -296,7 +301,7 @@ def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
     return 0
 
 
-@bare
+@jit
 def learn(G: Values, m: int, end: int, value: int, lists: Lists) -> None:
     """Add the heap below `end` that was found for this value to the extra ones, if there is room."""
     ends = lists.ends
@@ -353,7 +358,7 @@ def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
         bounds[k, 0], bounds[k, 1], bounds[k, 2], bounds[k, 3] = first, low, high, size
 
 
-@bare
+@jit
 def has_room(ends: Ints) -> bool:
     """Would a block of rare heaps fit behind the known ones?"""
     return bool(ends[0, 1] + BLOCK <= ends[0, 2] and ends[1, 1] + BLOCK <= ends[1, 2])
@@ -428,20 +433,16 @@ def narrow_value(G: Values, n: int, options: np.uint64, unsure: np.uint64, rules
     return NARROW
 
 
-@jit
 def advance_narrow(G: Values, n: int, stop: int, rules: Rules, lists: Lists) -> int:
     """`advance` for values below NARROW: a set of options is one word."""
-    sets = np.zeros(BLOCK, np.uint64)
-    unsure = np.zeros(2, np.uint64)
-    bounds = np.zeros((len(rules.splits), 4), np.int64)
     # For each parity of heaps: the values rare in some class. All other values are decided by splits with a rare heap.
-    for i in range(2 * NARROW):
-        if rules.rare[0, i] or rules.rare[1, i]:
-            unsure[i & 1] |= np.uint64(1) << np.uint64(i // 2)
-    return fill_narrow(G, n, stop, rules, lists, unsure, bounds, sets)
+    rare = rules.rare.any(axis=0).reshape(-1, 2)[:NARROW]
+    unsure = np.array([sum(1 << int(v) for v in np.flatnonzero(column)) for column in rare.T], np.uint64)
+    bounds = np.zeros((len(rules.splits), 4), np.int64)
+    return fill_narrow(G, n, stop, rules, lists, unsure, bounds, np.zeros(BLOCK, np.uint64))
 
 
-@bare
+@jit
 def fill_narrow(
     G: Values, n: int, stop: int, rules: Rules, lists: Lists, unsure: Words, bounds: Ints, sets: Words
 ) -> int:
@@ -513,46 +514,35 @@ def wide_value(G: Values, n: int, j: int, width: int, mixed: bool, rules: Rules,
             value += 1
 
 
-@jit
-def kinds(rare: Bytes, width: int) -> tuple[Words, Words]:
+def kinds(rare: Bytes) -> tuple[Words, Words]:
     """For both parities of a block's first heap and for each value: bytes that are 1 where it is common, and where not.
 
     The bytes are for eight columns. Parities alternate, so the next eight columns have the same bytes.
     """
-    common = np.zeros((2, width), np.uint64)
-    unsure = np.zeros((2, width), np.uint64)
-    for p in range(2):
-        for value in range(width):
-            for j in range(8):
-                index = 2 * value + ((p + j) & 1)
-                bit = np.uint64(1) << np.uint64(8 * j)
-                if rare[0, index] or rare[1, index]:
-                    unsure[p, value] |= bit
-                else:
-                    common[p, value] |= bit
-    return common, unsure
+    unsure = rare.any(axis=0).reshape(-1, 2).T
+    here, next_to = np.uint64(0x0001000100010001), np.uint64(0x0100010001000100)
+    common, doubtful = (flags * here | flags[::-1] * next_to for flags in (~unsure, unsure))
+    return common, doubtful
 
 
-@jit
 def new_block(G: Values, width: int, splits: int) -> Block:
     """Working space for a block."""
     words = np.zeros(width * WORDS, np.uint64)
-    near, gap = np.zeros(OPEN * BLOCK, G.dtype), np.zeros(OPEN * BLOCK, G.dtype)
+    near, gap = np.zeros((2, OPEN * BLOCK), G.dtype)
     ints = np.zeros((4, BLOCK), np.int64)
     bounds = np.zeros((splits, 4), np.int64)
     return Block(words.view(np.uint8), words, near, gap, ints[0], ints[1], ints[2], ints[3], bounds)
 
 
-@jit
 def advance(G: Values, n: int, stop: int, width: int, rules: Rules, lists: Lists) -> int:
     """Fill G[n:stop]; returns the first heap not filled: `stop`, one of too large a value, or where a list is full."""
-    mixed = np.any(rules.rare[0]) and np.any(rules.rare[1])  # a value may be rare in one class and common in the other
-    common, unsure = kinds(rules.rare, width)
+    mixed = bool(rules.rare.any(axis=1).all())  # a value may be rare in one class and common in the other
+    common, unsure = kinds(rules.rare)
     b = new_block(G, width, len(rules.splits))
-    return fill_wide(G, n, stop, width, bool(mixed), common, unsure, rules, lists, b)
+    return fill_wide(G, n, stop, width, mixed, common, unsure, rules, lists, b)
 
 
-@bare
+@jit
 def fill_wide(
     G: Values,
     n: int,
@@ -694,7 +684,8 @@ class OctalRun:
         if n < self._start or not len(self._splits):
             # The definition serves the first heaps, and codes without splits, whose heaps have few options.
             stop = min(upto, self._start) if n < self._start else min(upto, n + SLICE)
-            self._known = direct(self._values, n, stop, self._width, *code, self._unequal)
+            seen = np.empty(self._width + 1, np.int64)
+            self._known = direct(self._values, n, stop, seen, *code, self._unequal)
             if self._known < stop:
                 self._widen()
             return

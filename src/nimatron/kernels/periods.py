@@ -84,27 +84,35 @@ def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> t
 
 
 @jit
-def survey(codes: Ints, limit: int, found: Ints) -> None:
+def survey(codes: Ints, G: Values, seen: Ints, moves: Ints, found: Ints) -> None:
     """(preperiod, period, 0, largest value, computed) of many codes, one in each row, by the definition.
 
     The number of values doubles until they prove a period. If the limit comes first, the period is 0 and the
-    largest value -1.
+    largest value -1. `G` and `seen` are as long as the limit asks for, and `moves` has three rows as long as a code.
     """
-    G = np.zeros(limit, np.uint16)
-    moves = np.empty((3, codes.shape[1]), np.int64)
+    limit = len(G)
     for i in range(codes.shape[0]):
         counts, longest = moves_of(codes[i], moves)
         ends, takes, splits = moves[0, : counts[0]], moves[1, : counts[1]], moves[2, : counts[2]]
         known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
         while True:
-            # No value reaches this width: each move takes at least 1 or splits a heap, so n is gone within 2n moves.
-            known = direct(G, known, size, 4 * limit + 1, ends, takes, splits, False)
+            known = direct(G, known, size, seen, ends, takes, splits, False)
             preperiod, period = first_proof(G, size, longest, splits.size > 0, False)
             if period or size == limit:
                 break
             size = min(2 * size, limit)
         found[i, 0], found[i, 1], found[i, 2], found[i, 4] = preperiod, period, 0, size
-        found[i, 3] = G[:size].max() if period else -1
+        found[i, 3] = largest(G, size) if period else -1
+
+
+@jit
+def largest(G: Values, size: int) -> int:
+    """The largest of the first values."""
+    most = 0
+    for n in range(size):
+        if G[n] > most:
+            most = np.int64(G[n])  # type: ignore[assignment]
+    return most
 
 
 @jit
@@ -138,5 +146,8 @@ def octal_facts(codes: npt.ArrayLike, limit: int) -> Ints:
     if table.ndim != 2 or table.shape[1] == 0 or (table < 0).any() or (table > 7).any():
         raise UsageError("a survey of codes needs rows of digits from 0 to 7")
     found = np.empty((table.shape[0], 5), np.int64)
-    survey(table, min(max(limit, 2), MOST), found)
+    limit = min(max(limit, 2), MOST)
+    # No value is out of its range: each move takes at least 1 or splits a heap, so n is gone within 2n moves.
+    G, seen = np.zeros(limit, np.uint16), np.empty(4 * limit + 2, np.int64)
+    survey(table, G, seen, np.empty((3, table.shape[1]), np.int64), found)
     return found

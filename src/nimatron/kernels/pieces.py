@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from . import boards
 from .boards import Grid, Shape, Word, whole
-from .compiling import bare, inlined
+from .compiling import inlined, jit
 from .entries import NOT_ZERO, Bytes, Work, first_slot
 from .wide import halves, high, joined, low, some, word_of
 from .words import ones, prefetch
@@ -54,7 +54,7 @@ def exchange(t: Work, i: int, j: int) -> None:
         t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
 
 
-@bare
+@jit
 def box_value(values: Bytes, shape: int, stride: int) -> int:
     """1 + the value of a shape in a small box, by the definition."""
     found: int = whole(values[shape])
@@ -172,7 +172,7 @@ def sort_parts(t: Work, like: Shape, at: int, count: int) -> None:
             j -= 1
 
 
-@bare
+@jit
 def split(t: Work, lower: Word, upper: Word, stride: int) -> tuple[int, int]:
     """The nim-sum of the parts of a position that need no table, and the number of the others."""
     p = word_of(t.halves, lower, upper)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
+from .compiling import ir
 
 LANE = 16
 """Bytes in a lane: x86 instructions interleave only within lanes, and crossing them is slow."""

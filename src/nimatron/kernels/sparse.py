@@ -13,6 +13,8 @@ In all tables here, a heap n of value v has the index 2v + (n mod 2).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -33,13 +35,17 @@ NEARBY = 1 << 16
 """The cover has only heaps below this one, whose values stay in the cache."""
 
 
-@jit
 def histogram(G: Values, start: int, stop: int, width: int) -> Floats:
     """How often each index occurs among the heaps from `start` to below `stop`."""
     count = np.zeros(2 * width, np.int64)
+    _count(G, start, stop, count)
+    return count.astype(np.float64)
+
+
+@jit
+def _count(G: Values, start: int, stop: int, count: Ints) -> None:
     for n in range(start, stop):
         count[2 * np.int64(G[n]) + (n & 1)] += 1
-    return count.astype(np.float64)
 
 
 @jit
@@ -54,40 +60,25 @@ def hadamard(a: Floats) -> None:
         h *= 2
 
 
-@jit
 def best_functional(count: Floats, parity: int) -> int:
     """For class `parity`: the bits of an index that make the fewest of the counted heaps rare.
 
     Of equally good ones the last is taken. It includes the bits that no value has had yet, so the first heap
     that has one is common, like nearly all heaps.
     """
-    weight = count.copy()
-    if parity:
-        for i in range(0, len(count), 2):
-            weight[i], weight[i + 1] = count[i + 1], count[i]
+    weight = count.reshape(-1, 2)[:, ::-1].ravel() if parity else count.copy()
     hadamard(weight)  # entry i is now (rare heaps) - (common heaps) under the functional i
-    best = 2  # 0 and 1 do not look at the value
-    for i in range(3, len(weight)):
-        if weight[i] <= weight[best]:
-            best = i
-    return best
+    # 0 and 1 do not look at the value.
+    return len(weight) - 1 - int(np.argmin(weight[:1:-1]))
 
 
-@jit
 def rare_values(functional: int, parity: int, size: int) -> Bytes:
     """For class `parity`: 1 at each rare index below `size`."""
-    rare = np.zeros(size, np.uint8)
-    for i in range(size):
-        x = (i ^ parity) & functional
-        odd = 0
-        while x:  # clears the lowest one: `odd` becomes the parity of the ones
-            x &= x - 1
-            odd ^= 1
-        rare[i] = 1 - odd
+    x = (np.arange(size) ^ parity) & functional
+    rare: Bytes = (1 - np.bitwise_count(x) % 2).astype(np.uint8)
     return rare
 
 
-@jit
 def cover(
     G: Values, first: int, last: int, miss: Floats, left: Floats, usable: Bytes, until: float, gain: float
 ) -> Ints:
@@ -98,24 +89,57 @@ def cover(
     that reaches most, as long as that is more than `gain`.
     """
     size = len(left)
-    # A linked list of the usable heaps of each index, smallest first.
-    head = np.full(size, -1, np.int64)
-    after = np.full(max(last, 1), -1, np.int64)
+    reach = 1.0 - miss
+    hadamard(reach)
+    lists = Lists(np.full(size, -1, np.int64), np.full(max(last, 1), -1, np.int64))
+    chosen = np.zeros(max(last - first, 0), np.int64)
+    count = choose(G, first, last, miss, left, usable, until, gain, lists, reach, np.zeros(size), chosen)
+    return np.sort(chosen[:count])
+
+
+class Lists(NamedTuple):
+    """A linked list of the usable heaps of each index, smallest first; -1 ends it."""
+
+    head: Ints
+    after: Ints
+
+
+@jit
+def choose(
+    G: Values,
+    first: int,
+    last: int,
+    miss: Floats,
+    left: Floats,
+    usable: Bytes,
+    until: float,
+    gain: float,
+    lists: Lists,
+    reach: Floats,
+    score: Floats,
+    chosen: Ints,
+) -> int:
+    """Put the heaps of the cover into `chosen`; returns how many there are."""
+    size, head, after = len(left), lists.head, lists.after
     for a in range(last - 1, first - 1, -1):
         i = 2 * np.int64(G[a]) + (a & 1)
         if usable[a]:
             after[a] = head[i]
             head[i] = a
-    reach = 1.0 - miss
-    hadamard(reach)
-    chosen = np.zeros(max(last - first, 0), np.int64)
     k = work = 0
-    while np.sum(left) > until and work < WORK:
+    while work < WORK:
+        total = 0.0
+        for x in range(size):
+            total += left[x]
+        if total <= until:
+            break
         work += 40 * size  # about two transforms
         # score[i] = sum of left[j] * (1 - miss[i ^ j]): a convolution over xor, which the transform makes a product.
-        score = left.copy()
+        for x in range(size):
+            score[x] = left[x]
         hadamard(score)
-        score *= reach
+        for x in range(size):
+            score[x] *= reach[x]
         hadamard(score)
         best = -1
         for x in range(size):
@@ -132,32 +156,28 @@ def cover(
             head[best] = after[head[best]]
             for x in range(size):
                 left[x] *= miss[x ^ best]
-    return np.sort(chosen[:k])
+    return k
 
 
-@jit
 def wanted(recent: Floats) -> Floats:
     """For each index the chance that its value must be reached, which is that the next heap has a larger one."""
-    left = np.zeros(len(recent))
-    total = np.sum(recent)
-    for p in range(2):
-        # From the largest value down, for each parity of heaps apart.
-        above = 0.0
-        for i in range(len(recent) - 2 + p, -1, -2):
-            left[i] = above / total
-            above += recent[i]
+    pairs = recent.reshape(-1, 2)  # each parity of heaps apart
+    above = np.cumsum(pairs[::-1], axis=0)[::-1] - pairs
+    left: Floats = (above / recent.sum()).ravel()
     return left
 
 
-@jit
 def positions(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, size: int) -> tuple[Ints, int]:
     """The rare heaps from `first` to below `stop` not marked in `skip`, in an array of `size`; and their number."""
     found = np.zeros(size, np.int64)
+    return found, _list_rare(G, first, stop, rare, skip, found) if rare.any() else 0
+
+
+@jit
+def _list_rare(G: Values, first: int, stop: int, rare: Bytes, skip: Bytes, found: Ints) -> int:
     k = 0
-    if not np.any(rare):
-        return found, k
     for n in range(first, stop):
         if rare[2 * np.int64(G[n]) + (n & 1)] and not (n < len(skip) and skip[n]):
             found[k] = n
             k += 1
-    return found, k
+    return k

@@ -60,7 +60,8 @@ def _next(subset: Ints, after: Ints) -> None:
         after[k] = k + 1
         k += 1
     after[k] = subset[k] + 1
-    after[k + 1 :] = subset[k + 1 :]
+    for i in range(k + 1, subset.size):
+        after[i] = subset[i]
 
 
 def subsets_at(places: Ints, largest: int, size: int) -> Ints:
@@ -74,10 +75,16 @@ def subsets_at(places: Ints, largest: int, size: int) -> Ints:
     return subsets
 
 
-@jit
 def kept(sets: Ints, one: bool, coprime: bool, additive: bool) -> Flags:
     """Which sets meet the conditions asked for: contain 1, no common divisor, two elements add up to the largest."""
     flags = np.empty(sets.shape[0], np.bool_)
+    mark_kept(sets, one, coprime, additive, flags)
+    return flags
+
+
+@jit
+def mark_kept(sets: Ints, one: bool, coprime: bool, additive: bool, flags: Flags) -> None:
+    """Set the flags of the sets that meet the conditions."""
     for i in range(sets.shape[0]):
         amounts = sets[i]
         good = not one or amounts[0] == 1
@@ -88,7 +95,6 @@ def kept(sets: Ints, one: bool, coprime: bool, additive: bool) -> Flags:
                     divisor, amount = amount, divisor % amount
             good = divisor == 1
         flags[i] = good and (not additive or _has_pair(amounts))
-    return flags
 
 
 @jit

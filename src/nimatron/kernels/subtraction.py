@@ -74,7 +74,8 @@ def fill(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
 
 @jit
 def _fill_values(row: Row, amounts: Ints, seen: Ints, start: int, stop: int) -> None:
-    seen[:] = -1
+    for value in range(seen.size):
+        seen[value] = -1
     for n in range(start, stop):
         for amount in amounts:
             seen[row[n - amount]] = n
@@ -209,26 +210,28 @@ def _sum_fits(row: Row, amounts: Ints, end: int, farthest: int, width: int) -> b
 
 
 @jit
-def fit(row: Row, room: int, amounts: Ints) -> Row:
-    """The part of a shared row that a row for this set alone would have: results must not depend on other sets."""
-    width = max(amounts[-1], VECTOR)
-    return row[: width + max(room, width) + VECTOR]
+def length(room: int, amounts: Ints) -> int:
+    """How much of a shared row a row for this set alone would have: results must not depend on other sets."""
+    width: int = max(amounts[-1], VECTOR)
+    return width + max(room, width) + VECTOR
 
 
 @jit
-def survey(sets: Ints, rows: Row, seen: Ints, leads: Row, tails: Row, window: Row, limit: int, found: Ints) -> None:
+def survey(
+    sets: Ints, rows: Row, seen: Ints, leads: Row, tails: Row, window: Row, state: Ints, limit: int, found: Ints
+) -> None:
     """(preperiod, period, 0, largest value, computed) of many sets, one in each row of `sets`.
 
     If the limit comes first, the period is 0 and the largest value -1.
     """
-    state = np.empty(STATE, np.int64)
     for i in range(sets.shape[0]):
         amounts = sets[i]
-        row = fit(rows, SHORT, amounts)
+        row = rows[: length(SHORT, amounts)]
         preperiod, period, computed = short_period(row, amounts, seen, limit)
         some = met(row, amounts[-1], amounts[-1] + computed)
         if period == 0:
-            lead, tail = fit(leads, CHUNK, amounts), fit(tails, CHUNK, amounts)
+            size = length(CHUNK, amounts)
+            lead, tail = leads[:size], tails[:size]
             begin(lead, tail, amounts, state)
             while not state[DONE]:
                 search(lead, tail, window, amounts, seen, state, limit, limit)
@@ -243,7 +246,8 @@ def begin(lead: Row, tail: Row, amounts: Ints, state: Ints) -> None:
     """Prepare for `search`."""
     for i in range(max(amounts[-1], lanes(lead))):
         lead[i] = tail[i] = no_heap(lead, amounts)
-    state[:] = 0
+    for i in range(state.size):
+        state[i] = 0
     state[LAST] = -1
     state[ANCHOR] = -1
 

@@ -138,7 +138,8 @@ def subtraction_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
     rows = _Rows(table.shape[1], int(table.max(initial=1)))
     short, lead, tail, window = (rows.row(r) for r in (subtraction.SHORT, *(subtraction.CHUNK,) * 3))
     found = np.empty((table.shape[0], 5), np.int64)
-    subtraction.survey(table, short, rows.seen, lead, tail, window, limit, found)
+    state = np.empty(subtraction.STATE, np.int64)
+    subtraction.survey(table, short, rows.seen, lead, tail, window, state, limit, found)
     return found
 
 
@@ -160,10 +161,11 @@ def allbut_values(excluded: Iterable[int], upto: int) -> Values:
     if reduced.size == 0:
         values = np.arange(count)
     elif reduced[-1] <= allbut.WORDS:
-        values = allbut.levels_of(allbut.FULL, allbut.FULL, *_choices(reduced), count, 0)
+        values = np.empty(count, np.int64)
+        allbut.find_levels(allbut.FULL, allbut.FULL, *_choices(reduced), values, 0)
     else:
         values = np.full(count, -1, np.int64)
-        allbut.fill(values, -1, reduced, _flags(reduced))
+        allbut.fill(values, -1, reduced, _flags(reduced), np.empty(reduced.size + 1, np.int64))
     if factor > 1:  # amounts that are not multiples of the factor are all allowed: G(f * n + r) = f * G(n) + r
         values = (factor * values[:, np.newaxis] + np.arange(factor)).ravel()[:upto]
     return values.astype(np.min_scalar_type(max(upto - 1, 0)))
@@ -192,7 +194,9 @@ def _choices(amounts: Ints) -> tuple[np.uint64, np.uint64, np.uint64, Words]:
     """What loops on patterns of two words need: the amounts as bits, how many are below 64, the table of choices."""
     bits = sum(1 << int(a) for a in amounts)
     low, high = np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
-    return low, high, np.uint64((amounts < 64).sum()), allbut.chosen_table(amounts, low, high)
+    table = allbut.room_for_table(amounts.size)
+    allbut.fill_table(amounts, low, high, table)
+    return low, high, np.uint64((amounts < 64).sum()), table
 
 
 def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
@@ -208,7 +212,8 @@ def _two_words(amounts: Ints, limit: int, tick: Tick | None) -> Recurrence:
         allbut.search(*how, pattern, kept, places, slots, state, min(level + some, limit))
         if tick:
             tick(int(state[allbut.LEVEL]))
-    preperiod = allbut.preperiod(*how, kept, places, state, int(amounts[-1]))
+    width = int(amounts[-1])
+    preperiod = allbut.preperiod(*how, kept, places, state, width, allbut.room_for_levels(width))
     return Recurrence(preperiod, *(int(state[i]) for i in (allbut.PERIOD, allbut.SALTUS, allbut.LEVEL)))
 
 
@@ -232,7 +237,9 @@ def allbut_facts(sets: npt.ArrayLike, limit: int = 1 << 32) -> Ints:
             "a survey of all-but games has amounts up to {most}, not {largest}", most=allbut.WORDS, largest=table.max()
         )
     found = np.empty((table.shape[0], 5), np.int64)
-    allbut.survey(table, *_memory(), limit, found)
+    choices, pattern, state = allbut.room_for_table(table.shape[1]), np.empty(4, np.uint64), np.empty(allbut.STATE, int)
+    levels = allbut.room_for_levels(int(table.max(initial=1)))
+    allbut.survey(table, choices, pattern, *_memory(), state, levels, limit, found)
     return found
 
 

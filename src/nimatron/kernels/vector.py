@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from .compiling import Instructions, cgutils, ir, types
 
 BLOCK = 32
 """Heaps computed together: one byte each fills a 256-bit register."""
@@ -44,7 +41,7 @@ class _Loop:
 
     def slot(self, value: Any) -> Any:
         """A variable, which the compiler turns into a register."""
-        return cgutils.alloca_once_value(self.builder, value)  # type: ignore[no-untyped-call]
+        return cgutils.alloca_once_value(self.builder, value)
 
     def each(self, step: Callable[[Any], None]) -> None:
         """Emit `step` for the vector of G(r) ^ G(b)."""
@@ -92,7 +89,7 @@ def _compare(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, nea
     return signature, build
 
 
-compare: Callable[..., None] = intrinsic(_compare)
+compare: Callable[..., None] = Instructions(_compare)
 
 
 def _collect(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, sets: Any) -> Any:
@@ -122,7 +119,7 @@ def _collect(typing: Any, G: Any, m: Any, heaps: Any, start: Any, stop: Any, set
     return signature, build
 
 
-collect: Callable[..., None] = intrinsic(_collect)
+collect: Callable[..., None] = Instructions(_collect)
 
 
 def _lowest_bit(typing: Any, x: Any) -> Any:
@@ -134,4 +131,4 @@ def _lowest_bit(typing: Any, x: Any) -> Any:
     return types.int64(types.uint64), build
 
 
-lowest_bit: Callable[..., int] = intrinsic(_lowest_bit)
+lowest_bit: Callable[..., int] = Instructions(_lowest_bit)

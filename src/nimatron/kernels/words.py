@@ -9,28 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import binding, ir  # type: ignore[import-untyped]
-from numba import types
-from numba.core import cgutils as untyped
-from numba.extending import intrinsic
+from llvmlite import binding  # type: ignore[import-untyped]
 
-from .compiling import jit
-from .wide import Wide
+from .compiling import cgutils, instructions, ir, jit, types
 
 VECTOR = 32
 """Bytes that `mex_block` and `same_block` handle at once."""
 
 Codegen = tuple[Any, Any]
-cgutils: Any = untyped
-
-
-def _instructions(write: Any) -> Any:
-    """A function for compiled code, written in LLVM instructions; mypy does not check its calls."""
-    return intrinsic(write)
 
 
 def _as_word(word: Any) -> Any:
     """The type of a word: everything but a wide word is taken as an unsigned 64-bit number."""
+    from .widetype import Wide
+
     return word if isinstance(word, Wide) else types.uint64
 
 
@@ -38,7 +30,7 @@ def _as_number(builder: Any, word: Any) -> Any:
     return builder.trunc(word, ir.IntType(64)) if word.type.width > 64 else word
 
 
-@_instructions
+@instructions
 def trailing_zeros(typing: Any, word: Any) -> Codegen:
     """How many zeros are below the lowest set bit; the width of the word if no bit is set."""
 
@@ -48,7 +40,7 @@ def trailing_zeros(typing: Any, word: Any) -> Codegen:
     return types.int64(_as_word(word)), codegen
 
 
-@_instructions
+@instructions
 def leading_zeros(typing: Any, word: Any) -> Codegen:
     """How many zeros are above the highest set bit; the width of the word if no bit is set."""
 
@@ -58,7 +50,7 @@ def leading_zeros(typing: Any, word: Any) -> Codegen:
     return types.int64(_as_word(word)), codegen
 
 
-@_instructions
+@instructions
 def ones(typing: Any, word: Any) -> Codegen:
     """How many bits are set."""
 
@@ -68,7 +60,7 @@ def ones(typing: Any, word: Any) -> Codegen:
     return types.int64(_as_word(word)), codegen
 
 
-@_instructions
+@instructions
 def bytes_reversed(typing: Any, word: Any) -> Codegen:
     """The bytes in reverse order."""
 
@@ -78,7 +70,7 @@ def bytes_reversed(typing: Any, word: Any) -> Codegen:
     return _as_word(word)(_as_word(word)), codegen
 
 
-@_instructions
+@instructions
 def bits_reversed(typing: Any, word: Any) -> Codegen:
     """The bits in reverse order."""
 
@@ -88,7 +80,7 @@ def bits_reversed(typing: Any, word: Any) -> Codegen:
     return _as_word(word)(_as_word(word)), codegen
 
 
-@_instructions
+@instructions
 def prefetch(typing: Any, row: Any, place: Any) -> Codegen:
     """Start loading a place of an array into the cache: it will be wanted soon."""
 
@@ -104,7 +96,7 @@ def prefetch(typing: Any, row: Any, place: Any) -> Codegen:
     return types.void(row, types.int64), codegen
 
 
-@_instructions
+@instructions
 def _pext(typing: Any, word: Any, mask: Any) -> Codegen:
     def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
@@ -153,7 +145,7 @@ def _vector_of(context: Any, row: Any) -> Any:
     return ir.VectorType(element, VECTOR * 8 // element.width)
 
 
-@_instructions
+@instructions
 def mex_block(typing: Any, row: Any, place: Any, amounts: Any) -> Codegen:
     """Write VECTOR bytes of nim-values from `place` on, each value v as the number 2^v.
 
@@ -185,7 +177,7 @@ def mex_block(typing: Any, row: Any, place: Any, amounts: Any) -> Codegen:
     return types.void(row, types.int64, types.Array(types.int64, 1, "C")), codegen
 
 
-@_instructions
+@instructions
 def same_block(typing: Any, row: Any, place: Any, other: Any, there: Any) -> Codegen:
     """Do VECTOR bytes of two rows of the same type agree?"""
 

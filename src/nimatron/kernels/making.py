@@ -1,0 +1,309 @@
+"""Machine code from the functions that Python knows as kernels: the one place that needs numba.
+
+numba optimises every function by itself, makes machine code and wrappers for Python of it, and then does so again in
+every function that calls it. Here only the function that Python calls becomes machine code, with all that it calls
+inside. That takes half the time. The types of operators are worked out once for all functions, and no pass runs that
+changes nothing in the plain loops here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba.core import typed_passes, types, untyped_passes
+from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import PassManager
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import CPUTarget, cpu_target
+from numba.core.typing.context import Context
+from numba.extending import intrinsic
+from numba.np.numpy_support import from_dtype
+
+from . import widetype  # noqa: F401 - its operators are known from the beginning
+from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
+
+WORD = ir.IntType(64)
+
+OPTIONS = {
+    "nopython": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "_nrt": False,  # no references are counted: nothing is allocated
+}
+
+
+class Made(NamedTuple):
+    """Machine code, what it returns, and the names of what it calls."""
+
+    returns: Kind
+    needs: list[str]
+    code: bytes
+
+
+# -- numba, with less work -----------------------------------------------------------------------
+
+
+class _Part(CPUCodeLibrary):
+    """A compiled function as LLVM takes it; it waits for the one that Python calls."""
+
+    def add_linking_library(self, library: Any) -> None:
+        self._linking_libraries.append(library)
+
+    def add_llvm_module(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0  # there is none yet
+
+    def parts(self) -> list[Any]:
+        """This one and all that it calls."""
+        found, todo = {id(self): self}, [self]
+        while todo:
+            for part in getattr(todo.pop(), "_linking_libraries", ()):
+                if id(part) not in found:
+                    found[id(part)] = part
+                    todo.append(part)
+        return list(found.values())
+
+
+class _Codegen(JITCPUCodegen):
+    _library_class = _Part  # type: ignore[assignment]
+
+    def _add_module(self, module: Any) -> None:
+        pass
+
+    def set_env(self, name: str, environment: Any) -> None:
+        pass  # only code that handles Python's objects has one
+
+
+class _Typing(Context):
+    """Remembers the types of operators and of functions of numba: kernels use the same few again and again."""
+
+    def __init__(self, usual: Context) -> None:
+        self.__dict__ = usual.__dict__  # all that is registered there is known here, now and later
+        self.known: dict[Any, Any] = {}
+
+    def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        key = self._key(func, args, kws)
+        if key in self.known:
+            return self.known[key]
+        found = super().resolve_function_type(func, args, kws)  # type: ignore[no-untyped-call]
+        if key and found:
+            self.known[key] = found
+        return found
+
+    def _key(self, func: Any, args: Any, kws: Any) -> Any:
+        """None if the answer may depend on more than the types, as it does for kernels."""
+        if kws or (isinstance(func, types.Type) and not isinstance(func, types.Function)):
+            return None
+        key = func, tuple(args)
+        try:
+            hash(key)
+        except TypeError:  # a type may hold a constant slice, which has no hash
+            return None
+        return key
+
+
+class _Target(CPUTarget):
+    def __init__(self) -> None:
+        super().__init__("cpu")  # type: ignore[no-untyped-call]
+        self._typing = _Typing(cpu_target.typing_context)
+        codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
+        self._context = cpu_target.target_context.subtarget(_internal_codegen=codegen)
+
+    @property
+    def target_context(self) -> Any:
+        return self._context
+
+    @property
+    def typing_context(self) -> Any:
+        return self._typing
+
+
+class _Passes(CompilerBase):
+    """The passes that plain loops over numbers and arrays need."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = PassManager("plain loops")  # type: ignore[no-untyped-call]
+        for one in (
+            untyped_passes.TranslateByteCode,
+            untyped_passes.FixupArgs,
+            untyped_passes.IRProcessing,
+            untyped_passes.RewriteSemanticConstants,  # the length of a tuple is known,
+            untyped_passes.DeadBranchPrune,  # and so which branches are for it
+            untyped_passes.GenericRewrites,
+            untyped_passes.ReconstructSSA,
+            typed_passes.NopythonTypeInference,
+            typed_passes.PreLowerStripPhis,
+            typed_passes.IRLegalization,
+            typed_passes.AnnotateTypes,
+            typed_passes.NativeLowering,
+            typed_passes.NoPythonBackend,
+        ):
+            passes.add_pass(one, one.__name__)  # type: ignore[no-untyped-call]
+        passes.finalize()  # type: ignore[no-untyped-call]
+        return [passes]
+
+
+class _Dispatcher(Dispatcher):
+    targetdescr = _Target()
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        # A constant is a number like any other: else numba would compile a copy for each that it sees.
+        plain = tuple(types.unliteral(arg) for arg in args)  # type: ignore[no-untyped-call]
+        return super().get_call_template(plain, kws)
+
+
+# -- what numba sees of kernels ------------------------------------------------------------------
+
+
+@cache
+def _dispatcher(function: Callable[..., Any], inline: bool) -> Any:
+    options = {**OPTIONS, "forceinline": inline}
+    return _Dispatcher(function, targetoptions=options, pipeline_class=_Passes)
+
+
+def dispatcher_type(function: Callable[..., Any], inline: bool) -> Any:
+    """The type of a kernel in others that call it."""
+    return _dispatcher(function, inline)._type
+
+
+def intrinsic_type(write: Callable[..., Any], prefer_literal: bool) -> Any:
+    """The type of a function that is written in instructions."""
+    made = intrinsic(prefer_literal=prefer_literal)(write)
+    cpu_target.typing_context.refresh()
+    return cpu_target.typing_context.resolve_value_type(made)
+
+
+def type_of(kind: Kind) -> Any:
+    """The type that numba has for a kind."""
+    if isinstance(kind, str):
+        return from_dtype(np.dtype(kind))
+    if len(kind) == 5:
+        name, dimensions, layout, writeable, aligned = kind
+        item = from_dtype(np.dtype(name))
+        return types.Array(item, dimensions, layout, readonly=not writeable, aligned=aligned)
+    owner, items = kind
+    return types.BaseTuple.from_types(tuple(map(type_of, items)), owner)  # type: ignore[no-untyped-call]
+
+
+def _returns(type_: Any) -> Kind:
+    numbers = {types.int64: INT, types.uint64: UNSIGNED, types.float64: FLOAT, types.boolean: BOOL, types.none: NOTHING}
+    if type_ in numbers:
+        return numbers[type_]
+    if isinstance(type_, types.BaseTuple):
+        return [_returns(item) for item in list(type_)]  # type: ignore[call-overload]
+    raise TypeError(f"a kernel returns numbers of 64 bits and tuples of these, not {type_}")
+
+
+# -- machine code --------------------------------------------------------------------------------
+
+
+def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str) -> Made:
+    """Compile a kernel for these kinds of arguments, as a function of this name."""
+    signature = tuple(map(type_of, kinds))
+    with global_compiler_lock:
+        dispatcher = _dispatcher(function, inline)
+        dispatcher.compile(signature)
+        compiled = dispatcher.overloads[signature]
+        module = _whole(compiled, symbol)
+        codegen = dispatcher.targetctx.codegen()
+        _optimise(codegen, module)
+        return Made(_returns(compiled.signature.return_type), _needs(module), codegen._tm.emit_object(module))
+
+
+def _whole(compiled: Any, symbol: str) -> Any:
+    """One module with the function that Python calls and all that it needs."""
+    context, codegen = _Dispatcher.targetdescr.target_context, compiled.library.codegen
+    emitted = codegen._create_empty_module(symbol)
+    _emit_entry(context.declare_function(emitted, compiled.fndesc), emitted, symbol)
+    module = binding.parse_assembly(str(emitted))
+    for part in compiled.library.parts():
+        module.link_in(_as_once(part._final_module))
+    for one in (*module.functions, *module.global_variables):
+        if not one.is_declaration and one.name != symbol:
+            one.linkage = "internal"
+    module.verify()
+    return module
+
+
+def _as_once(module: Any) -> Any:
+    """A copy in which nothing is defined for good: several parts may define the same."""
+    copy = module.clone()
+    for function in copy.functions:
+        if not function.is_declaration and function.linkage == binding.Linkage.external:
+            function.linkage = "linkonce_odr"
+    return copy
+
+
+def _emit_entry(native: Any, module: Any, symbol: str) -> None:
+    """The function that takes its arguments from slots, and writes what it returns to others."""
+    row = WORD.as_pointer()
+    entry = ir.Function(module, ir.FunctionType(ir.IntType(32), [row, row]), symbol)
+    builder = ir.IRBuilder(entry.append_basic_block())
+    answer, fault, *taken = native.function_type.args
+    values = [_argument(builder, _slot(builder, entry.args[0], i), kind) for i, kind in enumerate(taken)]
+    place = builder.alloca(answer.pointee)
+    status = builder.call(native, [place, builder.alloca(fault.pointee), *values])
+    for i, value in enumerate(_items(builder, builder.load(place))):
+        builder.store(value, _slot_at(builder, entry.args[1], i))
+    builder.ret(status)
+
+
+def _slot_at(builder: Any, row: Any, i: int) -> Any:
+    return builder.gep(row, [WORD(i)])
+
+
+def _slot(builder: Any, row: Any, i: int) -> Any:
+    return builder.load(_slot_at(builder, row, i))
+
+
+def _argument(builder: Any, slot: Any, kind: Any) -> Any:
+    """A slot as numba passes it."""
+    if isinstance(kind, ir.PointerType):
+        return builder.inttoptr(slot, kind)
+    if isinstance(kind, ir.DoubleType):
+        return builder.bitcast(slot, kind)
+    return slot if kind.width == WORD.width else builder.trunc(slot, kind)
+
+
+def _items(builder: Any, value: Any) -> Iterator[Any]:
+    """All numbers of a result as slots."""
+    kind = value.type
+    if isinstance(kind, ir.ArrayType | ir.LiteralStructType):
+        for i in range(len(kind)):
+            yield from _items(builder, builder.extract_value(value, i))
+    elif isinstance(kind, ir.DoubleType):
+        yield builder.bitcast(value, WORD)
+    elif isinstance(kind, ir.IntType):  # those of fewer bits are truth values
+        yield value if kind.width == WORD.width else builder.zext(value, WORD)
+
+
+def _optimise(codegen: Any, module: Any) -> None:
+    # First what brings functions and loops into shape, then everything, as numba does with each function.
+    first = {"loop_vectorize": codegen._loopvect, "slp_vectorize": False, "opt": codegen._opt_level, "cost": "cheap"}
+    for options in (first, {}):
+        passes, builder = codegen._module_pass_manager(**options)
+        passes.run(module, builder)
+
+
+def _needs(module: Any) -> list[str]:
+    """What the code calls or reads that is not in it."""
+    named = (*module.functions, *module.global_variables)
+    return sorted(one.name for one in named if one.is_declaration and not one.name.startswith("llvm."))

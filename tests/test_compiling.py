@@ -1,0 +1,124 @@
+"""Compiled functions take what Python hands them, and give back what the plain functions give."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimatron.kernels import compiling
+from nimatron.kernels.compiling import Kernel, inlined, jit
+from nimatron.kernels.slots import read
+
+
+class Pair(NamedTuple):
+    """An array and numbers, as kernels have them."""
+
+    row: Any
+    sizes: tuple[int, int]
+    factor: float
+
+
+@inlined
+def weighted(pair: Pair, i: int) -> float:
+    return pair.row[i] * pair.factor
+
+
+@jit
+def totals(pair: Pair, grid: Any, negative: bool, word: np.uint64) -> tuple[float, int, bool, tuple[np.uint64, int]]:
+    total, count = 0.0, 0
+    for i in range(pair.row.size):
+        total += weighted(pair, i)
+    for y in range(grid.shape[0]):
+        for x in range(grid.shape[1]):
+            count += np.int64(grid[y, x]) * (y + 1)
+    return total, -count if negative else count, not negative, (word, pair.sizes[0] - pair.sizes[1])
+
+
+@jit
+def shifted(row: Any) -> None:
+    for i in range(row.size - 1):
+        row[i] = row[i + 1]
+
+
+GRID = np.arange(12, dtype=np.uint8).reshape(3, 4)
+
+
+@given(
+    st.lists(st.integers(-(2**31), 2**31), max_size=5),
+    st.sampled_from([GRID, GRID.T, GRID[::2, ::-1], np.asfortranarray(GRID)]),
+    st.booleans(),
+    st.integers(0, 2**64 - 1),
+    st.tuples(st.integers(-(2**62), 2**62), st.integers(-(2**62), 2**62)),
+    st.floats(-10, 10),
+)
+@pytest.mark.slow
+def test_arguments_and_results(row: Any, grid: Any, negative: bool, word: int, sizes: Any, factor: float) -> None:
+    pair = Pair(np.array(row, np.int64), sizes, factor)
+    plain: Any = totals
+    arguments = pair, grid, negative, np.uint64(word)
+    total, *others = totals(*arguments)
+    expected, *same = plain.py_func(pair._replace(row=np.array(row, float)), *arguments[1:])
+    assert total == pytest.approx(expected)
+    assert others == same
+    assert [type(one) for one in others] == [int, bool, tuple]
+
+
+def test_arrays_are_written_in_place() -> None:
+    row = np.array([3, 4, 5], np.uint16)
+    shifted(row)
+    assert row.tolist() == [4, 5, 5]
+    whole = np.arange(10)
+    shifted(whole[::3])
+    assert whole.tolist() == [3, 1, 2, 6, 4, 5, 9, 7, 8, 9]
+
+
+def test_kinds_tell_arrays_apart() -> None:
+    row = np.zeros(8, np.int64)
+    fixed = row.copy()
+    fixed.flags.writeable = False
+    shaken = np.zeros(65, np.uint8)[1:].view(np.int64)
+    several = row, row[::2], row.astype(np.uint64), row.astype(">i8"), row.reshape(2, 4), fixed, shaken, (row,), Pair
+    kinds = [read([one])[0] for one in several[:-1]]
+    assert len(set(kinds)) == len(kinds)
+    assert read([(1, 2)])[0] != read([Pair(1, (2, 3), 4.0)])[0]
+
+
+def test_a_row_that_may_not_be_written_is_not() -> None:
+    row = np.zeros(3, np.uint8)
+    row.flags.writeable = False
+    with pytest.raises(Exception, match="Cannot modify readonly array"):
+        shifted(row)
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"), [(1 << 64, OverflowError), (-(1 << 63) - 1, OverflowError), ("1", TypeError)]
+)
+def test_what_does_not_fit(value: Any, fault: type[Exception]) -> None:
+    with pytest.raises(fault):
+        read([value])
+
+
+def test_threads_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = Kernel(compiling._sample)
+    prepared: list[object] = []
+    usual = kernel._prepared
+    monkeypatch.setattr(kernel, "_prepared", lambda kinds: prepared.append(kinds) or usual(kinds))
+    threads = [threading.Thread(target=kernel, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(prepared) == 1
+    assert kernel(5) == 26
+
+
+def test_only_compiled_code_calls_instructions() -> None:
+    from nimatron.kernels.words import ones
+
+    with pytest.raises(TypeError, match="only compiled code"):
+        ones(np.uint64(5))
