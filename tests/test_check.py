@@ -198,8 +198,8 @@ def test_a_move_that_changes_nothing() -> None:
             return [state] if state == 4 else super().options(state)
 
     report = check(Pass())
-    assert broken(report) == ["turns", "finite", "draws"]
-    assert state(report, "turns") == "4"
+    assert not broken(report)
+    assert [(warning.state, str(warning.came)) for warning in report.warnings] == [("4", "a move from 4 to itself")]
 
 
 def test_a_circle() -> None:
@@ -208,10 +208,10 @@ def test_a_circle() -> None:
             return [5] if state == 3 else super().options(state)
 
     report = check(Circle())
-    assert broken(report) == ["finite", "draws"]
-    failure = report["finite"].failure
-    assert failure
-    assert (failure.state, str(failure.came)) == ("5", "the game can go round in a circle: 5 -> 4 -> 3 -> 5")
+    assert not broken(report)
+    assert [c.id for c in report.conditions if c.verdict == "loopy"] == ["finite", "draws"]
+    assert str(report["finite"].note) == "positions can repeat: 5 -> 4 -> 3 -> 5"
+    assert str(report["draws"].note) == "positions can repeat: draws are possible"
 
 
 def test_a_line_without_end() -> None:
@@ -691,11 +691,16 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_command_ends_with_1_when_a_promise_is_broken(file: Path) -> None:
-    result = CliRunner().invoke(app, ["check", f"{file}:Loop"])
+    result = CliRunner().invoke(app, ["check", f"{file}:Bad"])
     assert result.exit_code == 1
-    assert "round in a circle: 2 -> 0 -> 1 -> 2" in result.stdout
-    assert "2 promises are broken." in result.stdout
-    assert CliRunner().invoke(app, ["check", f"{file}:Bad"]).exit_code == 1
+    assert "broken." in result.stdout
+
+
+def test_the_command_tells_that_positions_can_repeat(file: Path) -> None:
+    result = CliRunner().invoke(app, ["check", f"{file}:Loop"])
+    assert result.exit_code == 0
+    assert "positions can repeat: 2 -> 0 -> 1 -> 2" in result.stdout
+    assert "positions can repeat: draws are possible" in result.stdout
 
 
 def test_the_command_ends_with_0_when_all_is_well(file: Path) -> None:
@@ -710,8 +715,8 @@ def test_the_command_in_json(file: Path) -> None:
 
     data = json.loads(CliRunner().invoke(app, ["check", "--json", f"{file}:Loop"]).stdout)
     assert data["schema"] == "nimatron.check/1"
-    assert data["passed"] is False
-    assert [c["id"] for c in data["conditions"] if c["verdict"] == "failed"] == ["finite", "draws"]
+    assert data["passed"] is True
+    assert [c["id"] for c in data["conditions"] if c["verdict"] == "loopy"] == ["finite", "draws"]
     assert data == report_data(check(load(f"{file}:Loop")))
 
 
@@ -742,7 +747,8 @@ def test_every_failure_is_worded() -> None:
             return ""
 
     text = "\n".join(line.text for line in checked(check(Terse())))
-    assert text.count("BROKEN") == 4
+    assert text.count("BROKEN") == 1
+    assert text.count("repeats") == 2
     assert "{" not in text
 
 

@@ -16,8 +16,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import nimatron as nt
+from nimatron.cli.app import app
+from nimatron.play import PERSON, Level, Match, Player, choose
+from nimatron.play.judging import Rules, mistake, scores
+from nimatron.play.match import Result
+from nimatron.play.referee import Duel, Entrant
+from nimatron.present import talk
+from nimatron.present.referee import refereed
 from nimatron.values.search import labelling
 from nimatron.values.search.labelling import INFINITE, UNKNOWN
 from nimatron.values.search.tables import Tables
@@ -301,3 +309,96 @@ def test_values_add_up() -> None:
     for wrong in (lambda: a ^ 0.5, lambda: nt.Loopy({-1}), lambda: setattr(a, "values", ())):
         with pytest.raises((TypeError, ValueError, AttributeError)):
             wrong()
+
+
+# -- play ----------------------------------------------------------------------------------------
+
+RING = nt.Graph("a>b b>a b>c c>d")
+"""a and b are drawn; c wins for the player to move, and d is the end."""
+
+
+def test_the_computer_keeps_a_draw_and_wins_a_win() -> None:
+    assert choose(RING("b")) == RING("a")
+    assert choose(RING("c")) == RING("d")
+    pairs = RING("b") + nt.Nim(1)  # ∞(1) + 1 contains 0: c + nim 1 is lost for the other side
+    assert choose(pairs) == RING("c") + nt.Nim(1)
+
+
+def test_a_draw_is_agreed_on_after_a_position_came_back() -> None:
+    match = Match(RING("a"), players=(PERSON, PERSON))
+    assert not match.agree()
+    for vertex in "ba":
+        match.play(RING(vertex))
+    assert (match.returns, match.result) == (2, None)
+    assert match.agree()
+    assert match.result == Result(None, 1, False)
+    assert match.undo()
+    assert match.result is None
+
+
+def test_a_position_that_comes_back_too_often_ends_the_match() -> None:
+    match = Match(RING("a"), players=(PERSON, Player(Level.PERFECT)))
+    moves = 0
+    while match.result is None:
+        match.play(RING("b"))
+        match.answer()
+        moves += 2
+    assert (match.result.winner, moves) == (None, 8)
+
+
+def test_the_computer_that_can_win_agrees_on_no_draw() -> None:
+    game = nt.Graph("a>b b>a b>c")  # a is lost for the player to move
+    match = Match(game("a"), players=(PERSON, Player(Level.RANDOM)), seed=1)
+    match.history += [game("b"), game("a")]
+    assert not match.agree()
+    assert match.result is None
+
+
+def test_the_referee_knows_draws() -> None:
+    computer = Entrant("nimatron"), Entrant("again")
+    played = Duel(computer, RING("a"), Rules()).play()
+    assert (played.winner, played.drawn, str(played.reason)) == (
+        None,
+        True,
+        "a draw: graph{a>b b>a b>c c>d}: b came back",
+    )
+    table = scores(["nimatron", "again"], [played])
+    assert [(score.drawn, score.stopped, score.won, score.lost) for score in table] == [(1, 0, 0, 0)] * 2
+    assert any("drawn" in line.text for line in refereed(RING, [RING("a")], Rules(), table))
+
+
+def test_giving_a_draw_away_is_a_mistake() -> None:
+    found = mistake(RING("b"), RING("c"), False)
+    assert found is not None
+    assert (found.better, found.kept) == (RING("a"), "D")
+    assert mistake(RING("b"), RING("a"), False) is None
+    assert mistake(RING("a"), RING("b"), False) is None
+
+
+def test_hints_speak_of_the_draw() -> None:
+    match = Match(RING("b"), players=(PERSON, PERSON))
+    said = [talk.hinted(match, match.hint()) for _ in range(3)]
+    assert said == [
+        "Nobody can force a win here: look for a move that keeps the draw.",
+        "Look for a move after which the game can go on for ever.",
+        "This keeps the draw: move from b to a",
+    ]
+
+
+def test_a_match_in_the_terminal_ends_with_a_draw() -> None:
+    result = CliRunner().invoke(app, ["play", "graph{v>w w>v w>x x>y}: v"], input="draw\nw\ndraw\n\n")
+    assert result.exit_code == 0
+    for sentence in (
+        "A draw can be agreed on when a position has come back.",
+        "This position has come back: type draw to agree on a draw.",
+        "A draw: the position has come back, and nobody has won.",
+    ):
+        assert sentence in result.stdout
+
+
+def test_moves_that_change_nothing_have_words() -> None:
+    loop = nt.Graph("a>a a>b")
+    for position in (loop("a"), nt.Nim(10**18) + loop("a"), loop("b", "a"), loop("b") + loop("a")):
+        passing = position.state
+        assert "from a to a" in str(position.game.describe(position.state, passing))
+    assert str(Refilled().describe((3, 1), (4, 1))) == "turn heap 1 into 4"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
 
@@ -33,6 +34,9 @@ Part = tuple["Game", State]
 
 Outcome = Literal["N", "P", "D"]
 """N if the next player wins, P if the previous one does, D if neither can force a win: play can go on for ever."""
+
+MOST_PASSED = 1000
+"""How many moves are looked at for one that changes nothing: a heap may have any number of them."""
 
 NOTHING: Any = object()
 """Stands for "no state". Not None, which may be a state."""
@@ -502,9 +506,16 @@ class Sum(Game[tuple[Any, ...]]):
     show = write
 
     def describe(self, before: State, after: State) -> Message | str:
-        k = next(k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
+        k = self.moved(before, after)
         params = {"move": self.games[k].describe(before[k], after[k]), "part": k + 1, "game": str(self.games[k])}
         return Message("{move} in part {part} ({game})", params=params)
+
+    def moved(self, before: State, after: State) -> int:
+        """The summand in which a move was made; one that changes nothing was made where such a move is legal."""
+        if before == after:
+            parts = enumerate(zip(self.games, before, strict=True))
+            return next((k for k, (game, a) in parts if a in islice(game.options(a), MOST_PASSED)), 0)
+        return next(k for k, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
         # The part is either named, or the last of several bare numbers.

@@ -159,8 +159,10 @@ class _Checker:
             path = _cycle(stuck[0], options, set(stuck))
             shown = [explorer.shown(state) for state in path]
             shown = shown if len(shown) <= 8 else [*shown[:4], "...", *shown[-3:]]
-            came = Message("the game can go round in a circle: {path}", params={"path": " -> ".join(shown)})
-            explorer.fail("finite", path[0], Message("no position comes back"), came)
+            params = {"path": " -> ".join(shown)}
+            self.findings.loopy |= {"finite", "draws"}
+            self.findings.notes["finite"] = Message("positions can repeat: {path}", params=params)
+            self.findings.notes["draws"] = Message("positions can repeat: draws are possible")
         if failure := self.findings.failures.get("finite"):
             expected = Message("somebody loses: every line of play ends")
             self.findings.fail("draws", Failure(failure.state, expected, failure.came))

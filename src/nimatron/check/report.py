@@ -8,8 +8,9 @@ from typing import ClassVar, Literal
 
 from ..message import Message
 
-Verdict = Literal["passed", "failed", "partial", "unused"]
-"""partial: nothing wrong was seen, but not every position was; unused: the game does not override the safe default."""
+Verdict = Literal["passed", "failed", "partial", "unused", "loopy"]
+"""partial: nothing wrong was seen, but not every position was; unused: the game does not override the safe default;
+loopy: positions can repeat, so that play need not end: such games are solved, but may be drawn."""
 
 Text = Message | str
 
@@ -118,6 +119,7 @@ class Findings:
         self.checked = dict.fromkeys(TITLES, 0)
         self.partial: set[str] = set()
         self.unused: set[str] = set()
+        self.loopy: set[str] = set()
         self.notes: dict[str, Message] = {}
         self.warnings: dict[str, Failure] = {}
 
@@ -138,6 +140,8 @@ class Findings:
         verdict: Verdict = "passed"
         if failure:
             verdict = "failed"
+        elif id in self.loopy:
+            verdict = "loopy"
         elif id in self.unused:
             verdict = "unused"
         elif id in self.partial:

@@ -105,8 +105,13 @@ class Graph(Listed):
         return text
 
     def describe(self, before: State, after: State) -> Message | str:
-        # In a faulty graph an arrow may lead back to where it begins; then no token has moved.
-        i = next((i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b), 0)
+        # An arrow may lead back to where it begins; then no token has moved.
+        moved = (
+            i
+            for i, (a, b) in enumerate(zip(before, after, strict=True))
+            if a != b or (before == after and a in self.followers(a))
+        )
+        i = next(moved)
         params = {"token": i + 1, "before": before[i], "after": after[i]}
         if len(before) == 1:
             return Message("move from {before} to {after}", params=params)

@@ -263,7 +263,7 @@ def _below_each(heaps: Sequence[int]) -> Iterator[list[int]]:
 
 def changed_heap(before: State, after: State) -> tuple[int, tuple[int, ...]]:
     """Which heap a move changed, and what it left of it."""
-    i = next(i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b)
+    i = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)  # a move may change nothing
     # A split makes the tuple longer; the heaps after the changed one are the same from the end.
     return i, after[i : len(after) - (len(before) - i - 1)]
 
@@ -275,6 +275,8 @@ def describe_heap_move(before: State, i: int, left: tuple[int, ...]) -> Message:
         return Message("reduce heap {heap} to {left}", params=params)
     taken = before[i] - sum(left)
     params = {"n": taken, "heap": i + 1, "left": ", ".join(map(str, left))}
+    if taken < 0:  # in a game of one's own heaps may grow
+        return Message("turn heap {heap} into {left}", params=params)
     if len(left) == 1 and len(before) == 1:
         return Message("take {n}", params=params)
     if len(left) == 1:

@@ -53,9 +53,10 @@ def choose(
 
     first-steps: in half of all positions a mistake, if there is one to make. fair, hard: in one position of three, or
     of eight, any move, but never past a win at once. perfect: a winning move, in a small game the fastest; in a lost
-    position the longest resistance. random: any move. one-ahead: a move that wins at once, or else any move (in misere
-    play none that loses at once, if possible). half: perfect or random, decided by the seed as by a coin toss for each
-    position. Only when a limit is reached may the move depend on what was searched before.
+    position the longest resistance, and where nobody can force a win a move that keeps it so. random: any move.
+    one-ahead: a move that wins at once, or else any move (in misere play none that loses at once, if possible). half:
+    perfect or random, decided by the seed as by a coin toss for each position. Only when a limit is reached may the
+    move depend on what was searched before.
 
     >>> from nimatron import parse
     >>> print(choose(parse("nim: 3 4 5")))
@@ -115,8 +116,8 @@ class _Thought:
         if best is not None:
             return best, "perfect"
         found = find(self.position, self.misere, self.allowance)
-        if found.moves:
-            return found.moves, "perfect"
+        if found.moves or found.draws:
+            return found.moves or found.draws, "perfect"
         options = self._sample(TRIED)
         if found.outcome == "P":
             return stubborn(options, self.misere, self.allowance), "perfect"

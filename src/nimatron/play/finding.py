@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from ..analysis import WinningMoves, distinct
+from ..analysis import DrawingMoves, WinningMoves, distinct
 from ..errors import Limit
 from ..game import Option, Outcome, Position, State
 from ..values.search.budget import Budget
@@ -39,6 +39,8 @@ class Found:
     outcome: Outcome | None
     moves: Sequence[Position] = ()
     complete: bool = True
+    draws: Sequence[Position] = ()
+    """If nobody can force a win: the moves that keep it so."""
 
     @property
     def count(self) -> int | None:
@@ -65,7 +67,9 @@ def _searched(position: Position, misere: bool, solver: Solver) -> Found | None:
         moves = WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
         if moves and not moves.first(1):
             return None  # there are some, but they turn too many coins to be made
-        return Found("N" if moves else solver.outcome(position.game, position.state, misere), moves)
+        outcome = "N" if moves else solver.outcome(position.game, position.state, misere)
+        draws = solver.drawing_moves(position.game, position.state, misere) if outcome == "D" else []
+        return Found(outcome, moves, draws=DrawingMoves(position, draws).first(MANY))
     except Limit:
         return None
 
@@ -104,9 +108,9 @@ def judged(options: Sequence[Position], misere: bool, allowance: Allowance) -> l
 
 
 def hopeful(options: Sequence[Position], misere: bool, allowance: Allowance) -> tuple[Sequence[Position], bool]:
-    """The options that win, and True; else those that are not known to lose, if any, and False."""
+    """The options that win, and True; else those that draw or are not known to lose, if any, and False."""
     outcomes = judged(options, misere, allowance)
-    for wanted in ("P", None):
+    for wanted in ("P", "D", None):
         if found := [option for option, outcome in zip(options, outcomes, strict=True) if outcome == wanted]:
             return found, wanted == "P"
     return options, False

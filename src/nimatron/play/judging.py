@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..analysis import outcome, winning_moves
+from ..analysis import analyse, outcome
 from ..errors import Limit
-from ..game import Position
+from ..game import Outcome, Position
 from ..message import Message
 from ..values.search.limits import Limits
 from .choosing import choose
@@ -33,16 +33,18 @@ class Rules:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave a won position away, and one that would have kept it."""
+    """A move that gave a win or a draw away, and one that would have kept it."""
 
     position: Position
     move: Position
     better: Position
+    kept: Outcome = "N"
+    """What it would have kept: N a win, D a draw."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match that was played: `winner` is 0 (the player who began), 1, or None if it was stopped."""
+    """A match that was played: `winner` is 0 (the player who began), 1, or None if it was drawn or stopped."""
 
     players: tuple[str, str]
     start: Position
@@ -52,6 +54,8 @@ class Played:
     fault: str = ""
     """illegal, crash, time, memory, processes or flood, if that is how the loser lost."""
     reason: Message | None = None
+    drawn: bool = False
+    """Did a position come back too often?"""
     mistakes: tuple[Mistake | None, Mistake | None] = (None, None)
 
 
@@ -62,6 +66,7 @@ class Score:
     name: str
     won: int = 0
     lost: int = 0
+    drawn: int = 0
     stopped: int = 0
     faults: Counter[str] = field(default_factory=Counter)
     missed: int = 0
@@ -77,22 +82,39 @@ class Score:
 
 def is_won(position: Position, misere: bool) -> bool | None:
     """Does the player to move win with best play? None if that takes too long to find out."""
+    found = _outcome(position, misere)
+    return None if found is None else found == "N"
+
+
+def _outcome(position: Position, misere: bool) -> Outcome | None:
     try:
-        return outcome(position, misere, JUDGING) == "N"
+        return outcome(position, misere, JUDGING)
     except Limit:
         return None
+
+
+WORTH: dict[Outcome, int] = {"N": 1, "D": 0, "P": -1}
+"""What a position is worth to the player to move; to the other player it is worth the opposite."""
 
 
 def mistake(position: Position, after: Position, misere: bool) -> Mistake | None:
-    """The mistake, if the move from `position` to `after` gave a win away."""
-    # The win is gone if the mover could win before, and the other player can win after.
-    if not (is_won(after, misere) and is_won(position, misere)):
+    """The mistake, if the move from `position` to `after` gave a win away, or a draw."""
+    # The position after the move is looked at first: mostly it settles the question.
+    then = _outcome(after, misere)
+    if then is None or then == "P":
         return None
-    try:
-        better = winning_moves(position, misere, JUDGING)
-    except Limit:
+    before = _outcome(position, misere)
+    if before is None or WORTH[before] == -WORTH[then]:
         return None
-    return next((Mistake(position, after, move) for move in better.first(1)), None)
+    better = _better(position, misere, before)
+    return Mistake(position, after, better, before) if better is not None else None
+
+
+def _better(position: Position, misere: bool, outcome: Outcome) -> Position | None:
+    """A move that keeps the win or the draw."""
+    found = analyse(position, misere, JUDGING)
+    moves = found.winning_moves if outcome == "N" else found.drawing_moves
+    return next(iter(moves.first(1)), None) if moves else None
 
 
 # -- starts --------------------------------------------------------------------------------------
@@ -143,7 +165,8 @@ def scores(names: Sequence[str], played: Sequence[Played]) -> list[Score]:
 
 def _count(score: Score, match: Played, seat: int) -> None:
     if match.winner is None:
-        score.stopped += 1
+        score.drawn += match.drawn
+        score.stopped += not match.drawn
     elif match.winner == seat:
         score.won += 1
         score.beaten[match.players[1 - seat]] += 1

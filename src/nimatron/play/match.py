@@ -17,6 +17,9 @@ from .levels import Level
 from .phrases import places
 from .reading import is_option
 
+RETURNS = 5
+"""A position that the same player meets for this many times ends the match: a draw."""
+
 STEPS = 3
 """A hint comes in three steps: whether there is a winning move, where it is, which it is."""
 
@@ -38,9 +41,12 @@ PERSON = Player()
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended; players are numbered from 0. `last` made the last move; None if nobody has moved."""
+    """How a match ended; players are numbered from 0. `last` made the last move; None if nobody has moved.
 
-    winner: int
+    The winner is None if it is a draw.
+    """
+
+    winner: int | None
     last: int | None
     misere: bool
 
@@ -86,6 +92,7 @@ class Match:
         self.history = [start]
         self._undone: list[Position] = []
         self._hints = 0
+        self._agreed = 0
 
     # -- turns ------------------------------------------------------------------------------
 
@@ -127,11 +134,27 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, once no move is left."""
+        """Who has won, once no move is left; or a draw, if it was agreed or a position has come back too often."""
+        last = None if len(self.history) == 1 else 1 - self.turn
+        if self._agreed == len(self.history) or self.returns >= RETURNS:
+            return Result(None, last, self.misere)
         if not self.position.ended:
             return None
-        last = None if len(self.history) == 1 else 1 - self.turn
         return Result(self.turn if self.misere else 1 - self.turn, last, self.misere)
+
+    @property
+    def returns(self) -> int:
+        """How many times the player to move has met this position."""
+        return self.history[::-2].count(self.position)
+
+    def agree(self) -> bool:
+        """Agree on a draw: only after a position came back, and the computer does not if it can force a win."""
+        if self.returns < 2:
+            return False
+        other = self.players[1 - self.turn]
+        if other.is_person or find(self.position, self.misere, Allowance(self.limits)).outcome != "P":
+            self._agreed = len(self.history)
+        return self._agreed == len(self.history)
 
     # -- going back -------------------------------------------------------------------------
 

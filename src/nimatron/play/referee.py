@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +13,7 @@ from ..game import Position
 from ..message import Message
 from . import choose, read_move
 from .judging import Mistake, Played, Rules, is_won, mistake
+from .match import RETURNS
 from .programs import Finished, Program, ProgramFault
 
 NIMATRON = "nimatron"
@@ -91,6 +93,7 @@ class Duel:
         self._players: list[Contestant] = []
         self._mistakes: list[Mistake | None] = [None, None]
         self._moves = 0
+        self._met: Counter[tuple[Position, int]] = Counter()
 
     def play(self) -> Played:
         try:
@@ -120,9 +123,12 @@ class Duel:
                 self._mistakes[turn] = mistake(position, after, self.rules.misere)
             position, turn = after, 1 - turn
             self._moves += 1
+            self._met[position, turn] += 1
+            if self._met[position, turn] == RETURNS:
+                return self._ended(None, reason=Message("a draw: {position} came back", position=position), drawn=True)
         return self._ended(None, reason=Message("stopped after {n} moves", params={"n": MOST_MOVES}))
 
-    def _ended(self, winner: int | None, fault: str = "", reason: Message | None = None) -> Played:
+    def _ended(self, winner: int | None, fault: str = "", reason: Message | None = None, drawn: bool = False) -> Played:
         return Played(
             (self.entrants[0].name, self.entrants[1].name),
             self.start,
@@ -131,6 +137,7 @@ class Duel:
             self._moves,
             fault,
             reason,
+            drawn,
             (self._mistakes[0], self._mistakes[1]),
         )
 

@@ -40,6 +40,10 @@ def _title(game: Game, starts: Sequence[Position], rules: Rules) -> str:
 def _table(table: Sequence[Score]) -> Iterator[Line]:
     headings = [tr("won"), tr("lost"), tr("by a fault"), tr("wins given away")]
     rows = [[score.won, score.lost, score.faults.total(), score.missed] for score in table]
+    if any(score.drawn for score in table):  # few games know draws
+        headings.insert(1, tr("drawn"))
+        for score, row in zip(table, rows, strict=True):
+            row.insert(1, score.drawn)
     names = max(len(score.name) for score in table)
     widths = [max(len(heading), 4) for heading in headings]
     cells = "  ".join(f"{heading:>{width}}" for heading, width in zip(headings, widths, strict=True))
@@ -79,10 +83,14 @@ def _brief(reason: Message) -> str:
 def _told(mistake: Mistake) -> str:
     describe = mistake.position.game.describe
     before = mistake.position.state
-    return tr("in {position} it chose: {move}; this would have won: {better}",
-              position=mistake.position,
-              move=word(describe(before, mistake.move.state)),
-              better=word(describe(before, mistake.better.state)))  # fmt: skip
+    told = {
+        "position": mistake.position,
+        "move": word(describe(before, mistake.move.state)),
+        "better": word(describe(before, mistake.better.state)),
+    }
+    if mistake.kept == "D":
+        return tr("in {position} it chose: {move}; this would have kept the draw: {better}", **told)
+    return tr("in {position} it chose: {move}; this would have won: {better}", **told)
 
 
 # -- JSON ----------------------------------------------------------------------------------------
@@ -106,6 +114,7 @@ def _score_data(score: Score) -> dict[str, Any]:
     return {
         "name": score.name,
         "won": score.won,
+        "drawn": score.drawn,
         "lost": score.lost,
         "stopped": score.stopped,
         "faults": dict(score.faults),
@@ -121,6 +130,7 @@ def _match_data(match: Played) -> dict[str, Any]:
         "start": str(match.start),
         "won_start": match.won_start,
         "winner": None if match.winner is None else match.players[match.winner],
+        "drawn": match.drawn,
         "moves": match.moves,
         "fault": match.fault or None,
         "reason": _brief(match.reason) if match.reason else None,

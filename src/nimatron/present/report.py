@@ -9,7 +9,7 @@ from ..check import Condition, Failure, Report
 from .text import Line, shortened
 from .words import tr, trn, word
 
-STYLES = {"passed": "good", "failed": "bad", "partial": "", "unused": "dim"}
+STYLES = {"passed": "good", "failed": "bad", "partial": "", "unused": "dim", "loopy": ""}
 
 
 def checked(report: Report) -> Iterator[Line]:
@@ -33,7 +33,8 @@ def checked(report: Report) -> Iterator[Line]:
 
 
 def _mark(verdict: str) -> str:
-    return {"passed": tr("kept"), "failed": tr("BROKEN"), "partial": tr("so far"), "unused": tr("unused")}[verdict]
+    marks = {"passed": tr("kept"), "failed": tr("BROKEN"), "partial": tr("so far"), "unused": tr("unused")}
+    return tr("repeats") if verdict == "loopy" else marks[verdict]
 
 
 def _failure(failure: Failure, indent: str) -> Iterator[Line]:
@@ -99,6 +100,7 @@ def _condition_data(condition: Condition) -> dict[str, Any]:
         "lesson": condition.lesson,
         "verdict": condition.verdict,
         "checked": condition.checked,
+        "note": word(condition.note) if condition.note else None,
         "failure": _failure_data(condition.failure) if condition.failure else None,
     }
 

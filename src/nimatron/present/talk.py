@@ -40,7 +40,7 @@ def told(before: Position, after: State, who: Who, player: str = "") -> str:
     """
     game, state = before.game, before.state
     if isinstance(game, Sum):
-        k = next(k for k, (a, b) in enumerate(zip(state, after, strict=True)) if a != b)
+        k = game.moved(state, after)
         sentence = told(Position(game.games[k], state[k]), after[k], who, player)
         return tr("Part {part}: {sentence}", part=k + 1, sentence=sentence)
     move = game.describe(state, after)
@@ -156,6 +156,8 @@ def prompt(match: Match) -> str:
 
 def ending(match: Match, result: Result) -> str:
     """Who has won, and why."""
+    if result.winner is None:
+        return tr("A draw: the position has come back, and nobody has won.")
     winner, loser = result.winner, 1 - result.winner
     if result.last is None:
         facts = {COMPUTER: tr("There is no move, so I win."), YOU: tr("There is no move, so you win.")}
@@ -167,6 +169,18 @@ def ending(match: Match, result: Result) -> str:
     if who(match, winner) == YOU:
         return tr("I made the last move, so you win.") if result.misere else tr("You made the last move: you win!")
     return tr("You made the last move, so I win.") if result.misere else tr("I made the last move, so I win.")
+
+
+def returned(match: Match) -> str:
+    """What to say when a position has come back; else nothing."""
+    return tr("This position has come back: type draw to agree on a draw.") if match.returns > 1 else ""
+
+
+def no_draw(match: Match) -> str:
+    """Why no draw was agreed on."""
+    if match.returns > 1:
+        return tr("I can win from here, so I play on.")
+    return tr("A draw can be agreed on when a position has come back.")
 
 
 def refusal(fault: IllegalMove) -> Iterator[str]:
@@ -205,6 +219,8 @@ def hinted(match: Match, hint: Hint) -> str:
         move = word(before.game.describe(before.state, hint.move.state))
         if hint.outcome == "N" and hint.count != 0:
             return tr("Winning: {move}", move=move)
+        if hint.outcome == "D":
+            return tr("This keeps the draw: {move}", move=move)
         return tr("Try this, it makes it hard for the other side: {move}", move=move)
     if hint.outcome == "P":
         return tr("Look for the move that keeps the game going longest.")
@@ -216,6 +232,8 @@ def _hint_outcome(hint: Hint) -> str:
         return tr("You can win: there is a winning move here.")
     if hint.outcome == "P":
         return tr("Every move here loses against best play: hope for a mistake.")
+    if hint.outcome == "D":
+        return tr("Nobody can force a win here: look for a move that keeps the draw.")
     return tr("Who wins here is more than I can find out in the time I have.")
 
 
@@ -223,6 +241,8 @@ def _hint_place(hint: Hint) -> str:
     places = [word(Message(PLACES[name].msgid, params={"number": number})) for name, number in hint.where.items()]
     if places:
         return tr("Look at {place}.", place=", ".join(reversed(places)))
+    if hint.outcome == "D":
+        return tr("Look for a move after which the game can go on for ever.")
     if hint.count is None:
         return tr("Look for symmetry, or try a small case first.")
     return trn("There is {n} winning move.", "There are {n} winning moves.", hint.count)
@@ -259,6 +279,7 @@ def helped() -> Iterator[str]:
     yield tr("hint    a hint; type it again for a stronger one")
     yield tr("moves   the list of moves")
     yield tr("why     who wins here and why")
+    yield tr("draw    agree on a draw, if a position has come back")
     yield tr("undo    take your last move back; redo makes it again")
     yield tr("board   show the board again")
     yield tr("swap    change sides")

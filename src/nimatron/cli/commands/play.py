@@ -97,6 +97,7 @@ class Sitting:
             "hint": self.hint,
             "moves": self.moves,
             "why": self.why,
+            "draw": self.draw,
             "undo": self.undo,
             "redo": self.redo,
             "board": self.board,
@@ -117,6 +118,8 @@ class Sitting:
                 self.answer()
                 continue
             else:
+                if note := talk.returned(self.match):
+                    self.say(note, style="dim")
                 prompt = talk.prompt(self.match)
             if not self.turn(prompt, over=result is not None):
                 self.say(tr("Good-bye."))
@@ -199,6 +202,11 @@ class Sitting:
             show(explained(explain(match.position, match.misere, match.limits)))
         except Limit as reached:
             self.say(talk.sentence(str(reached)), style="bad")
+
+    def draw(self) -> None:
+        """Agree on a draw, if the other side does."""
+        if self.match.result is None and not self.match.agree():
+            self.say(talk.no_draw(self.match))
 
     def undo(self) -> None:
         if self.match.undo():
