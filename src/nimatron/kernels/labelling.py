@@ -35,37 +35,34 @@ def label(
     return told, ranks.tolist(), knots.tolist(), bases[: count + 1].tolist()
 
 
-@jit
 def run(starts: Ints, targets: Ints, labels: Ints, ranks: Ints, knots: Ints, bases: Ints, most: int) -> int:
     """Fill `labels`, `ranks`, `knots` and `bases`; returns the number of stages."""
     backs, before = reversed_arrows(starts, targets)
-    left = starts[1:] - starts[:-1]
-    peel(starts, targets, backs, before, labels, left)
-    tie(starts, targets, labels, knots)
-    return stages(backs, before, labels, ranks, left, bases, most)
+    left = np.diff(starts)
+    rows = np.zeros((5, labels.size + 1), np.int64)
+    peel(starts, targets, backs, before, labels, left, rows[0], np.full(targets.size + 2, -1, np.int64))
+    tie(starts, targets, labels, knots, starts.copy(), rows)
+    alive, peeled = np.flatnonzero(labels == UNKNOWN), np.flatnonzero(labels != UNKNOWN)
+    peeled = peeled[np.argsort(labels[peeled])]
+    rows[0] = -1
+    return stages(backs, before, labels, ranks, left, bases, most, alive, peeled, rows[0], rows[1], rows[2])
 
 
-@jit
 def reversed_arrows(starts: Ints, targets: Ints) -> tuple[Ints, Ints]:
     """For each position those that lead to it, in the same form."""
+    size = starts.size - 1
     backs = np.zeros(starts.size, np.int64)
-    for w in targets:
-        backs[w + 1] += 1
-    for v in range(1, backs.size):
-        backs[v] += backs[v - 1]
-    place, before = backs[:-1].copy(), np.empty(targets.size, np.int64)
-    for v in range(starts.size - 1):
-        for i in range(starts[v], starts[v + 1]):
-            before[place[targets[i]]] = v
-            place[targets[i]] += 1
-    return backs, before
+    np.cumsum(np.bincount(targets, minlength=size), out=backs[1:])
+    sources = np.repeat(np.arange(size), np.diff(starts))
+    return backs, sources[np.argsort(targets, kind="stable")]
 
 
 @jit
-def peel(starts: Ints, targets: Ints, backs: Ints, before: Ints, labels: Ints, left: Ints) -> None:
-    """The mex for each position from which all play ends."""
-    ready, end = np.empty(labels.size, np.int64), 0
-    seen = np.full(targets.size + 2, -1, np.int64)
+def peel(
+    starts: Ints, targets: Ints, backs: Ints, before: Ints, labels: Ints, left: Ints, ready: Ints, seen: Ints
+) -> None:
+    """The mex for each position from which all play ends; `ready` is room, and `seen` holds -1 everywhere."""
+    end = 0
     for v in range(labels.size):
         if labels[v] == UNKNOWN and left[v] == 0:
             labels[v] = 0
@@ -90,11 +87,13 @@ def peel(starts: Ints, targets: Ints, backs: Ints, before: Ints, labels: Ints, l
 
 
 @jit
-def tie(starts: Ints, targets: Ints, labels: Ints, knots: Ints) -> None:
-    """The strongly connected components of the positions that have no label, by Tarjan's algorithm."""
+def tie(starts: Ints, targets: Ints, labels: Ints, knots: Ints, at: Ints, rows: Ints) -> None:
+    """The strongly connected components of the positions that have no label, by Tarjan's algorithm.
+
+    `at` is a copy of `starts`, and `rows` is room: five rows, the last two with zeros.
+    """
     size = labels.size
-    low, order, at = np.zeros(size, np.int64), np.zeros(size, np.int64), starts[:-1].copy()
-    path, stack = np.empty(size, np.int64), np.empty(size, np.int64)
+    path, stack, low, order = rows[1], rows[2], rows[3], rows[4]
     depth, height, met, count = 0, 0, 0, 0
     for root in range(size):
         if labels[root] != UNKNOWN or order[root]:
@@ -132,17 +131,25 @@ def tie(starts: Ints, targets: Ints, labels: Ints, knots: Ints) -> None:
 
 
 @jit
-def stages(backs: Ints, before: Ints, labels: Ints, ranks: Ints, left: Ints, bases: Ints, most: int) -> int:
-    """Label all others; returns the number of stages."""
-    alive = np.flatnonzero(labels == UNKNOWN)
-    peeled = np.flatnonzero(labels != UNKNOWN)
-    peeled = peeled[np.argsort(labels[peeled])]
-    has, bad = np.full(labels.size, -1, np.int64), np.zeros(labels.size, np.int64)
-    queue = np.empty(labels.size + 1, np.int64)
-    known, m = 0, 0
-    while alive.size and m != most:
-        for v in alive:
-            bad[v] = left[v]
+def stages(
+    backs: Ints,
+    before: Ints,
+    labels: Ints,
+    ranks: Ints,
+    left: Ints,
+    bases: Ints,
+    most: int,
+    alive: Ints,
+    peeled: Ints,
+    has: Ints,
+    bad: Ints,
+    queue: Ints,
+) -> int:
+    """Label all others; returns the number of stages. `has` holds -1 everywhere, `bad` and `queue` are room."""
+    known, m, living = 0, 0, alive.size
+    while living and m != most:
+        for k in range(living):
+            bad[alive[k]] = left[alive[k]]
         begin = end = 0
         while known < peeled.size and labels[peeled[known]] <= m:
             queue[end] = peeled[known]
@@ -165,9 +172,9 @@ def stages(backs: Ints, before: Ints, labels: Ints, ranks: Ints, left: Ints, bas
                                 queue[end] = t
                                 end += 1
             if first:
-                for t in alive:
-                    if bad[t] == 0:
-                        queue[end] = t
+                for k in range(living):
+                    if bad[alive[k]] == 0:
+                        queue[end] = alive[k]
                         end += 1
             rank, first, kept = rank + 1, False, begin
             for k in range(begin, end):  # an option may have been labelled since
@@ -181,9 +188,14 @@ def stages(backs: Ints, before: Ints, labels: Ints, ranks: Ints, left: Ints, bas
                 for i in range(backs[queue[k]], backs[queue[k] + 1]):
                     left[before[i]] -= 1
         bases[m + 1] = rank + 1
-        for v in alive:
+        still = 0
+        for k in range(living):
+            v = alive[k]
             if labels[v] == UNKNOWN and has[v] != m:
                 labels[v] = INFINITE
-        alive = alive[labels[alive] == UNKNOWN]
+            if labels[v] == UNKNOWN:
+                alive[still] = v
+                still += 1
+        living = still
         m += 1
     return m
