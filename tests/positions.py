@@ -88,6 +88,15 @@ def walks(draw: st.DrawFn, rules: type[nt.Game]) -> nt.Position:
 
 
 @st.composite
+def notaktos(draw: st.DrawFn) -> nt.Position:
+    """Boards with few empty squares: the definition alone has to solve them."""
+    texts = st.lists(st.sampled_from("X."), min_size=9, max_size=9).filter(lambda marks: marks.count(".") < 6)
+    boards = draw(st.lists(texts, max_size=2))
+    position = nt.Notakto(["/".join("".join(marks[k : k + 3]) for k in (0, 3, 6)) for marks in boards])
+    return position if reachable(position, 2000) < 2000 else nt.Notakto(())
+
+
+@st.composite
 def tables(draw: st.DrawFn) -> nt.Position:
     game = nt.Table(draw(st.integers(1, 4)), draw(st.integers(1, 3)), draw(st.integers(1, 2)))
     position = game(())
@@ -124,6 +133,11 @@ POSITIONS: dict[str, Positions] = {
     "mock-turtles": heads(nt.MockTurtles),
     "ruler": heads(nt.Ruler),
     "subtraction-coins": AMOUNTS.flatmap(lambda s: heads(nt.SubtractionCoins(s))),
+    "triplets": heads(nt.Triplets),
+    "turnips": heads(nt.Turnips),
+    "sym": heads(nt.Sym),
+    "moidores": heads(nt.Moidores),
+    "turning": st.sampled_from(["1-2", "2E", "4FS", "1-3C(3)", "1-2C"]).flatmap(lambda c: heads(nt.Turning(c))),
     "corners": board_heads(nt.Corners),
     "rugs": board_heads(nt.Rugs),
     "tartan": st.tuples(st.sampled_from(COINS), st.sampled_from(COINS)).flatmap(
@@ -148,6 +162,7 @@ POSITIONS: dict[str, Positions] = {
     "hackenbush": hackenbushes(),
     "geography": walks(nt.Geography),
     "edge-geography": walks(nt.EdgeGeography),
+    "notakto": notaktos(),
     "table": tables(),
 }
 """One for each entry of the catalog, small enough to be solved by the definition."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations, pairwise, product
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -15,24 +17,21 @@ from reference import Reference
 from test_theorems import check_records
 
 import nimatron as nt
-from nimatron.games.catalog import CATALOG
+from nimatron.games.notakto import is_finished, least_image, marked
 from nimatron.values.theorems.endnim import balance, ends
 from nimatron.values.theorems.euclid import nivasch
 from nimatron.values.theorems.fibonacci import zeckendorf
 from nimatron.values.theorems.geography import partners
 from nimatron.values.theorems.hackenbush import fused
 from nimatron.values.theorems.matching import Matching
+from nimatron.values.theorems.notakto import LOST, reduced
 from nimatron.values.theorems.strips import mates, welter, welter_place
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "data/more_games.json").read_text("utf-8"))
 HUGE = st.integers(0, 10**18)
 
 
-KNOWN = {entry.id for entry in CATALOG}
-GAMES = sorted({row["game"] for row in VECTORS if row["position"].partition(":")[0].partition("{")[0] in KNOWN})
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted({row["game"] for row in VECTORS}))
 def test_positions_solved_elsewhere(game: str) -> None:
     """Values, outcomes and all winning options, found by a plain search that shares no code with this one."""
     for row in VECTORS:
@@ -218,9 +217,107 @@ def test_a_large_graph() -> None:
     assert nt.outcome(nt.EdgeGeography(edges)("5.5")) in ("N", "P")
 
 
+# -- coins -----------------------------------------------------------------------------------------
+
+ROWS = {
+    "1-3": [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35, 37, 38],
+    "1-9": [1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512, 1024, 2048],
+    "3": [0, 0, 1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31, 32, 35],
+    "1+C": [1, 2, 1, 4, 1, 2, 1, 8, 1, 2, 1, 4, 1, 2, 1, 16, 1, 2, 1, 4],
+    "1-3C(5)": [1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8],
+    "3C(5)": [0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4],
+    "1-5C": [1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4],
+    "3E": [0, 0, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 0, 0, 1, 2, 2, 1, 4, 4],
+    "4FS": [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3],
+    "1+S": [1, 2, 4, 3, 6, 7, 8, 16, 18, 25, 32, 11, 64, 31],
+}
+"""Rows of CGSuite's own tests (Spawning, its code for turning coins), as far as plain search gets quickly."""
+
+
+@pytest.mark.parametrize("code", ROWS)
+def test_codes_for_turning_coins(code: str) -> None:
+    game = nt.Turning(code)
+    assert (game.code, nt.Turning(game.code)) == (code, game)
+    assert nt.grundy([game(n) for n in range(len(ROWS[code]))]) == ROWS[code]
+
+
+def test_spellings_of_a_turning_code() -> None:
+    assert nt.Turning("1 - 3").code == "1-3"
+    assert nt.Turning("4sf").code == "4FS"
+    assert nt.Turning("3") == nt.Triplets
+    assert str(nt.parse("turning{3-3}: HTTH")) == "turning{3}: 0 3"
+    assert [len(list(game.turns(19))) for game in (nt.Turning("1-3"), nt.Triplets, nt.Turnips)] == [191, 171, 9]
+    assert len(list(nt.Sym.turns(19))) == 2046
+    assert len(list(nt.Turning("4FS").turns(19))) == 9
+    for code in ["", "0", "3-1", "x", "3X", "3CE", "-3", "1+C()"]:
+        with pytest.raises(nt.UsageError):
+            nt.Turning(code)
+
+
+def test_triplets() -> None:
+    check_records(nt.Triplets, [(n,) for n in range(9)])
+    far = nt.Triplets(10**18, 10**18 + 7)
+    move = nt.winning_moves(far)[0]
+    assert nt.outcome(far) == "N"
+    assert nt.outcome(move) == "P"
+
+
+# -- Notakto ---------------------------------------------------------------------------------------
+
+
+def test_the_monoid_of_notakto() -> None:
+    """The relations give 18 elements, and multiplication does not depend on the order of the factors."""
+    elements, todo = {(0, 0, 0, 0)}, [(0, 0, 0, 0)]
+    generators = [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)]
+
+    def times(x: Any, y: Any) -> Any:
+        return reduced(*(a + b for a, b in zip(x, y, strict=True)))
+
+    for x in todo:
+        new = {times(x, generator) for generator in generators} - elements
+        elements |= new
+        todo += new
+    assert len(elements) == 18
+    assert elements >= LOST
+    assert all(times(times(x, y), z) == times(x, times(y, z)) for x, y, z in product(elements, repeat=3))
+
+
+@pytest.mark.slow
+def test_notakto_is_what_its_monoid_says() -> None:
+    """All sums of two boards, and some of three, against plain search in misere play."""
+    boards = sorted({least_image(board) for board in every_board() if not is_finished(board)})
+    assert len(boards) == 46
+
+    @cache
+    def is_lost(sums: tuple[str, ...]) -> bool:
+        options = (
+            tuple(sorted((*sums[:i], *sums[i + 1 :], *((least_image(after),) if not is_finished(after) else ()))))
+            for i, board in enumerate(sums)
+            for after in marked(board)
+        )
+        return bool(sums) and not any(map(is_lost, dict.fromkeys(options)))
+
+    for sums in [*combinations_with_replacement(boards, 2), *((board, board, boards[0]) for board in boards)]:
+        assert is_lost(tuple(sorted(sums))) == (nt.outcome(nt.Notakto(sums), misere=True) == "P"), sums
+    assert [nt.outcome(nt.Notakto([".../.../..."] * n), misere=True) for n in range(6)] == [
+        "N",
+        "N",
+        "P",
+        "N",
+        "P",
+        "N",
+    ]
+
+
+def every_board() -> Iterator[str]:
+    for marks in product("X.", repeat=9):
+        yield "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [
+        ("notakto: .../...", 9), ("notakto: .../.../... .../.o./...", 21),
         ("geography{a-b}:", 15), ("geography{a-b}: c", 16), ("geography{a-b}: a a", 18), ("geography{a-a}: a", 10),
         ("edge-geography{a-b}: a a-c", 23), ("edge-geography{a-b}: a a-b b-a", 27), ("hackenbush: 0-a b", 16),
         ("hackenbush: 0-", 12), ("welter: 1 4 1", 12), ("euclid: 0 4", 8), ("euclid{3}: 1 4", 7),

@@ -42,11 +42,16 @@ from .games.coins import (
     Corners,
     MockTurtles,
     MockTurtlesGame,
+    Moidores,
     Rugs,
     Ruler,
     RulerGame,
     SubtractionCoins,
+    Sym,
     Tartan,
+    Triplets,
+    Turning,
+    Turnips,
     Turtles,
     TurtlesGame,
     Twins,
@@ -64,6 +69,7 @@ from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGa
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
 from .games.loading import load
+from .games.notakto import Notakto, NotaktoGame
 from .games.notation import parse
 from .games.octal import (
     DawsonChess,
@@ -158,6 +164,7 @@ __all__ = [
     "Message",
     "MockTurtles",
     "MockTurtlesGame",
+    "Moidores",
     "Moore",
     "MoveList",
     "Nim",
@@ -169,6 +176,8 @@ __all__ = [
     "Nimble",
     "NimbleGame",
     "NodeKayles",
+    "Notakto",
+    "NotaktoGame",
     "Octal",
     "Officers",
     "Option",
@@ -192,9 +201,13 @@ __all__ = [
     "Subtraction",
     "SubtractionCoins",
     "Sum",
+    "Sym",
     "Table",
     "Tartan",
     "Treblecross",
+    "Triplets",
+    "Turning",
+    "Turnips",
     "Turtles",
     "TurtlesGame",
     "Twins",

@@ -16,7 +16,7 @@ from ..values.search.budget import Budget
 from ..values.search.frames import options_of
 from ..values.search.limits import Limits
 from ..values.solver import Solver
-from ..values.theorems.misere import is_tame
+from ..values.theorems.misere import is_tame, misere_told
 from .winning import DrawingMoves, WinningMoves
 
 T = TypeVar("T")
@@ -194,6 +194,8 @@ class _Analyst:
 
     def _because(self, parts: tuple[Part, ...]) -> Because:
         if self.misere:
+            if known := misere_told(self.game, self.state):
+                return known.because
             if is_tame(self.game):
                 return TAME
             repeats = self.solver.search.loops.place(self.game, self.state, misere=True)

@@ -17,7 +17,7 @@ from ..nimbers import Loopy, Ordinal, Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from ..values.theorems import theorems_of
-from ..values.theorems.misere import as_heaps, is_tame
+from ..values.theorems.misere import as_heaps, is_tame, misere_method
 from .methods import methods_of, whole_methods
 from .mexes import Describe, from_definition
 from .patterns import patterns_of, value_by_patterns
@@ -26,6 +26,7 @@ from .steps import (
     DrawingStep,
     Explanation,
     LosingStep,
+    MethodStep,
     MisereStep,
     OptionValue,
     OutcomeStep,
@@ -65,7 +66,8 @@ def explain(
 
 def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     if analysis.misere:
-        yield _misere(analysis)
+        known = misere_method(analysis.position.game, analysis.position.state)
+        yield MethodStep(known) if known else _misere(analysis)
     for part, describe in zip(analysis.parts[:MANY], _describing(analysis.position), strict=False):
         step = (
             _derived(part, solver, describe, mex) if mex and part.value is not None else _part(part, solver, describe)

@@ -23,6 +23,7 @@ from . import (
     heaps,
     kayles,
     lattice,
+    notakto,
     octal,
     poset,
     strips,
@@ -190,6 +191,7 @@ SPRAGUE = "R. Sprague, Über zwei Abarten von Nim (1937)"
 END_NIM = "M. H. Albert, R. J. Nowakowski, The game of End-Nim (2001)"
 EUCLID = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969); J. W. Grossman (1997)"
 GEOGRAPHY = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography (1993)"
+NOTAKTO = "T. E. Plambeck, G. Whitehead, The secrets of Notakto (2013)"
 WHINIHAN = "M. J. Whinihan, Fibonacci Nim (1963)"
 
 CATALOG = Catalog(
@@ -217,6 +219,11 @@ CATALOG = Catalog(
         Entry("ruler", "Ruler", coins.Ruler, "ruler: 3 6 8", BULANT),
         Entry("subtraction-coins", "Subtraction as coin turning", coins.SubtractionCoins,
               "subtraction-coins{1,2,3}: 2 5 7", BULANT),
+        Entry("triplets", "Triplets", coins.Triplets, "triplets: 2 5 7", WINNING_WAYS),
+        Entry("turnips", "Turnips", coins.Turnips, "turnips: 2 6 8", WINNING_WAYS, ("ternups",)),
+        Entry("sym", "Sym", coins.Sym, "sym: 2 5 7", WINNING_WAYS),
+        Entry("moidores", "Moidores", coins.Moidores, "moidores: 2 5 7", WINNING_WAYS),
+        Entry("turning", "Coin turning by code", coins.Turning, "turning{1-3}: 2 5 7", WINNING_WAYS),
         Entry("corners", "Turning Corners", coins.Corners, "corners: 3,1 2,3 4,4", BULANT, ("turning-corners",)),
         Entry("rugs", "Rugs", coins.Rugs, "rugs: 4,2 3,4 5,5", BULANT),
         Entry("tartan", "Product of two coin games", coins.Tartan, "tartan{ruler,twins}: 1,0 4,2", BULANT),
@@ -244,6 +251,7 @@ CATALOG = Catalog(
               GEOGRAPHY, ("vertex-geography",)),
         Entry("edge-geography", "Edge Geography: each edge once", geography.EdgeGeography,
               "edge-geography{a-b a-d a-f b-c c-d d-e e-f}: a", GEOGRAPHY),
+        Entry("notakto", "Notakto", notakto.Notakto, "notakto: .../.../... .../.../...", NOTAKTO),
         Entry("table", "Coins on a table", table.Table, "table{4,4,2}:", LESSONS, ("coins-on-a-table",)),
     )
 )  # fmt: skip

@@ -6,14 +6,16 @@ single heads (two moves that turn the same coin cancel), so a part is one head.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from math import comb
 from typing import Any
 
 from ..errors import IllegalPosition, UsageError
 from ..game import NOTHING, Game, Part, Spoken, State
 from ..message import Message
 from .amounts import Amounts
-from .listed import Listed, Points, natural
+from .listed import Listed, Points, natural, shortened
 
 Coin = int | tuple[int, int]
 """The number of a coin in a row, or the pair (x, y) of one in the plane."""
@@ -197,6 +199,113 @@ class RulerGame(CoinGame):
         return max(state, default=0) ** 2 // 2  # coin n has n moves, and each names all its coins
 
 
+class Turning(CoinGame):
+    """Turn coins as a code allows, the rightmost from heads to tails.
+
+    The code begins with the number of coins that turn: `3`, `1-3`, or `1+` for any number from 1 on. Letters after it
+    say how they lie: `C` side by side, `C(5)` within 5 places side by side, `E` equally spaced, `S` symmetric, `F` with
+    the first coin of the row among them. Twins is 2, Mock Turtles 1-3, Ruler 1+C.
+
+    >>> from nimatron import grundy
+    >>> grundy([Turning("1-3")(n) for n in range(8)])
+    [1, 2, 4, 7, 8, 11, 13, 14]
+    """
+
+    name = "turning"
+    start = (2, 5, 7)
+
+    def __init__(self, code: str, *, name: str = "", rules: str = "") -> None:
+        found = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6})|(\+))?([A-Z()0-9]*)", code.replace(" ", "").upper())
+        letters = re.fullmatch(r"(?:C(\([0-9]{1,6}\))?|(E))?(F?)(S?)", _sorted_letters(found[4])) if found else None
+        if not found or not letters:
+            message = "expected a code for turning coins such as 1-3, 3E, 1+S, 1+C or 1-3C(5), not {code!r}"
+            raise UsageError(message, code=shortened(code))
+        least, most = int(found[1]), None if found[3] else int(found[2] or found[1])
+        if least < 1 or (most is not None and most < least):
+            raise UsageError("a move turns from 1 coin on, and counts go upwards: not {code!r}", code=shortened(code))
+        self.least, self.most = least, most
+        self.window = int(letters[1][1:-1]) if letters[1] else None
+        self.together = "C" in found[4] and not letters[1]
+        self.spaced, self.from_first, self.symmetric = (bool(letter) for letter in letters.groups()[1:])
+        if name:
+            self.name, self.__doc__ = name, rules
+
+    @property
+    def code(self) -> str:
+        """The code in its usual form."""
+        counts = f"{self.least}+" if self.most is None else str(self.least)
+        if self.most is not None and self.most > self.least:
+            counts += f"-{self.most}"
+        window = "C" * self.together + (f"C({self.window})" if self.window else "")
+        return counts + window + "E" * self.spaced + "F" * self.from_first + "S" * self.symmetric
+
+    def turns(self, n: int) -> Iterator[tuple[Coin, ...]]:
+        room = n - self.first + 1
+        for count in range(self.least, (room if self.most is None else min(self.most, room)) + 1):
+            if count > 1:
+                yield from self._several(n, count)
+            elif not self.from_first or n == self.first:
+                yield ()
+
+    def _several(self, n: int, count: int) -> Iterator[tuple[Coin, ...]]:
+        """The other coins, if `count` turn."""
+        lowest = self.first if self.window is None else max(self.first, n - self.window + 1)
+        lefts: Iterable[int] = range(lowest, n - count + 2)
+        if self.together:
+            lefts = [n - count + 1]
+        if self.from_first:
+            lefts = [left for left in (self.first,) if lowest <= left and (not self.together or left == n - count + 1)]
+        for left in lefts:
+            if self.spaced or self.together:
+                if (n - left) % (count - 1) == 0:  # these are always symmetric as well
+                    yield tuple(range(left, n, (n - left) // (count - 1)))
+            elif self.symmetric:
+                yield from ((left, *inner) for inner in _mirrored(left + 1, n, count - 2))
+            else:
+                yield from ((left, *inner) for inner in _chosen(left + 1, n, count - 2))
+
+    def size(self, state: State) -> int:
+        """About as many moves as the last coin has."""
+        room = max(state, default=self.first) - self.first
+        if self.together or self.spaced:
+            return room * room
+        if self.symmetric:
+            return 1 << min(room // 2 + 1, 4000)
+        most = min(room, self.most - 1 if self.most else room)
+        return 1 << room if most == room < 4000 else comb(room, min(most, 4000))
+
+    @property
+    def parameters(self) -> str:
+        return self.code if self.name == "turning" else ""
+
+    @classmethod
+    def from_parameters(cls, text: str) -> Game:
+        return cls(text.strip())
+
+
+def _sorted_letters(text: str) -> str:
+    """The letters of a code in their usual order; C comes with its window."""
+    return "".join(sorted(re.findall(r"C\([0-9]*\)|.", text)))
+
+
+def _chosen(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
+    """All choices of `count` numbers from `low` to `high` - 1, made one by one: there may be very many numbers."""
+    if count == 0:
+        yield ()
+        return
+    for first in range(low, high - count + 1):
+        yield from ((first, *others) for others in _chosen(first + 1, high, count - 1))
+
+
+def _mirrored(low: int, high: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Those choices that are symmetric about the middle."""
+    middle, odd = (low + high - 1) // 2, (high - low) % 2
+    if count % 2 and not odd:
+        return
+    for left in _chosen(low, low + (high - low) // 2, count // 2):
+        yield (*left, *([middle] if count % 2 else []), *(low + high - 1 - place for place in reversed(left)))
+
+
 class SubtractionCoins(CoinGame):
     """Turn coin x from heads to tails, and also coin x - s for some s in S (there is no coin 0).
 
@@ -309,6 +418,46 @@ Turtles = TurtlesGame()
 Twins = TwinsGame()
 MockTurtles = MockTurtlesGame()
 Ruler = RulerGame()
+Triplets = Turning(
+    "3",
+    name="triplets",
+    rules="""Turn exactly three coins, the rightmost from heads to tails.
+
+    >>> from nimatron import Triplets, grundy
+    >>> grundy([Triplets(n) for n in range(10)])
+    [0, 0, 1, 2, 4, 7, 8, 11, 13, 14]
+    """,
+)
+Turnips = Turning(
+    "3E",
+    name="turnips",
+    rules="""Turn three equally spaced coins, the rightmost from heads to tails.
+
+    >>> from nimatron import Turnips, grundy
+    >>> grundy([Turnips(n) for n in range(10)])
+    [0, 0, 1, 0, 0, 1, 2, 2, 1, 0]
+    """,
+)
+Sym = Turning(
+    "1+S",
+    name="sym",
+    rules="""Turn any coins that lie symmetrically, the rightmost from heads to tails.
+
+    >>> from nimatron import Sym, grundy
+    >>> grundy([Sym(n) for n in range(10)])
+    [1, 2, 4, 3, 6, 7, 8, 16, 18, 25]
+    """,
+)
+Moidores = Turning(
+    "1-9",
+    name="moidores",
+    rules="""Turn from one to nine coins, the rightmost from heads to tails.
+
+    >>> from nimatron import Moidores, grundy
+    >>> grundy([Moidores(n) for n in range(10)])
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 511]
+    """,
+)
 Corners = Tartan(
     Twins,
     Twins,

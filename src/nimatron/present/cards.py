@@ -20,6 +20,7 @@ from ..games import (
     heaps,
     kayles,
     lattice,
+    notakto,
     octal,
     poset,
     strips,
@@ -145,6 +146,7 @@ CARDS: dict[type[Game], Card] = {
         "graphs", said(Message("Click an edge: it is cut, and what no longer stands on the ground falls."))
     ),
     geography.Walk: Card("graphs", said(Message("Click the vertex to go to."))),
+    notakto.NotaktoGame: Card("boards", said(Message("Click an empty square of a board without three in a row."))),
     poset.Poset: Card("graphs", said(Message("Click an element: it and all above it are taken."))),
 }
 """By class: a class without a card has that of the nearest class above it."""
@@ -188,6 +190,11 @@ EASY: dict[str, tuple[str, ...]] = {
     "mock-turtles": ("mock-turtles: 0 2", "mock-turtles: 1 3"),
     "ruler": ("ruler: 1 2", "ruler: 2 4"),
     "subtraction-coins": ("subtraction-coins{1,2,3}: 1 3", "subtraction-coins{1,2,3}: 2 5"),
+    "triplets": ("triplets: 2 3", "triplets: 4"),
+    "turnips": ("turnips: 2", "turnips: 2 6"),
+    "sym": ("sym: 0 1", "sym: 1 3"),
+    "moidores": ("moidores: 0 1", "moidores: 1 3"),
+    "turning": ("turning{1-3}: 0 1", "turning{1-3}: 1 3"),
     "corners": ("corners: 2,1", "corners: 1,1 2,2"),
     "rugs": ("rugs: 2,1", "rugs: 1,1 2,2"),
     "tartan": ("tartan{ruler,twins}: 1,1", "tartan{ruler,twins}: 2,1"),
@@ -210,6 +217,7 @@ EASY: dict[str, tuple[str, ...]] = {
     "hackenbush": ("hackenbush: 0-a a-b 0-c", "hackenbush: 0-a 0-b a-b", "hackenbush: 0-a 0-d a-b a-c b-c"),
     "geography": ("geography{a-b b-c}: b", "geography{a-b b-c c-d}: a", "geography{a-b a-d b-c c-d d-e e-f}: f"),
     "edge-geography": ("edge-geography{a-b b-c}: b", "edge-geography{a-b a-c b-d c-d d-e}: e"),
+    "notakto": ("notakto: X.X/.../.X.", "notakto: .../.../..."),
     "table": ("table{3,3,2}:", "table{3,3,1}:", "table{4,4,2}:"),
 }
 """Small positions that the player who begins can win, the smallest first."""

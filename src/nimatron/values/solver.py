@@ -22,7 +22,7 @@ from .search.loops import outcome_of
 from .search.progress import progressing
 from .search.tables import Tables
 from .theorems import THEOREMS, theorems_of
-from .theorems.misere import as_heaps, heaps_reach, is_tame, tame_outcome, tame_target
+from .theorems.misere import as_heaps, heaps_reach, is_tame, misere_told, tame_outcome, tame_target
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
@@ -228,6 +228,8 @@ class Solver:
             if is_tame(game):
                 heaps = [self._tame_heaps(*part) for part in game.components(state)]
                 return tame_outcome([*chain.from_iterable(heaps)]) == "P"
+            if by_theorem := misere_told(game, state):
+                return by_theorem.outcome == "P"
             return self.search.is_p(game, state, misere=True)
         if told := self.told(game, state):
             return told.outcome == "P"

@@ -13,6 +13,7 @@ from . import (
     graphs,
     heaps,
     nimble,
+    notakto,
     numbers,
     octal,
     pieces,
@@ -50,6 +51,7 @@ FACES: Faces = {
     **endnim.FACES,
     **plants.FACES,
     **walks.FACES,
+    **notakto.FACES,
 }
 
 

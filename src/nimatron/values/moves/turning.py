@@ -99,6 +99,22 @@ class MockTurning(Turning):
         return Made(self.count(value), pair) if value else [()]
 
 
+class TripletsTurning(Turning):
+    """Triplets: two of the coins 0 and 1, of value 0, and of the others, which are those of Mock Turtles."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.mock = MockTurning(max(0, n - 2))
+
+    def to(self, value: int) -> Sequence[Coins]:
+        if value == 0:
+            return [(0, 1)] if self.n > 1 else []
+        others = self.mock.to(value)
+        if is_odious(value):  # one coin of Mock Turtles, and one that is worth nothing
+            return [(zero, coin + 2) for (coin,) in others for zero in (0, 1)]
+        return Made(count(others), lambda i: (others[i][0] + 2, others[i][1] + 2))
+
+
 class RulerTurning(Turning):
     """Ruler: the nim-sum of the values of coins 1..m is m xor m // 2, the Gray code of m."""
 

@@ -20,6 +20,7 @@ from . import (
     hackenbush,
     heaps,
     lattice,
+    notakto,
     strips,
     wythoff,
 )
@@ -41,6 +42,7 @@ THEOREMS: Theorems = {
     **endnim.THEOREMS,
     **hackenbush.THEOREMS,
     **geography.THEOREMS,
+    **notakto.THEOREMS,
 }
 
 TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}

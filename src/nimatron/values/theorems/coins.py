@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...game import Game, Part, State
-from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, TurtlesGame, TwinsGame
+from ...games.coins import MockTurtlesGame, RulerGame, SubtractionCoins, Tartan, Turning, TurtlesGame, TwinsGame
 from ...games.heaps import Subtraction
 from ...message import Message
 from ...nimbers import Value, nim_mul
-from ..moves.turning import TURNINGS, is_odious, is_row
+from ..moves.turning import TURNINGS, TripletsTurning, is_odious, is_row
 from ..sequences.periods import Period
 from .theorem import BULANT, WINNING_WAYS, Solve, Theorem, Theorems
 
@@ -42,6 +42,19 @@ def _odious_method(game: Game, state: State) -> Message | None:
         parity.count("1"),
         params=params,
     )
+
+
+def _is_triplets(game: Game) -> bool:
+    assert isinstance(game, Turning)
+    return game.code == "3"
+
+
+def _triplets_value(game: Game, state: State, solve: Solve) -> Value:
+    return _odious(game, (state[0] - 2,), solve) if state[0] > 1 else 0
+
+
+def _triplets_reach(game: Game, state: State, v: Value) -> Iterable[State]:
+    return TripletsTurning(state[0]).to(v) if isinstance(v, int) else []
 
 
 def _ruler_value(game: Game, state: State, solve: Solve) -> Value:
@@ -87,6 +100,12 @@ THEOREMS: Theorems = {
     ),
     RulerGame: (
         Theorem("Ruler: the largest power of 2 that divides x", WINNING_WAYS, _ruler_value, reach=_turning_reach),
+    ),
+    Turning: (
+        Theorem(
+            "Triplets: coin x is coin x - 2 of Mock Turtles", WINNING_WAYS,
+            _triplets_value, reach=_triplets_reach, applies=_is_triplets,
+        ),
     ),
     SubtractionCoins: (Theorem("a head at x is a subtraction heap of x", BULANT, _coins_as_heap),),
     Tartan: (

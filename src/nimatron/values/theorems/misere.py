@@ -9,8 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import Game, Outcome, State, Sum
+from ...message import Message
 from ...nimbers import Value, nim_sum
-from . import traits_of
+from ..because import Decided
+from . import theorems_of, traits_of
+
+
+def misere_told(game: Game, state: State) -> Decided | None:
+    """The outcome of a position in misere play if a theorem tells it directly."""
+    for theorem in theorems_of(game):
+        if theorem.misere and (outcome := theorem.misere(game, state)) is not None:
+            return Decided(outcome, theorem.because)
+    return None
+
+
+def misere_method(game: Game, state: State) -> Message | None:
+    """What a theorem on misere play says about playing a position."""
+    told = (theorem.misere_method(game, state) for theorem in theorems_of(game) if theorem.misere_method)
+    return next(filter(None, told), None)
 
 
 def is_tame(game: Game) -> bool:

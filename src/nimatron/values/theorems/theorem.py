@@ -49,6 +49,10 @@ class Theorem:
     """The period of the values of one heap."""
     applies: Callable[[Game], bool] = always
     """Does it apply to these rules at all?"""
+    misere: Callable[[Game, State], Outcome | None] | None = None
+    """Who wins a whole position in misere play."""
+    misere_method: Callable[[Game, State], Message | None] | None = None
+    """How to play by it in misere play, in words for one position."""
     whole: bool = False
     """Does it also apply to positions of several parts?"""
     method: Callable[[Game, State], Message | None] | None = None

@@ -1,0 +1,101 @@
+"""Notakto: boards of three by three, side by side."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...game import Game, State
+from ...games.notakto import SQUARES, NotaktoGame, is_finished, marked
+from ...message import Message
+from ..words import tr
+from .face import Face, Faces, Piece, Told
+from .picture import Picture, Shape
+from .terminal import Marks
+
+MOST = 12
+"""The most boards that are drawn."""
+
+ABREAST = 4
+"""The most boards side by side."""
+
+
+def board(game: NotaktoGame, state: State, marks: Marks) -> str:
+    """The boards side by side, each below its number."""
+    if not state or len(state) > MOST:
+        return "" if state else tr("(no boards)")
+    lines = ["   ".join(f"{tr('finished') if is_finished(one) else i:<8}" for i, one in enumerate(state, 1))]
+    for row in range(3):
+        cells = (one.split("/")[row].replace(".", marks.empty) for one in state)
+        lines.append("   ".join(f"{' '.join(line):<8}" for line in cells))
+    return "\n".join(lines)
+
+
+def picture(game: NotaktoGame, state: State, frame: State) -> Picture | None:
+    """The boards side by side; on a finished one nothing is free."""
+    if len(state) > MOST:
+        return None
+    shapes = []
+    for i, one in enumerate(state):
+        left, top = i % ABREAST * 4, i // ABREAST * 4
+        for k in SQUARES:
+            x, y, mark = k % 4, k // 4, one[k]
+            params = {"board": i + 1, "x": x + 1, "y": y + 1, "mark": "X" if mark == "X" else Message("empty")}
+            label = Message("board {board}, column {x}, row {y}: {mark}", params=params)
+            kind = "covered" if mark == "." and is_finished(one) else "square"
+            look, chips = ("X", ("X",)) if mark == "X" else ("", ())
+            id = f"{i + 1}.{x + 1},{y + 1}"
+            shapes.append(Shape(id, kind, left + x + 0.5, top + y + 0.5, top + y, left + x, label, look, look, chips))
+    wide = min(len(state), ABREAST) or 1
+    return Picture("own", wide * 4 - 1, ((len(state) - 1) // ABREAST + 1 or 1) * 4 - 1, tuple(shapes))
+
+
+def parts(game: NotaktoGame, state: State) -> list[Piece]:
+    """The boards."""
+    return [
+        Piece(
+            Message("board {number}", params={"number": i}),
+            tuple(f"{i}.{k % 4 + 1},{k // 4 + 1}" for k in SQUARES),
+        )
+        for i in range(1, len(state) + 1)
+    ]
+
+
+def start(game: NotaktoGame, usual: State, rng: Random) -> State:
+    """One to three boards with at most two crosses."""
+    boards = []
+    for _ in range(rng.randint(1, 3)):
+        one = ".../.../..."
+        for _ in range(rng.randint(0, 2)):
+            one = rng.choice(list(marked(one)))
+        boards.append(one)
+    return tuple(boards)
+
+
+def _no_table(game: Game) -> None:
+    """Numbers do not tell a position."""
+
+
+NOTAKTO = Face(
+    board=board,
+    picture=picture,
+    parts=parts,
+    start=start,
+    numbering=_no_table,
+    told=(
+        Told(
+            "put an X in column {x}, row {y}",
+            Message("I put an X in column {x}, row {y}."),
+            Message("You put an X in column {x}, row {y}."),
+            Message("{player} put an X in column {x}, row {y}."),
+        ),
+        Told(
+            "put an X in column {x}, row {y} of board {board}",
+            Message("I put an X in column {x}, row {y} of board {board}."),
+            Message("You put an X in column {x}, row {y} of board {board}."),
+            Message("{player} put an X in column {x}, row {y} of board {board}."),
+        ),
+    ),
+    which_start=Message("Which boards? Three rows each, such as X../.../..."),
+)
+
+FACES: Faces = {NotaktoGame: NOTAKTO}
