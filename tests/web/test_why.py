@@ -88,3 +88,18 @@ def test_moves_by_value_can_be_looked_at(open_page: Any) -> None:
     assert slots.all_inner_texts() == ["0\n1 move", "1\n2 moves", "2\n2 moves", "3\n4 moves"]
     slots.nth(1).click()
     expect(page.locator(".mex-row .move")).to_have_count(2)
+
+
+def test_the_picture_and_the_board_point_at_each_other(open_page: Any) -> None:
+    page = open_page("learn.html?lesson=nim")
+    why(page)
+    board, panel = page.locator(".explained .boards"), page.locator(".why")
+    panel.get_by_role("button", name="heap 2").hover()
+    expect(board.locator(".shape.lit")).to_have_count(4)
+    board.locator('[data-id="3.1"]').hover()
+    expect(panel.locator("tr.lit")).to_have_count(1)
+    expect(panel.locator("tr.lit")).to_contain_text("heap 3")
+    panel.locator(".winning .move").click()
+    expect(board.locator(".shape.hinted")).to_have_count(2)
+    panel.get_by_role("button", name="Play it").click()
+    expect(board.locator('[data-id="1.3"]')).to_have_count(0)

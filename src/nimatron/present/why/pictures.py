@@ -9,8 +9,9 @@ from typing import Any
 from ...analysis import Analysis, distinct
 from ...errors import Limit
 from ...explain import ColumnsStep, Explanation, ResiduesStep, TargetsStep
-from ...game import Outcome, Position
-from ...nimbers import Loopy, Value
+from ...game import Game, Outcome, Position
+from ...games.heaps import Moore
+from ...nimbers import Loopy, Value, nim_sum
 from ...values.family import ValueTable, family
 from ...values.search.limits import Limits
 from ...values.solver import Solver
@@ -48,7 +49,7 @@ def picture_of(found: Explanation, parts: list[Seen], limits: Limits) -> Data | 
     analysis = found.analysis
     for step in found.steps:
         if isinstance(step, ResiduesStep):
-            return _residues(step)
+            return _residues(step, analysis.position.game)
     if len(parts) > 1:
         return _columns(found, parts)
     return _alone(analysis, limits)
@@ -100,31 +101,26 @@ def _bits(value: Value | None, width: int) -> list[int]:
     return [value >> bit & 1 for bit in reversed(range(width))] if isinstance(value, int) else []
 
 
-def _residues(step: ResiduesStep) -> Data:
-    """Heaps of Moore's Nim: the ones of a column count modulo a number."""
-    width = len(step.residues)
-    heaps = list(enumerate(step.values))
-    rows = [
-        {
-            "part": i,
-            "name": tr("heap {number}", number=i + 1),
-            "value": str(heap),
-            "ids": [f"0:{id}" for id in shapes_of(i + 1, heap)],
-            "bits": _bits(heap, width),
-            "target": None,
-        }
-        for i, heap in heaps[:ROWS]
-    ]
+def _residues(step: ResiduesStep, game: Game) -> Data:
+    """Heaps whose ones count modulo a number; in some games they are gaps or steps, and only a theorem sees heaps."""
+    width, heaps = len(step.residues), step.values[:ROWS]
     return {
         "kind": "columns",
         "modulus": step.modulus,
         "places": _places(width),
-        "rows": rows,
-        "more": len(heaps) - len(rows),
-        "total": None,
+        "rows": [_heap(i, heap, width, isinstance(game, Moore)) for i, heap in enumerate(heaps)],
+        "more": len(step.values) - len(heaps),
+        "total": str(nim_sum(*step.values)) if step.modulus == 2 else None,
         "sums": list(step.residues),
         "equation": "",
     }
+
+
+def _heap(i: int, heap: int, width: int, drawn: bool) -> Data:
+    name = tr("heap {number}", number=i + 1) if drawn else tr("Nim heap {number}", number=i + 1)
+    ids = [f"0:{id}" for id in shapes_of(i + 1, heap)] if drawn else []
+    about = {"part": i, "name": name, "value": str(heap), "ids": ids}
+    return about | {"bits": _bits(heap, width), "target": None}
 
 
 def _alone(analysis: Analysis, limits: Limits) -> Data | None:

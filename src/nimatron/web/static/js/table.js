@@ -190,7 +190,7 @@ export class Table {
 
   hovered(id) {
     this.area.mark("meant", new Set(id && this.playable ? this.chooser.peek(id) : []));
-    this.element.dispatchEvent(new CustomEvent("pointed", { detail: id || null }));
+    this.boards.dispatchEvent(new CustomEvent("pointed", { detail: id || null, bubbles: true }));
   }
 
   dragging(from, to) {

@@ -35,6 +35,9 @@ export function openTree(position, misere = false) {
 export async function treeOf(position, misere = false, signal = undefined) {
   try {
     const found = await get("induction", { position, misere }, signal);
+    if (found.states.some((state) => state.length === null)) {
+      return h("p", {}, t("Play can go round in a circle here: there is no tree to draw."));
+    }
     if (!found.states[0]?.options) return h("p", {}, t("This position has too many below it to be drawn as a tree."));
     return new Tree(found).element;
   } catch (fault) {

@@ -148,5 +148,5 @@ function title(analysis, mover) {
     if (mover === "you") return t("Why is this lost for you?");
     return mover === "computer" ? t("Why is this lost for the computer?") : t("Why does the player to move lose?");
   }
-  return t("Who wins?");
+  return analysis.outcome === "D" ? t("Why is this a draw?") : t("Who wins?");
 }

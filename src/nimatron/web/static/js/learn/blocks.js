@@ -26,7 +26,7 @@ export function board(
   let match;
   let table;
   const changed = () => {
-    why?.show(match.position, misere);
+    why?.show(match.position, misere, match.computersTurn ? "computer" : "you");
     replace(
       controls,
       button(
@@ -56,9 +56,8 @@ export function board(
   begin();
   return h(
     "section",
-    { class: "card lesson-board", "aria-label": t("Board: {position}", { position }) },
-    place,
-    controls,
+    { class: `card lesson-board ${why ? "explained" : ""}`, "aria-label": t("Board: {position}", { position }) },
+    h("div", {}, place, controls),
     why?.element,
   );
 }
