@@ -94,7 +94,7 @@ def proofs(codes: list[str]) -> None:
         started, size, found = user_time(), 256, None
         while found is None:
             run.extend(size)
-            found = octal_period(run.values, read.longest or 0, read.splits, read.unequal)
+            found = octal_period(run.values, read.longest or 0, max(read.parts, 1), read.unequal)
             size = 2 * size if size < LONG else size + size // 8  # as `values.growing` does
         print(
             f"  {read!s:6} {found[0]:11,} {found[1]:10,} {len(run.values):12,} {user_time() - started:8.2f}", flush=True
@@ -106,7 +106,7 @@ def compile_time() -> None:
     for code in (".77", ".6"):
         run = new_run(code)
         run.extend(20_000)
-        octal_period(run.values, 2, True, False)
+        octal_period(run.values, 2, 2, False)
     print(f"compiled, or loaded from the cache, in {time.process_time() - started:.2f} CPU s\n")
 
 

@@ -184,7 +184,7 @@ def test_limits() -> None:
 
 
 def test_no_certificate_without_a_proof() -> None:
-    for game in (Lasker, Octal("0.8"), parse("chomp: 2x2").game):
+    for game in (Lasker, Octal("0.8!"), parse("chomp: 2x2").game):
         with pytest.raises(UsageError):
             period_certificate(game, Period(0, 1), [0] * 100)
     with pytest.raises(UsageError, match="observed"):
@@ -276,7 +276,7 @@ def test_games_that_cannot_be_read(text: str) -> None:
         verify(changed(of_period(Kayles), game=text))
 
 
-@pytest.mark.parametrize("text", [f"octal{{{code}}}" for code in ("0.[3]", "4.[3]", "0.8", "8", "0.3F", "C.7")])
+@pytest.mark.parametrize("text", [f"octal{{{code}}}" for code in ("0.[3]", "4.[3]", "0.8!", "8!", "0.3F!", "C.7!")])
 def test_no_theorem_no_proof(text: str) -> None:
     refuted(claimed(text, 0, 1, list(range(200)), 1), "no theorem")
 

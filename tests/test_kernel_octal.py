@@ -189,7 +189,7 @@ def test_no_digit_above_seven() -> None:
 
 def proved(code: str, values: Any) -> tuple[int, int] | None:
     read = Code(code)
-    return octal_period(values, read.longest or 0, read.splits, read.unequal)
+    return octal_period(values, read.longest or 0, max(read.parts, 1), read.unequal)
 
 
 def test_proved_periods() -> None:

@@ -343,7 +343,7 @@ def test_period_unresolved() -> None:
     assert found["status"] == "unresolved"
     assert found["period"] is None
     assert found["computed"] > 0
-    assert run("period", "0.[7]", "--limit", "500").exit_code == 5
+    assert run("period", "0.[7]", "--limit", "100").exit_code == 5
     assert "Observed, not proved." in run("period", "0.8").stdout
 
 

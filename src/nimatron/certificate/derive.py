@@ -41,7 +41,8 @@ def _loop(rules: Rules, values: Values, work: Work) -> Iterator[int]:
     size = len(values)
     # Each digit that splits leaves n // 2 pairs of a heap n: over all heaps about size^2 / 4.
     pairs = (rules.splits or 2 * (rules.family == "allbut")) * size * size // 4
-    if size * (rules.named + 1) + pairs <= PLAIN_STEPS:
+    triples = rules.triples * size**3 // 36
+    if size * (rules.named + 1) + pairs + triples <= PLAIN_STEPS:
         return _plain(rules, values)
     return _long(rules, values, work)
 
@@ -61,6 +62,8 @@ def _long(rules: Rules, values: Values, work: Work) -> Iterator[int]:
 
     largest = int(values.max())
     work.room(16 * largest)
+    if rules.triples:
+        return _in_three(rules, values, largest, work)
     if rules.splits:
         return _broken(rules, values, work)
     seen = np.zeros(largest + 2, dtype="i8")
@@ -78,6 +81,18 @@ def _broken(rules: Rules, values: Values, work: Work) -> Iterator[int]:
     counts = quick.counted(values, work)
     even, odd = (quick.form(values, counts, parity, work) for parity in (False, True))
     found: Iterator[int] = _breaking()(*quick.arrays(values, rules.digits, even, odd), rules.unequal)
+    return found
+
+
+def _in_three(rules: Rules, values: Values, largest: int, work: Work) -> Iterator[int]:
+    """Values of three heaps are those of two heaps and one more: the sets of the former are kept, a byte a value."""
+    import numpy as np
+
+    width = 1 << largest.bit_length()  # nim-sums stay below
+    work.room(len(values) * width)
+    pairs = np.zeros((len(values), width), dtype="u1")
+    seen = np.zeros(max(width, largest + 2), dtype="i8")
+    found: Iterator[int] = _compiled(loops.in_three)(values.astype("i8"), np.array(rules.digits), seen, pairs)
     return found
 
 

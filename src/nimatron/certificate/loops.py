@@ -66,7 +66,7 @@ def all_but(values: Numbers, excluded: Numbers, seen: Numbers) -> Iterator[int]:
 
 
 def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Numbers) -> Iterator[int]:
-    """Take t and leave no heap, one heap or two heaps if digit t has bit 1, 2 or 4."""
+    """Take t and leave no heap, one heap, two or three heaps if digit t has bit 1, 2, 4 or 8."""
     steps = 0
     for n in range(len(values)):
         for t in range(min(n, len(digits) - 1) + 1):
@@ -82,6 +82,13 @@ def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Number
                     if v < len(seen):
                         seen[v] = n + 1
                 steps += m
+            if digit & 8:  # three heaps are never asked to be unequal
+                for a in range(1, m // 3 + 1):
+                    for b in range(a, (m - a) // 2 + 1):
+                        v = values[a] ^ values[b] ^ values[m - a - b]
+                        if v < len(seen):
+                            seen[v] = n + 1
+                    steps += m
         g = 0
         while g < len(seen) and seen[g] == n + 1:
             g += 1
@@ -89,6 +96,40 @@ def take_and_break(values: Numbers, digits: Numbers, unequal: bool, seen: Number
             yield ~n
             return
         steps += len(digits)
+        if steps >= SLICE:
+            yield n
+            steps = 0
+
+
+def in_three(values: Numbers, digits: Numbers, seen: Numbers, pairs: Numbers) -> Iterator[int]:
+    """`take_and_break` for longer sequences. `pairs[m][v]` is 1 if two heaps with m coins in all have value v."""
+    steps, width = 0, len(pairs[0])
+    for n in range(len(values)):
+        for a in range(1, n // 2 + 1):
+            pairs[n][values[a] ^ values[n - a]] = 1
+        for t in range(min(n, len(digits) - 1) + 1):
+            m, digit = n - t, digits[t]
+            if digit & 1 and m == 0 and t > 0:
+                seen[0] = n + 1
+            if digit & 2 and m > 0 and t > 0:
+                seen[values[m]] = n + 1
+            if digit & 4:
+                for v in range(width):
+                    if pairs[m][v]:
+                        seen[v] = n + 1
+            if digit & 8:
+                for a in range(1, m // 3 + 1):
+                    for v in range(width):
+                        if pairs[m - a][v]:
+                            seen[values[a] ^ v] = n + 1
+                steps += m * width
+        g = 0
+        while g < len(seen) and seen[g] == n + 1:
+            g += 1
+        if values[n] != g:
+            yield ~n
+            return
+        steps += n + len(digits) + width
         if steps >= SLICE:
             yield n
             steps = 0

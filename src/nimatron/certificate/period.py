@@ -84,6 +84,8 @@ def _check_largest(rules: Rules, values: Values) -> None:
     """A value is at most the number of options. A false one would cost memory later."""
     size, largest = len(values), int(values.max())
     most = {"subtraction": rules.named, "allbut": size - 1, "octal": rules.named * (size // 2 + 2)}
+    if rules.triples:
+        most["octal"] *= size
     if largest > most[rules.family]:
         raise Refuted(
             "no heap below {size:,} has as many options as the value {largest:,} needs", size=size, largest=largest

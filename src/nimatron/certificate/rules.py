@@ -44,6 +44,11 @@ class Rules:
         return sum(digit >> 2 & 1 for digit in self.digits)
 
     @property
+    def triples(self) -> int:
+        """How many digits allow leaving three heaps."""
+        return sum(digit >> 3 & 1 for digit in self.digits)
+
+    @property
     def kind(self) -> str:
         """What makes a period go on for ever."""
         return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]
@@ -56,6 +61,8 @@ class Rules:
             return preperiod + period + k
         if self.family == "allbut":
             return preperiod + period + 2 * k + 1
+        if self.triples:
+            return 3 * q + 3 * period + k - 2
         if not self.splits:
             return q + period + k
         # Guy and Smith: from this heap on every split has a part so large that it can be shortened by a period.
@@ -83,8 +90,8 @@ def _code(text: str) -> Rules:
     if found[3]:
         raise Refuted("no theorem proves periods of codes whose digits repeat for ever")
     digits = [int(digit, 16) for digit in found[1] + (found[2] or "")]
-    if any(digit & 8 for digit in digits):
-        raise Refuted("no theorem proves periods of codes that leave three heaps")
+    if found[4] and any(digit & 8 for digit in digits):
+        raise Refuted("no theorem proves periods of codes that leave three unequal heaps")
     while len(digits) > 1 and digits[-1] == 0:
         digits.pop()
     return Rules("octal", digits=tuple(digits), unequal=bool(found[4]))

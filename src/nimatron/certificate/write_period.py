@@ -29,9 +29,10 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
         return Subtraction(game.amounts) if game.amounts.finite else AllBut(~game.amounts)
     if type(game) is Octal:
         code = game.code
-        if code.longest is None or any(digit & 8 for digit in code.digits):
+        if code.longest is None or (code.unequal and code.parts > 2):
             raise UsageError(
-                "no theorem proves periods of codes that repeat for ever or split in three: {code}", code=code
+                "no theorem proves periods of codes that repeat for ever or leave three unequal heaps: {code}",
+                code=code,
             )
         return Octal(code)
     raise UsageError(

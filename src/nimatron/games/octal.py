@@ -55,9 +55,14 @@ class Code:
         return ((t, digit) for t in places if (digit := self.digit(t)))
 
     @property
+    def parts(self) -> int:
+        """The most heaps that a move leaves."""
+        return max(0, *(digit.bit_length() - 1 for digit in self.digits + self.repeat))
+
+    @property
     def splits(self) -> bool:
         """Can a move leave more than one heap?"""
-        return any(digit & 12 for digit in self.digits + self.repeat)
+        return self.parts > 1
 
     def __str__(self) -> str:
         digits = "".join(HEX[d] for d in self.digits[1:])

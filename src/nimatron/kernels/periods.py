@@ -48,10 +48,10 @@ def fails_early(G: Values, size: int, period: int, needed: int) -> bool:
 
 
 @jit
-def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool) -> tuple[int, int]:
+def first_proof(G: Values, size: int, longest: int, parts: int, unequal: bool) -> tuple[int, int]:
     """(preperiod, period) of the least period that the values prove; (0, 0) if they prove none."""
     period = 1
-    agree = (size + longest) // 2 if splits else longest  # no proof with fewer agreeing values: see `needed`
+    agree = ((parts - 1) * size + longest) // parts  # no proof with fewer agreeing values: see `needed`
     while period < size // 2:
         if G[size - 1] != G[size - 1 - period] or fails_early(G, size, period, agree):
             period += 1
@@ -59,9 +59,9 @@ def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool)
         same = agreeing(G, size, period)
         preperiod = size - period - same
         q = max(preperiod, 1)  # heap 0 is not a part of a split, so the theorem starts at heap 1
-        needed = q + period + longest
-        if splits:
-            needed = 2 * q + 3 * period + longest if unequal else 2 * q + 2 * period + longest - 1
+        needed = parts * (q + period) + longest - (parts - 1)
+        if unequal and parts == 2:
+            needed = 2 * q + 3 * period + longest
         if size >= needed:
             return preperiod, period
         # No longer period p' up to `same` does better: the heap i that spoils p has G(i) != G(i - p), while
@@ -70,16 +70,17 @@ def first_proof(G: Values, size: int, longest: int, splits: bool, unequal: bool)
     return 0, 0
 
 
-def octal_period(values: Values, longest: int, splits: bool, unequal: bool) -> tuple[int, int] | None:
-    """(preperiod, period) that the values of a finite code prove; `longest` is the most that a move takes.
+def octal_period(values: Values, longest: int, parts: int, unequal: bool) -> tuple[int, int] | None:
+    """(preperiod, period) that the values of a finite code prove.
 
+    `longest` is the most that a move takes, `parts` the most heaps that it leaves, at least 1.
     The bounds are those of `nimatron.values.sequences.periods.octal_period`. It looks at each value about once, unless
     the end of the sequence almost agrees with itself at very many distances.
 
-    >>> octal_period(np.array([0] + [1, 2, 3] * 5, np.uint8), longest=2, splits=False, unequal=False)
+    >>> octal_period(np.array([0] + [1, 2, 3] * 5, np.uint8), longest=2, parts=1, unequal=False)
     (1, 3)
     """
-    preperiod, period = first_proof(values, len(values), longest, splits, unequal)
+    preperiod, period = first_proof(values, len(values), longest, parts, unequal)
     return (int(preperiod), int(period)) if period else None
 
 
@@ -97,7 +98,7 @@ def survey(codes: Ints, G: Values, seen: Ints, moves: Ints, found: Ints) -> None
         known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
         while True:
             known = direct(G, known, size, seen, ends, takes, splits, False)
-            preperiod, period = first_proof(G, size, longest, splits.size > 0, False)
+            preperiod, period = first_proof(G, size, longest, 2 if splits.size else 1, False)
             if period or size == limit:
                 break
             size = min(2 * size, limit)

@@ -81,11 +81,11 @@ def _long(digits: list[int], limit: int) -> tuple[int, int, int, int, int]:
 
     run = OctalRun(digits, unequal=False)
     longest = max((t for t, digit in enumerate(digits) if digit), default=0)
-    splits = any(digit & 4 for digit in digits)
+    parts = 2 if any(digit & 4 for digit in digits) else 1
     size = min(Codes.quick, limit)
     while True:
         run.extend(size)
-        found = octal_period(run.values[:size], longest, splits, False)
+        found = octal_period(run.values[:size], longest, parts, False)
         if found:
             return found[0], found[1], 0, int(run.values[: sum(found)].max()), size
         if size == limit:

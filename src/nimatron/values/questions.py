@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 OBSERVED = 512
 """How many values a period is read off if none can be proved."""
 
+PATIENCE = 60.0
+"""How many seconds a period is looked for, unless a limit is given: for many codes nobody has found one."""
+
 SHORT = 5000
 """The most values computed again to find the exceptional ones: this many take no time."""
 
@@ -64,7 +67,8 @@ def period(
     """The period of a one-heap game, with proof, or how far the search came.
 
     `limit` bounds the work: each heap counts as one, or as more if it is large and computed in plain Python. The other
-    limits are `seconds` and `memory`; a `store` holds positions and is of no use here.
+    limits are `seconds` and `memory`; a `store` holds positions and is of no use here. Without any limit the search
+    ends after a minute; `seconds=None` lets it go on.
 
     >>> from nimatron import Subtraction
     >>> p = period(Subtraction({1, 2, 6, 11}))
@@ -76,6 +80,8 @@ def period(
     """
     if seconds is not None:
         words["seconds"] = seconds
+    if limits is None and not words:
+        words["seconds"] = PATIENCE
     asked = wished(Limits(positions=limits) if isinstance(limits, int) else limits, **words)
     return _proved_period(with_heaps(game_of(game)), Budget(asked, heaps=asked.positions))
 
@@ -87,23 +93,22 @@ def _proved_period(game: Game, budget: Budget) -> Period | Unresolved:
     if found is None:
         raise UsageError("{game} has a nim-sequence, but nothing here can prove a period of it", game=game)
     try:
-        return found.prove(budget)
+        seen = _observed(found, budget) if isinstance(found, OctalSequence) and found.may_grow else None
+        return found.prove(budget) if seen is None else seen
     except Limit as reached:
-        seen = _observed(found, budget) if isinstance(found, OctalSequence) and not found.provable else None
-        if seen is not None:
-            return seen
         computed = max(len(found.values), budget.heaps_spent)
         # Only which limit it was: how far the search came is told in values, not in steps of the work.
         return Unresolved(reached.what, computed, round(budget.elapsed, 3))
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:
-    """A period of a code that no theorem covers, if its first values show one."""
-    try:
-        found.value(OBSERVED - 1, budget)
-    except Limit:
-        return None
-    return observed_period(found.plain[:OBSERVED])
+    """A period that no theorem covers, if the first values show one."""
+    found.value(OBSERVED - 1, budget)
+    if found.period:
+        return found.period
+    seen = observed_period([int(value) for value in found.values[:OBSERVED]])
+    # The theorem is about values that come again: where they grow, no run would end.
+    return seen if seen is not None and (seen.saltus or not found.provable) else None
 
 
 def exceptional_heaps(game: Game, found: Period) -> list[int] | None:

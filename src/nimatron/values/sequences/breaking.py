@@ -15,19 +15,33 @@ from .periods import GUY_SMITH, Period, octal_period
 
 if TYPE_CHECKING:
     from ...kernels.octal import OctalRun
+    from ...kernels.parts import PartsRun
 
 SLICE = 1 << 15
 """How many values a kernel computes between two checks of the limits."""
 
+SHORT = 1 << 8
+"""The same for codes whose heaps cost more, the larger they are; and how many of them are computed in plain Python."""
+
 
 class OctalSequence(NimSequence):
-    """A take-and-break code: values by the definition, the period by the theorem of Guy and Smith."""
+    """A take-and-break code: values by the definition, the period by the theorem of Guy and Smith.
+
+    `provable` says whether the theorem covers the code, `compiled` whether a kernel does; `may_grow` says that the
+    values may have a saltus, which finite codes that leave at most two heaps never have.
+    """
 
     def __init__(self, code: Code) -> None:
         super().__init__()
         self.code = code
-        self._run: OctalRun | None = None
-        self.provable = code.longest is not None and not any(digit & 8 for digit in code.digits)
+        self._run: OctalRun | PartsRun | None = None
+        crossed = code.unequal and code.parts > 2  # which of three heaps may be equal: neither theorem nor kernel
+        self.provable = code.longest is not None and not crossed
+        self.may_grow = code.longest is None or code.parts > 2
+        self.compiled = not crossed and not any(digit & 8 for digit in code.repeat)
+        self._quick = code.longest is not None and code.parts <= 2
+        if self.compiled and not self._quick and code.splits:
+            self.plain_size = SHORT
 
     def grow_plain(self, size: int, budget: Budget) -> None:
         values = self.plain
@@ -37,23 +51,33 @@ class OctalSequence(NimSequence):
             self._settle(octal_period(values, self.code))
 
     def grow_compiled(self, size: int, budget: Budget) -> None:
-        if not self.provable:  # infinitely many digits, or splits in three: there is no kernel
+        if not self.compiled:
             self.grow_plain(size, budget)
             return
-        import numpy as np
-
         kernels.need()
-        from ...kernels import octal, periods
+        from ...kernels import periods
 
-        if self._run is None:
-            self._run = octal.OctalRun(self.code.digits, self.code.unequal, np.asarray(self.values))
+        self._run = self._run or self._new_run()
         while len(self.values) < size:
-            stop = min(size, len(self.values) + SLICE)
+            stop = min(size, len(self.values) + (SLICE if self._quick else SHORT))
             budget.spend_heaps(stop - len(self.values))
             self._run.extend(stop)
             self.values = self._run.values
-        longest = self.code.longest or 0
-        self._settle(periods.octal_period(self._run.values, longest, self.code.splits, self.code.unequal))
+        if self.provable:
+            longest, parts = self.code.longest or 0, max(self.code.parts, 1)
+            self._settle(periods.octal_period(self._run.values, longest, parts, self.code.unequal))
+
+    def _new_run(self) -> OctalRun | PartsRun:
+        import numpy as np
+
+        kernels.need()
+        from ...kernels.octal import OctalRun
+        from ...kernels.parts import PartsRun
+
+        code, known = self.code, np.asarray(self.values)
+        if self._quick:
+            return OctalRun(code.digits, code.unequal, known)
+        return PartsRun(code.digits, code.repeat, code.unequal, known)
 
     def _settle(self, found: tuple[int, int] | None) -> None:
         if found:
@@ -62,7 +86,7 @@ class OctalSequence(NimSequence):
 
     def prove(self, budget: Budget) -> Period:
         if not self.provable:
-            reason = "no theorem proves periods of codes that repeat for ever or split in three"
+            reason = "no theorem proves periods of codes that repeat for ever or leave three unequal heaps"
             raise Limit(reason, len(self.values), budget.elapsed)
         return super().prove(budget)
 

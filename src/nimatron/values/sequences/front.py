@@ -169,10 +169,10 @@ class FrontedRun(Growing):
 
         if self._run.complete:
             code = self.game.code
-            proof = octal_period(self._run.beginning, code.longest or 0, code.splits, code.unequal)
+            proof = octal_period(self._run.beginning, code.longest or 0, max(code.parts, 1), code.unequal)
             return Watched(proof[1], proof[0], least=True, proved=True) if proof else None
         end = self._run.end(self._run.tail)
-        found = octal_period(end, 0, splits=True, unequal=False)
+        found = octal_period(end, 0, parts=2, unequal=False)
         if found is None or found[1] > self._run.front // 2:
             return None
         preperiod, period = found

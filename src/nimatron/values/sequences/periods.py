@@ -113,12 +113,12 @@ def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
 def proof_size(preperiod: int, period: int, code: Code) -> int:
     """How many values prove a period of a finite octal code, if all of them agree from `preperiod` on."""
     q, longest = max(preperiod, 1), code.longest or 0  # the theorem is about parts of splits, which are not empty
-    if not code.splits:
-        return q + period + longest
-    if code.unequal:
+    if code.splits and code.unequal:
         # Where the rest could be halved, the option of value 0 may have to come from heaps that differ by two periods.
         return 2 * q + 3 * period + longest
-    return 2 * q + 2 * period + longest - 1
+    parts = max(code.parts, 1)
+    # From here on one of the parts is so large that it can be shortened by a period.
+    return parts * (q + period) + longest - (parts - 1)
 
 
 def observed_period(values: Sequence[int]) -> Period | None:

@@ -112,8 +112,8 @@ class SequenceRun(Run):
             self.values = known
 
     def aim(self, upto: int) -> None:
-        if upto > PLAIN and isinstance(self.sequence, OctalSequence) and self.sequence.provable:
-            self.sequence.plain_size = SOON
+        if upto > PLAIN and isinstance(self.sequence, OctalSequence) and self.sequence.compiled:
+            self.sequence.plain_size = min(SOON, self.sequence.plain_size)
 
     def extend(self, upto: int) -> None:
         budget = Budget(Limits(seconds=PATIENCE))

@@ -1,0 +1,156 @@
+"""Codes that leave three heaps, and codes whose digits repeat: the kernel and the theorem beside the definition."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimatron as nt
+from nimatron.certificate import verify
+from nimatron.certificate.derive import derive
+from nimatron.certificate.rules import rules_of
+from nimatron.certificate.work import Work
+from nimatron.certificate.write_period import period_certificate
+from nimatron.errors import Refuted
+from nimatron.games.octal import HEX, Code
+from nimatron.kernels.parts import PartsRun
+from nimatron.nimbers import mex
+from nimatron.values.sequences.periods import octal_period, proof_size
+
+
+def by_definition(code: str, size: int) -> list[int]:
+    """Options of one heap after another, and their mex."""
+    game, values = nt.Octal(code), list[int]()
+    for n in range(size):
+        options = set()
+        for option in game.heap_options(n):
+            value = 0
+            for heap in option:
+                value ^= values[heap]
+            options.add(value)
+        values.append(mex(options))
+    return values
+
+
+def by_kernel(code: str, size: int) -> list[int]:
+    read = Code(code)
+    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run.extend(size // 2)
+    run.extend(size)
+    return [int(value) for value in run.values[:size]]
+
+
+def code_of(first: int, digits: list[int], repeat: list[int], unequal: bool) -> str:
+    again = f"[{''.join(HEX[d] for d in repeat)}]" if repeat else ""
+    return f"{HEX[first]}.{''.join(HEX[d] for d in digits)}{again}{'!' if unequal else ''}"
+
+
+CODES = st.one_of(
+    st.builds(
+        code_of, st.sampled_from([0, 4, 8, 12]), st.lists(st.integers(0, 15), max_size=4), st.just([]), st.just(False)
+    ),
+    st.builds(
+        code_of,
+        st.sampled_from([0, 4]),
+        st.lists(st.integers(0, 7), max_size=3),
+        st.lists(st.integers(0, 7), min_size=1, max_size=3),
+        st.booleans(),
+    ),
+)
+
+
+@given(CODES)
+def test_the_kernel_follows_the_definition(code: str) -> None:
+    assert by_kernel(code, 45) == by_definition(code, 45)
+
+
+@pytest.mark.parametrize("code", ["0.8", "0.9", "C.17C", "0.3[7]"])
+def test_sets_grow_with_the_values(code: str) -> None:
+    """Values far beyond the first width of the sets."""
+    read = Code(code)
+    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run.extend(250)
+    assert run.values.max() >= 64
+    assert run.values.tolist() == by_definition(code, 250)
+
+
+def test_a_run_goes_on_from_known_values() -> None:
+    known = np.array(by_kernel("0.9", 300), np.int64)
+    again = PartsRun((0, 9), (), False, known)
+    again.extend(400)
+    assert again.values.tolist() == by_kernel("0.9", 400)
+
+
+@pytest.mark.parametrize(
+    ("code", "preperiod", "period"), [("0.B", 0, 2), ("0.33F", 0, 4), ("0.A2", 1, 4), ("0.F1", 3, 2)]
+)
+def test_the_theorem_proves_periods_of_three_parts(code: str, preperiod: int, period: int) -> None:
+    game = nt.Octal(code)
+    found = nt.period(game, limit=10_000)
+    assert found
+    assert (found.preperiod, found.period) == (preperiod, period)
+    far = by_kernel(code, 800)
+    assert all(far[n] == far[n + period] for n in range(preperiod, 800 - period))
+    certificate = json.loads(json.dumps(period_certificate(game, found, nt.sequence(game, 200))))
+    assert verify(certificate)
+
+
+@given(CODES.map(Code).filter(lambda code: code.longest is not None and code.parts == 3).map(str))
+def test_what_the_theorem_proves_goes_on(code: str) -> None:
+    values = by_kernel(code, 240)
+    for size in (20, 40, 80):
+        found = octal_period(values[:size], Code(code))
+        if found:
+            preperiod, period = found
+            assert size >= proof_size(preperiod, period, Code(code))
+            assert all(values[n] == values[n + period] for n in range(preperiod, 240 - period))
+            return
+
+
+def test_two_thirds_of_the_bound_would_not_do() -> None:
+    """The bound for two parts would let a period of three parts pass that does not last."""
+    traps = 0
+    for first in range(16):
+        for second in range(16):
+            code = Code(f"0.{HEX[first]}{HEX[second]}")
+            if code.parts < 3:
+                continue
+            values = by_kernel(str(code), 60)
+            for p in (1, 2, 3):
+                for n0 in range(1, 6):
+                    short = 2 * n0 + 2 * p + code.longest - 1
+                    lasts = all(values[n] == values[n + p] for n in range(n0, 60 - p))
+                    traps += not lasts and all(values[n] == values[n + p] for n in range(n0, short - p))
+    assert traps
+
+
+@pytest.mark.parametrize("code", ["0.9", "8.08", "0.33F", "C.3"])
+def test_the_checker_derives_long_sequences_of_three_parts(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.certificate.derive.PLAIN_STEPS", 0)
+    monkeypatch.setattr("nimatron.certificate.derive._compiled", lambda function: function)
+    values: Any = np.array(by_definition(code, 40), np.uint8)
+    derive(rules_of(f"octal{{{code}}}"), values, Work())
+    for wrong in (0, 7, 39):
+        changed = values.copy()
+        changed[wrong] += 1
+        with pytest.raises(Refuted):
+            derive(rules_of(f"octal{{{code}}}"), changed, Work())
+
+
+def test_growing_values_are_observed_at_once() -> None:
+    found = nt.period("0.8", limit=10_000)
+    assert isinstance(found, nt.Period)
+    assert not found
+    assert (found.period, found.saltus) == (3, 1)
+
+
+def test_a_search_for_a_period_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.values.questions.PATIENCE", 0.0)
+    found = nt.period("0.142")
+    assert isinstance(found, nt.Unresolved)
+    assert "0 s" in str(found.reason)
