@@ -140,4 +140,4 @@ def test_what_was_taken_is_still_seen(touching: Any) -> None:
     board.begin("nim: 3 4 5")
     board.click("2.3")
     board.made()
-    assert touching.locator(".ghost").count() == 2
+    assert touching.locator(".afterimage").count() == 2

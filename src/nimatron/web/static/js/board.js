@@ -21,8 +21,8 @@ function arrows(picture, { places, cell, width, height }) {
       : routed(places.get(a), places.get(b), others, cell, { both, room: { width, height } });
     const head = name ? `url(#${name})` : null;
     return s("path", {
-      class: "arrow",
-      "stroke-width": stroke,
+      class: ends.includes("edge") ? "arrow stem" : "arrow",
+      "stroke-width": ends.includes("edge") ? cell * 0.1 : stroke,
       d: path(curve),
       "marker-end": head,
       "data-arrow": `${a} ${b}`,
@@ -136,7 +136,7 @@ function ghosts(picture, { places, cell }) {
   return (picture.ghosts ?? [])
     .filter((shape) => places.has(shape.id))
     .map((shape) =>
-      s("g", { class: "ghost", transform: at(places.get(shape.id), cell) }, drawnShape(shape, picture).piece),
+      s("g", { class: "afterimage", transform: at(places.get(shape.id), cell) }, drawnShape(shape, picture).piece),
     );
 }
 

@@ -41,7 +41,7 @@ const LEAVING = {
 const OPENING = [{}, { transform: "scaleX(6)", opacity: 0.2 }];
 
 // What happens to a kind of shape that a move changes.
-const FATES = { counter: "take", pin: "fall", chocolate: "bite", poison: "bite", vertex: "fade" };
+const FATES = { counter: "take", pin: "fall", chocolate: "bite", poison: "bite", vertex: "fade", edge: "fade" };
 
 // Pieces that go from one place to another: the first of the changed places is left, the last one is reached.
 function slider(shapes) {
@@ -95,7 +95,7 @@ async function changed(board, shape, i) {
   if (shape.kind === "gap") return run(cell.querySelector(".gap"), OPENING, { delay });
   const fate = FATES[shape.kind];
   if (!fate) return undefined;
-  if (shape.kind === "vertex") cut(board, shape.id);
+  if (fate === "fade") cut(board, shape.id);
   await run(piece, LEAVING[fate], { delay });
   return piece.remove();
 }

@@ -47,6 +47,7 @@ const PIN_SHADE =
   "C.14.5.16.2.06-.1.02-.3.1-.5.04-.69Z";
 const PIN_STRIPES = "M-.128-.3Q0-.25.128-.3L.118-.22Q0-.17-.118-.22ZM-.122-.17Q0-.12.122-.17L.14-.09Q0-.04-.14-.09Z";
 
+const LEAF = "M-.09.09C-.11-.03-.03-.11.1-.1.11.03.03.11-.09.09ZL.04-.04";
 const SOIL = "M-.6 0H.6M-.45 .02-.55 .14M-.15 .02-.25 .14M.15 .02 .05 .14M.45 .02 .35 .14";
 
 const QUEEN = "M-.27.2-.35-.16-.18.03-.15-.27-.02 0 0-.31.02 0 .15-.27.18.03.35-.16.27.2ZM-.29.24H.29V.36H-.29Z";
@@ -193,7 +194,7 @@ const KINDS = {
   light: wooden("light"),
   vertex,
   gone: () => ({ ground: circle("gone", 0.1) }),
-  edge: () => ({ piece: [circle("edge", 0.2), path("edge-mark", "M-.07-.07 .07 .07M.07-.07-.07 .07")] }),
+  edge: () => ({ piece: [circle("cast", 0.2, { cy: 0.04 }), circle("edge", 0.2), path("edge-mark", LEAF)] }),
   joint: () => ({ ground: circle("joint", 0.11) }),
   ground: () => ({ ground: path("soil", SOIL) }),
 };
