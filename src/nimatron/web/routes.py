@@ -128,6 +128,19 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         """Several positions played together."""
         return await desk.answer(request, "sum", lang, summands=summand)
 
+    @app.get("/api/v1/edit", responses=_told(schema.Edit), response_class=Response, tags=["play"])
+    async def edit(
+        request: Request,
+        position: Text,
+        shape: Annotated[
+            list[str] | None,
+            Query(max_length=2, description="What is clicked: board:shape, or two to join.", examples=[["0:1.4"]]),
+        ] = None,
+        lang: Lang = "en",
+    ) -> Response:
+        """The position after a click of somebody who sets it up, with the places where something can be added."""
+        return await desk.answer(request, "edit", lang, position=position, shapes=shape or [])
+
     @app.get("/api/v1/text", responses=_told(schema.Start), response_class=Response, tags=["play"])
     async def text(
         request: Request,

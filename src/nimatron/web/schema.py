@@ -165,6 +165,16 @@ class Board(Model):
     ended: bool
 
 
+class Edit(Model):
+    """A position that is being set up, and its boards with the places where something can be added."""
+
+    schema_: Literal["nimatron.edit/1"] = Field(alias="schema")
+    position: str
+    summands: list[Summand]
+    pictures: list[Picture | None]
+    editable: list[bool]
+
+
 class Start(Model):
     """A position to begin with."""
 

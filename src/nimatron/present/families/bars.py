@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ...game import State
+from ...game import Game, State
 from ...games.grids import ChompGame, ChopGame
 from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Told
 from .picture import Picture, place, tiled
 from .pieces import layout
+from .setting import Ids, Setting, places, slotted
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 # -- Chomp ---------------------------------------------------------------------------------------
@@ -40,6 +41,24 @@ def _bitten(game: Any, before: State, after: State) -> Iterator[str]:
         yield from (f"{x},{y}" for x in range(left + 1, width + 1))
 
 
+def _chomp_set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """The bar made large enough for an empty square, or bitten off at one of its own."""
+    at = places(ids)
+    if not at or at == (1, 1):
+        return None
+    x, y = at
+    if y <= len(state) and x <= state[y - 1]:
+        return game, (*state[: y - 1], *(min(width, x - 1) for width in state[y - 1 :] if x > 1))
+    return game, (*(max(width, x) for width in state[:y]), *((x,) * (y - len(state))), *state[y:])
+
+
+def _chomp_roomy(game: Any, state: State) -> Picture | None:
+    """One more column and row of empty squares."""
+    whole = (state[0] + 1,) * (len(state) + 1)
+    there = {f"{x},{y}" for y, width in enumerate(state, 1) for x in range(1, width + 1)}
+    return slotted(_chomp_picture(game, whole, whole), there)
+
+
 def _whole_bar(game: Any, usual: State, rng: Random) -> State:
     return (rng.randint(2, 6),) * rng.randint(2, 5)
 
@@ -48,6 +67,7 @@ CHOMP = Face(
     board=_chomp_board,
     picture=_chomp_picture,
     changes=_bitten,
+    setting=Setting(_chomp_roomy, _chomp_set),
     start=_whole_bar,
     numbering=lambda game: Numbering(lambda x, y: (x,) * y, first=(1, 1)),
     told=(
@@ -82,6 +102,18 @@ def _chopped(game: Any, before: State, after: State) -> Iterator[str]:
         yield from (f"{x},{y}" for x in range(left + 1, before[0] + 1))
 
 
+def _chop_set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """The bar as large as the square says."""
+    return (game, at) if (at := places(ids)) else None
+
+
+def _chop_roomy(game: Any, state: State) -> Picture | None:
+    """One more column and row of empty squares."""
+    large = state[0] + 1, state[1] + 1
+    there = {f"{x},{y}" for x in range(1, large[0]) for y in range(1, large[1])}
+    return slotted(_chop_picture(game, large, large), there)
+
+
 def _rectangle(game: Any, usual: State, rng: Random) -> State:
     return rng.randint(2, 9), rng.randint(2, 9)
 
@@ -90,6 +122,7 @@ CHOP = Face(
     board=_chop_board,
     picture=_chop_picture,
     changes=_chopped,
+    setting=Setting(_chop_roomy, _chop_set),
     start=_rectangle,
     numbering=lambda game: Numbering(lambda x, y: (x, y), first=(1, 1)),
     layout=layout,

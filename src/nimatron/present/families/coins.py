@@ -6,13 +6,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ...game import State
+from ...game import Game, State
 from ...games.coins import CoinGame, SubtractionCoins
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .face import Face, Faces, Piece, Told
 from .picture import WIDE, Line, Picture, Shape
+from .setting import Ids, Setting, places, toggled
 from .taking import listed
 from .terminal import Marks, span, strip
 
@@ -52,6 +53,14 @@ def parts(game: Any, state: State) -> list[Piece]:
     return [Piece(Message("coin {number}", params={"number": coin}), (f"{coin}",)) for coin in state]
 
 
+def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A coin turned over."""
+    return (game, toggled(state, at[0])) if (at := places(ids)) else None
+
+
+SETTING = Setting(lambda game, state: picture(game, state, (min(max(state, default=0) + 4, WIDE - 1),)), _set)
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """A few heads among ten coins."""
     return rng.sample(range(game.first, game.first + 10), rng.randint(2, 5))
@@ -84,6 +93,7 @@ COINS = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=SETTING,
     parts=parts,
     start=start,
     numbering=numbering,

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ...game import State
+from ...game import Game, State
 from ...games.cram import CramGame
 from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Piece, Told
 from .picture import Picture, covering, tiled
+from .setting import Ids, Setting, places, slotted
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 
@@ -60,6 +61,32 @@ def parts(game: Any, state: State) -> list[Piece]:
     ]
 
 
+def _resized(state: State, width: int, height: int) -> State:
+    """The same squares on a larger board."""
+    old, rows, empty = state
+    cells = ((x, y) for y in range(height) for x in range(width))
+    free = (x >= old or y >= rows or empty >> y * old + x & 1 for x, y in cells)
+    return width, height, sum(1 << i for i, is_free in enumerate(free) if is_free)
+
+
+def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A square blocked or freed; the board made larger where it has no square yet."""
+    at = places(ids)
+    if not at:
+        return None
+    (x, y), (width, height, empty) = at, state
+    if x > width or y > height:
+        return game, _resized(state, max(x, width), max(y, height))
+    return game, (width, height, empty ^ 1 << (y - 1) * width + x - 1)
+
+
+def _roomy(game: Any, state: State) -> Picture | None:
+    """One more column and row of empty places."""
+    large = _resized(state, state[0] + 1, state[1] + 1)
+    there = {f"{x},{y}" for x in range(1, state[0] + 1) for y in range(1, state[1] + 1)}
+    return slotted(picture(game, large, large), there)
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """An empty board."""
     return _empty(rng.randint(2, 5), rng.randint(2, 4))
@@ -78,6 +105,7 @@ CRAM = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
     numbering=numbering,

@@ -11,6 +11,7 @@ from ...game import Game, State
 from ...message import Message
 from ...values.family import Numbering
 from .picture import Picture
+from .setting import Setting
 from .terminal import Marks
 
 Who = Literal[0, 1, 2]
@@ -106,6 +107,9 @@ class Face:
 
     parts: Callable[[Any, State], list[Piece]] | None = None
     """(game, state): its components in their order. None if players have no name for them."""
+
+    setting: Setting | None = None
+    """How a position is set up by clicking; None if that is not possible."""
 
     start: Callable[[Any, State, Random], State] | None = None
     """(game, usual, rng): a random start, about as large as the usual one. None: a few random moves away from it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game import State
+from ...game import Game, State
 from ...games.graphs import Graph
 from ...message import Message
 from ...values.family import Numbering
@@ -12,6 +12,7 @@ from .layout import downwards, room
 from .nimble import left_and_reached
 from .packing import packed
 from .picture import WIDE, Picture, Shape
+from .setting import Ids, Setting, fresh, grown, toggled
 from .terminal import HEIGHT, Marks
 
 
@@ -49,6 +50,18 @@ def changes(game: Graph, before: State, after: State) -> list[str]:
     return [*left_and_reached(before, after)]
 
 
+def _set(game: Graph, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A token put on a vertex or taken from it; an arrow from one vertex to another; a new vertex."""
+    if ids == ("+",):
+        return Graph(sorted(game.edges), [*game.written, fresh(game.written)]), state
+    if not set(ids) <= game.vertices:
+        return None
+    if len(ids) == 1:
+        return game, toggled(state, ids[0])
+    a, b = ids
+    return Graph(sorted(game.edges ^ {(a, b)}), game.written), state
+
+
 def numbering(game: Graph) -> Numbering:
     """A single token on each vertex, in the order in which the vertices are written."""
     names = game.written
@@ -64,6 +77,7 @@ GRAPH = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     parts=parts,
     numbering=numbering,
     layout=layout,

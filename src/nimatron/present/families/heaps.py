@@ -16,6 +16,7 @@ from ..words import tr
 from .face import Face, Faces, Layout, Piece, Told
 from .picture import HIGH, WIDE, Picture, Shape
 from .picture import Line as Row
+from .setting import heaps_setting
 from .terminal import HEIGHT, Marks
 
 STICKS = 30
@@ -194,6 +195,7 @@ HEAPS = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=heaps_setting(picture),
     start=start,
     layout=layout,
     told=TOLD,

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from ...game import State
+from ...game import Game, State
 from ...games.heaps import NimbleGame
 from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Piece, Told
 from .heaps import layout, one_heap
 from .picture import HIGH, WIDE, Line, Picture, Shape
+from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, span, strip
 
 
@@ -60,6 +61,14 @@ def parts(game: Any, state: State) -> list[Piece]:
     return [Piece(Message("coin {number}", params={"number": i}), (f"{n}",)) for i, n in enumerate(state, 1)]
 
 
+def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A coin more on a square, or one less."""
+    return (game, toggled(state, at[0])) if (at := places(ids)) else None
+
+
+SETTING = Setting(lambda game, state: picture(game, state, (min(max(state, default=0) + 4, WIDE - 1),)), _set)
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """As many coins as usual, on twelve squares."""
     return tuple(rng.randint(0, 11) for _ in usual)
@@ -69,6 +78,7 @@ NIMBLE = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=SETTING,
     parts=parts,
     start=start,
     numbering=one_heap,

@@ -16,6 +16,7 @@ from ..words import tr
 from . import heaps
 from .face import Faces, Piece, Told
 from .picture import HIGH, WIDE, Line, Picture, Shape
+from .setting import heaps_setting
 from .terminal import Marks, span, strip
 
 PINS = 24
@@ -166,6 +167,7 @@ OCTAL = replace(
     picture=picture,
     moved=moved,
     changes=changes,
+    setting=heaps_setting(picture),
     parts=parts,
     start=start,
     told=(*heaps.TOLD, *KNOCKED),

@@ -51,4 +51,4 @@ def _square(x: int, y: int, mark: str) -> Shape:
 def drawing_itself(face: Face) -> Face:
     """The face of a family, for a game in it that has a picture of its own."""
     # What the family knows about its shapes does not hold for this picture: plain differences decide.
-    return replace(face, board=board, picture=picture, moved=None, unseen=None, changes=None, parts=None)
+    return replace(face, board=board, picture=picture, setting=None, moved=None, unseen=None, changes=None, parts=None)

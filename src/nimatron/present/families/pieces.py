@@ -6,13 +6,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from ...game import State
+from ...game import Game, State
 from ...games.lattice import PieceGame, RookGame
 from ...games.listed import Pair
 from ...message import Message
 from ...values.family import Numbering
 from .face import Board, Drawing, Face, Faces, Layout, Told
 from .picture import Picture, homely, place, tiled
+from .setting import Ids, Setting, places
 from .terminal import Marks, grid, span
 
 Mark = Callable[[Marks], str]
@@ -54,6 +55,11 @@ def changes(game: Any, before: State, after: State) -> list[str]:
     return [f"{x},{y}" for x, y in (before, after)]
 
 
+def _set(game: Any, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """The piece put on a square."""
+    return (game, at) if (at := places(ids)) else None
+
+
 def start(game: Any, usual: State, rng: Random) -> State:
     """Not too near the edges."""
     return rng.randint(3, 11), rng.randint(3, 11)
@@ -74,6 +80,7 @@ def _face(piece: Mark) -> Face:
         board=board(piece),
         picture=picture(piece),
         changes=changes,
+        setting=Setting(lambda game, state: picture(piece)(game, state, (state[0] + 2, state[1] + 2)), _set),
         start=start,
         numbering=numbering,
         layout=layout,

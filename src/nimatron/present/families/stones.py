@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...game import State
+from ...game import Game, State
 from ...games.lattice import Nim2DGame
 from ...message import Message
 from ...values.family import Numbering
 from .face import Face, Faces, Piece, Told
 from .nimble import left_and_reached
 from .picture import WIDE, Picture, Words, homely, place, tiled
+from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, grid, span
 
 NEAR = 12
@@ -74,6 +75,16 @@ def parts(game: Nim2DGame, state: State) -> list[Piece]:
     return [Piece(Message("stone {number}", params={"number": i}), (f"{x},{y}",)) for i, (x, y) in places]
 
 
+def _set(game: Nim2DGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A stone more on a square, or one less."""
+    return (game, toggled(state, at)) if (at := places(ids)) else None
+
+
+def _roomy(game: Nim2DGame, state: State) -> Picture | None:
+    """One more row."""
+    return picture(game, state, (*state, (0, max((y for _, y in state), default=0) + 1)))
+
+
 def start(game: Nim2DGame, usual: State, rng: Random) -> State:
     """As many stones as usual, in four rows of six squares."""
     return tuple((rng.randint(0, min(game.width or 6, 6) - 1), rng.randint(0, 3)) for _ in usual)
@@ -97,6 +108,7 @@ STONES = Face(
     picture=picture,
     unseen="",
     changes=changes,
+    setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
     numbering=numbering,

@@ -9,6 +9,7 @@ from ...games.strips import StripGame
 from ...message import Message
 from .face import Face, Faces, Told
 from .picture import WIDE, Line, Picture, Shape
+from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, span, strip
 
 COIN = "●"
@@ -42,6 +43,14 @@ def changes(game: StripGame, before: State, after: State) -> list[str]:
     return [str(square) for square in (*set(before) - set(after), *set(after) - set(before))]
 
 
+def _set(game: StripGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A coin put on a square, or taken from it."""
+    return (game, toggled(state, at[0])) if (at := places(ids)) else None
+
+
+SETTING = Setting(lambda game, state: picture(game, state, (min(max(state, default=0) + 4, WIDE - 1),)), _set)
+
+
 def start(game: StripGame, usual: State, rng: Random) -> State:
     """Three or four coins on a dozen squares."""
     return rng.sample(range(13), rng.randint(3, 4))
@@ -55,6 +64,7 @@ STRIP = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=SETTING,
     start=start,
     numbering=no_table,
     told=(

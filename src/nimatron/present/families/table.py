@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...game import State
+from ...game import Game, State
 from ...games.table import Table
 from ...message import Message
 from .face import Face, Faces, Told
 from .picture import Picture, covering, fits, tiled
+from .setting import Ids, Setting, places
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
 
 
@@ -51,6 +52,16 @@ def changes(game: Table, before: State, after: State) -> Iterator[str]:
         yield from (f"{x + i},{y + j}" for j in side for i in side)
 
 
+def _set(game: Table, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A coin put with its lower left corner on a square, or taken from it."""
+    at = places(ids)
+    if not at:
+        return None
+    x, y = at[0] - 1, at[1] - 1
+    there = [coin for coin in state if 0 <= x - coin[0] < game.side and 0 <= y - coin[1] < game.side]
+    return game, tuple(coin for coin in state if coin not in there) if there else (*state, (x, y))
+
+
 def _rules(game: Table) -> Message:
     params = {"n": game.side}
     return Message("Put a coin of {n} x {n} squares on the table; coins may not overlap.", params=params)
@@ -60,6 +71,7 @@ TABLE = Face(
     board=board,
     picture=picture,
     changes=changes,
+    setting=Setting(lambda game, state: picture(game, state, state), _set),
     told=(
         Told(
             "put a coin at column {x}, row {y}",

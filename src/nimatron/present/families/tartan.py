@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import State
+from ...game import Game, State
 from ...games.coins import Tartan
 from ...message import Message
 from ...values.family import Numbering
@@ -12,6 +12,7 @@ from ..words import tr
 from .coins import TOLD, coin_side
 from .face import Face, Faces, Piece
 from .picture import Picture, place, tiled
+from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, grid, span
 
 
@@ -45,6 +46,18 @@ def parts(game: Tartan, state: State) -> list[Piece]:
     return [Piece(place(x, y), (f"{x},{y}",)) for x, y in state]
 
 
+def _set(game: Tartan, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A coin turned over."""
+    return (game, toggled(state, at)) if (at := places(ids)) else None
+
+
+def _roomy(game: Tartan, state: State) -> Picture | None:
+    """Two more columns and rows."""
+    right = max((x for x, _ in state), default=game.columns.first) + 2
+    down = max((y for _, y in state), default=game.rows.first) + 2
+    return picture(game, state, ((right, down),))
+
+
 def start(game: Tartan, usual: State, rng: Random) -> State:
     """At most as many heads as usual, in a corner of six by six coins."""
     first = game.columns.first, game.rows.first
@@ -56,6 +69,15 @@ def numbering(game: Tartan) -> Numbering:
     return Numbering(lambda x, y: ((x, y),), first=(game.columns.first, game.rows.first))
 
 
-TARTAN = Face(board=board, picture=picture, changes=changes, parts=parts, start=start, numbering=numbering, told=TOLD)
+TARTAN = Face(
+    board=board,
+    picture=picture,
+    changes=changes,
+    setting=Setting(_roomy, _set),
+    parts=parts,
+    start=start,
+    numbering=numbering,
+    told=TOLD,
+)
 
 FACES: Faces = {Tartan: TARTAN}

@@ -10,6 +10,7 @@ from .face import Face, Faces, Piece, Told
 from .layout import downwards, room
 from .packing import packed, undirected
 from .picture import WIDE, Picture, Shape
+from .setting import Ids, Setting, fresh, grown
 from .terminal import HEIGHT, Marks
 
 
@@ -51,6 +52,23 @@ def parts(game: VertexGame, state: State) -> list[Piece]:
     return [Piece(Message("part {number}", params={"number": i}), tuple(game.names(part))) for i, part in pieces]
 
 
+def _set(game: VertexGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A vertex taken or put back; an edge between two vertices; a new vertex."""
+    rules = type(game)
+    if ids == ("+",):
+        name = fresh(game.vertices)
+        larger = rules(game.edges, (*game.vertices, name))
+        return larger, larger.accept([*game.names(state), name])
+    if not set(ids) <= set(game.vertices):
+        return None
+    if len(ids) == 1:
+        return game, state ^ 1 << game.vertices.index(ids[0])
+    a, b = ids
+    edge = next((pair for pair in ((a, b), (b, a)) if pair in game.edges), (a, b))
+    joined = rules(sorted({*game.edges} ^ {edge}), game.vertices)
+    return joined, joined.accept(game.names(state))
+
+
 def _no_table(game: Game) -> None:
     """A state is a number here, a set of bits, but players do not number positions in that way."""
 
@@ -58,6 +76,7 @@ def _no_table(game: Game) -> None:
 VERTICES = Face(
     board=board,
     picture=picture,
+    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     parts=parts,
     numbering=_no_table,
     told=(

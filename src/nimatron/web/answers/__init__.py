@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .asked import Asked
+from .editing import edit
 from .games import gallery, games
 from .graphs import graph
 from .links import qr
@@ -23,6 +24,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "start": start,
     "sum": added_up,
     "text": text,
+    "edit": edit,
     "analysis": analysis,
     "explanation": explanation,
     "induction": backward,

@@ -47,7 +47,7 @@ def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
         "rules": list(rules(here)),
         "how": list(dict.fromkeys(clicks(here))),
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
-        "summands": [_summand(game, state) for game, state in here.summands()],
+        "summands": [summand_data(game, state) for game, state in here.summands()],
         "pictures": [picture_data(picture) for picture in pictures(here, as_large)],
         "options": options,
         "more": more,
@@ -55,7 +55,8 @@ def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
     }
 
 
-def _summand(game: Game, state: Any) -> dict[str, Any]:
+def summand_data(game: Game, state: Any) -> dict[str, Any]:
+    """The position of one game of a sum."""
     return {"position": game.write(state), "state": game.show(state), "game": str(game), "name": game.name}
 
 

@@ -42,7 +42,9 @@ function linesOf(picture) {
   for (const shape of shapes) rows[shape.row]?.push(shape);
   for (const row of rows) row.sort((a, b) => a.column - b.column);
   const gaps = shapes.some((shape) => shape.kind === "gap");
-  const kinds = [...new Set(shapes.map((shape) => shape.kind))].filter((kind) => kind !== "gap" && kind !== "box");
+  const kinds = [...new Set(shapes.map((shape) => shape.kind))].filter(
+    (kind) => !["gap", "box", "slot"].includes(kind),
+  );
   const wide = Math.max(...kinds.map((kind) => size(kind)[0]), kinds.length ? 0 : 1) + (gaps ? size("gap")[0] : 0);
   const high = Math.max(1, ...kinds.map((kind) => size(kind)[1]));
   const lengths = rows.map((row, i) => Math.max(picture.lines[i].length, row.filter(solid).length));
@@ -202,12 +204,16 @@ function labels(picture, rows, lanes, left, cell, high) {
   return picture.lines.flatMap(({ name }, line) => {
     const own = lanes.filter((lane) => lane.line === line);
     const middle = (own[0].y + own.at(-1).y + own.at(-1).height) / 2 - (own[0].height - high * cell) / 2;
-    const present = rows[line].filter((shape) => solid(shape) && !picture.ghosts?.includes(shape));
+    const present = rows[line].filter(
+      (shape) => solid(shape) && shape.kind !== "slot" && !picture.ghosts?.includes(shape),
+    );
     const box = present.find((shape) => shape.kind === "box");
     const named = name && left >= name.length * 7;
     const count = { x: left - 10, y: middle - (named ? 8 : 0), text: String(present.length), anchor: "end" };
     return [
-      box ? null : { ...count, size: clamp(16, cell * 0.3, 30), look: "count" },
+      box || (!present.length && rows[line].length)
+        ? null
+        : { ...count, size: clamp(16, cell * 0.3, 30), look: "count" },
       named
         ? { x: left - 10, y: middle + (box ? 0 : clamp(10, cell * 0.16, 16)), text: name, anchor: "end", size: 12 }
         : null,

@@ -193,6 +193,7 @@ const KINDS = {
   dark: wooden("dark"),
   light: wooden("light"),
   vertex,
+  slot: () => ({ ground: [square("vacancy", 0.08, 0.3), path("plus", "M-.13 0H.13M0-.13V.13")] }),
   gone: () => ({ ground: circle("gone", 0.1) }),
   edge: () => ({ piece: [circle("cast", 0.2, { cy: 0.04 }), circle("edge", 0.2), path("edge-mark", LEAF)] }),
   joint: () => ({ ground: circle("joint", 0.11) }),

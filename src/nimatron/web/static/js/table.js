@@ -6,6 +6,7 @@ import { Boards } from "./boards.js";
 import { Chooser } from "./choosing.js";
 import { button, h, replace } from "./dom.js";
 import { Drag } from "./drag.js";
+import { Editing } from "./editing.js";
 import { kindOf, pause } from "./motion.js";
 import { name } from "./ribbon.js";
 import { say } from "./shell.js";
@@ -40,9 +41,9 @@ export class Table {
       (id) => this.hovered(id),
     );
     this.drag = new Drag(this.area.element, {
-      allowed: (id) => this.playable && this.chooser.live.has(id),
+      allowed: (id) => this.editing || (this.playable && this.chooser.live.has(id)),
       over: (from, to) => this.dragging(from, to),
-      dragged: (from, to) => this.playable && this.show(this.chooser.drag(from, to)),
+      dragged: (from, to) => this.dragged(from, to),
     });
     this.boards = this.area.element;
     this.message = h("div", { class: "message" });
@@ -185,15 +186,22 @@ export class Table {
   // -- choosing a move --
 
   get playable() {
-    return this.view && !this.view.ended && !this.match.computersTurn && !this.busy;
+    return this.view && !this.editing && !this.view.ended && !this.match.computersTurn && !this.busy;
+  }
+
+  dragged(from, to) {
+    if (this.editing) this.editing.drag(from, to);
+    else if (this.playable) this.show(this.chooser.drag(from, to));
   }
 
   hovered(id) {
-    this.area.mark("meant", new Set(id && this.playable ? this.chooser.peek(id) : []));
+    const meant = this.editing ? [id] : this.playable ? this.chooser.peek(id) : [];
+    this.area.mark("meant", new Set(id ? meant : []));
     this.boards.dispatchEvent(new CustomEvent("pointed", { detail: id || null, bubbles: true }));
   }
 
   dragging(from, to) {
+    if (this.editing) this.area.mark("meant", new Set([from, to]));
     if (!this.playable) return;
     const reach = this.chooser.reach(from);
     reach.delete(from);
@@ -202,6 +210,7 @@ export class Table {
   }
 
   clicked(id) {
+    if (this.editing) this.editing.click(id);
     if (!this.playable) return;
     this.show(this.chooser.click(id), id);
   }
@@ -370,6 +379,44 @@ export class Table {
   // Brings out a heap or another part, without any claim about a move; nothing clears.
   light(ids) {
     this.area.mark("lit", new Set(ids));
+  }
+
+  // -- setting up --
+
+  // From now on clicks set up a position, and `onchange(position)` hears of each; without it, clicks are moves again.
+  async edit(onchange) {
+    this.editing?.end();
+    this.editing = null;
+    this.boards.classList.toggle("editing", Boolean(onchange));
+    if (!onchange) {
+      await this.refresh();
+      return;
+    }
+    this.leave();
+    this.editing = new Editing({
+      area: this.area,
+      position: this.match.position,
+      show: (found) => this.setUp(found),
+      changed: onchange,
+      fault: (problem) => this.complain(problem),
+    });
+    await this.editing.begin();
+  }
+
+  setUp({ pictures, summands, editable }) {
+    this.area.show({
+      pictures,
+      texts: summands.map((summand) => summand.state),
+      names: summands.map((summand) => titled(summand, this.titles)),
+    });
+    const shapes = pictures.flatMap((picture, i) =>
+      editable[i] ? (picture?.shapes ?? []).filter(({ kind }) => kind !== "gap").map(({ id }) => `${i}:${id}`) : [],
+    );
+    for (const look of [...CHOOSING, "dotted", "changed", "grab"]) this.area.mark(look, new Set());
+    this.area.mark("live", new Set(shapes));
+    this.area.mark("grab", new Set(shapes.filter((id) => this.area.shape(id).kind === "vertex")));
+    this.message.className = "message";
+    replace(this.message, t("Click the board to change the position."));
   }
 
   // -- the list of moves --
