@@ -9,6 +9,8 @@ function played(moves, settings) {
   return match;
 }
 
+const positions = (match, ids) => ids.map((id) => match.nodes[id].position).join(" ");
+
 describe("turns", () => {
   it("alternate, beginning with side 0", () => {
     assert.deepEqual(
@@ -37,7 +39,7 @@ describe("the winner where no move is left", () => {
 });
 
 describe("undo", () => {
-  it("takes back a move of the person and the answer to it", () => {
+  it("goes back over a move of the person and the answer to it", () => {
     const match = played(2);
     assert.equal(match.undo(), true);
     assert.equal(match.position, "5");
@@ -45,13 +47,13 @@ describe("undo", () => {
     assert.equal(match.canRedo, true);
   });
 
-  it("takes back a move that the computer has not answered", () => {
+  it("goes back over a move that the computer has not answered", () => {
     const match = played(3);
     match.undo();
     assert.equal(match.position, "3");
   });
 
-  it("takes back one move among two people", () => {
+  it("goes back over one move among two people", () => {
     const match = played(2, { computer: -1 });
     match.undo();
     assert.equal(match.position, "4");
@@ -62,7 +64,6 @@ describe("undo", () => {
     assert.equal(match.canUndo, false);
     assert.equal(match.undo(), false);
     assert.equal(match.position, "4");
-    assert.deepEqual(match.undone, []);
   });
 
   it("does nothing at the start", () => {
@@ -73,35 +74,130 @@ describe("undo", () => {
 });
 
 describe("redo", () => {
-  it("makes again what was undone, with its words", () => {
+  it("leads again to what was left, with its words", () => {
     const match = played(4);
-    const before = structuredClone(match.history);
+    const before = structuredClone(match.history.map(({ position, text }) => [position, text]));
     match.undo();
     match.undo();
     assert.equal(match.position, "5");
     assert.equal(match.redo(), true);
     assert.equal(match.position, "3");
     assert.equal(match.redo(), true);
-    assert.deepEqual(match.history, before);
+    assert.deepEqual(
+      match.history.map(({ position, text }) => [position, text]),
+      before,
+    );
     assert.equal(match.redo(), false);
   });
 
-  it("is gone after another move", () => {
-    const match = played(2);
+  it("stops where the line ends before the computer has answered", () => {
+    const match = played(3);
     match.undo();
-    match.move("1", "take 4");
-    assert.equal(match.canRedo, false);
-    assert.equal(match.redo(), false);
+    assert.equal(match.redo(), true);
+    assert.equal(match.position, "2");
+    assert.equal(match.computersTurn, true);
   });
 });
 
-it("an earlier position can be returned to, and what came after stays in reach", () => {
-  const match = played(4, { computer: -1 });
-  match.returnTo(1);
-  assert.equal(match.position, "4");
-  assert.equal(match.turn, 1);
-  while (match.redo());
-  assert.equal(match.position, "1");
+describe("looking back", () => {
+  it("changes nothing, wherever one looks", () => {
+    const match = played(5);
+    const line = [...match.line];
+    for (const id of line) {
+      match.go(id);
+      assert.deepEqual(match.line, line);
+      assert.deepEqual(match.main, line);
+      assert.equal(match.computersTurn, id === line.at(-1)); // the last move has no answer yet
+    }
+  });
+
+  it("goes step by step, and stops at both ends", () => {
+    const match = played(3);
+    assert.equal(match.step(1), false);
+    assert.deepEqual([match.step(-1), match.position, match.looking], [true, "3", true]);
+    match.step(-1);
+    match.step(-1);
+    assert.deepEqual([match.step(-1), match.position], [false, "5"]);
+    while (match.step(1));
+    assert.deepEqual([match.position, match.looking], ["2", false]);
+  });
+});
+
+describe("another move, tried where one looks back", () => {
+  const varied = () => {
+    const match = played(4, { computer: -1 });
+    match.go(match.main[1]);
+    match.move("1", "take 3");
+    match.move("0", "take 1");
+    return match;
+  };
+
+  it("begins a variation, and the main line stays", () => {
+    const match = varied();
+    assert.equal(positions(match, match.main), "5 4 3 2 1");
+    assert.equal(positions(match, match.line), "5 4 1 0");
+    assert.equal(match.inVariation, true);
+    assert.deepEqual(
+      match.variations.map(({ from, ids }) => [match.nodes[from].position, positions(match, ids)]),
+      [["4", "1 0"]],
+    );
+  });
+
+  it("is what redo leads to, until one looks at the main line again", () => {
+    const match = varied();
+    match.undo();
+    match.undo();
+    match.redo();
+    assert.equal(match.position, "1");
+    match.go(match.main.at(-1));
+    match.undo();
+    match.redo();
+    assert.equal(match.position, "1");
+    assert.equal(match.inVariation, false);
+    assert.equal(positions(match, match.line), "5 4 3 2 1");
+  });
+
+  it("is not tried twice", () => {
+    const match = varied();
+    const size = match.nodes.length;
+    match.go(match.main[1]);
+    match.move("1", "take 3");
+    assert.equal(match.nodes.length, size);
+    assert.equal(match.inVariation, true);
+    match.go(match.main[1]);
+    match.move("3", "take 1");
+    assert.equal(match.inVariation, false);
+  });
+
+  it("may be one of the computer", () => {
+    const match = played(4);
+    match.go(match.main[1]);
+    assert.equal(match.computersTurn, false);
+    match.move("2", "take 2");
+    assert.equal(match.computersTurn, false);
+    match.move("1", "take 1");
+    assert.equal(match.computersTurn, true);
+  });
+});
+
+describe("a move that the rules refuse", () => {
+  it("leaves no trace", () => {
+    const match = played(2);
+    const before = structuredClone({ ...match });
+    match.move("9", "add 6");
+    match.retract();
+    assert.deepEqual({ ...match }, before);
+  });
+
+  it("is not an earlier one", () => {
+    const match = played(2);
+    match.go(1);
+    match.retract();
+    assert.equal(match.nodes.length, 3);
+    match.go(0);
+    match.retract();
+    assert.equal(match.nodes.length, 3);
+  });
 });
 
 describe("a match that was kept", () => {
@@ -119,6 +215,19 @@ describe("a match that was kept", () => {
     assert.equal(match.computersTurn, true);
   });
 
+  it("keeps what comes after the position that is looked at", () => {
+    const match = played(4);
+    match.undo();
+    const again = Match.restored(structuredClone({ ...match }), settings);
+    assert.equal(positions(again, again.line), "5 4 3 2 1");
+  });
+
+  it("is a copy", () => {
+    const state = kept(2);
+    Match.restored(state, settings).move("0", "take 3");
+    assert.equal(state.nodes.length, 3);
+  });
+
   for (const [name, other] of Object.entries({
     "another position": { position: "4" },
     "another rule": { misere: true },
@@ -131,7 +240,9 @@ describe("a match that was kept", () => {
     });
   }
 
-  it("may be none", () => {
-    for (const nothing of [undefined, null, {}, { history: [] }]) assert.equal(Match.restored(nothing, settings), null);
+  it("may be none, or one of an earlier form", () => {
+    for (const nothing of [undefined, null, {}, { nodes: [] }, { history: [{ position: "3" }] }]) {
+      assert.equal(Match.restored(nothing, settings), null);
+    }
   });
 });

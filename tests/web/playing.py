@@ -71,6 +71,8 @@ def click(page: Any, options: list[dict[str, Any]], i: int) -> None:
     option = options[i]
     plan = page.evaluate(PLAN, [options, i]) if option["changes"] else None
     if plan is None:
+        if not page.locator(".stage .moves").count():
+            in_words(page)
         if page.locator(".moves details").get_attribute("open") is None:
             page.locator("#moves-summary").click()
         page.locator(".moves").get_by_role("button", name=option["text"], exact=True).click()
@@ -82,6 +84,35 @@ def click(page: Any, options: list[dict[str, Any]], i: int) -> None:
         page.locator(".message .confirm").click()
     if means == "alike":
         page.locator(".message").get_by_role("button", name=option["text"], exact=True).click()
+
+
+def in_words(page: Any) -> Any:
+    """The sheet where a move can be typed, and all of them are listed."""
+    page.locator("#more").click()
+    page.locator("dialog .as-text > summary").click()
+    return page.get_by_label("Or type a move")
+
+
+def plies(page: Any) -> Any:
+    """The bars of the match so far, in its panel."""
+    if not page.locator(".review").count():
+        page.locator("#match").click()
+    return page.locator(".review .ply")
+
+
+def choose(page: Any, game: str) -> None:
+    """A game of the gallery."""
+    page.locator("#new").click()
+    page.locator(f"#game-{game}").click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+def begin(page: Any, text: str) -> None:
+    """A position that is typed."""
+    page.locator("#new").click()
+    page.locator("dialog .as-text > summary").click()
+    page.get_by_label("Start position").fill(text)
+    page.get_by_role("button", name="Begin", exact=True).click()
 
 
 def move(page: Any, server: str, i: int) -> None:

@@ -4,12 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
-from playing import ANSWERED, api, click, hold, move, over, play, position, ready, refused, shape, until
+from playing import (
+    ANSWERED,
+    api,
+    begin,
+    choose,
+    click,
+    hold,
+    in_words,
+    move,
+    over,
+    play,
+    plies,
+    position,
+    ready,
+    refused,
+    shape,
+    until,
+)
 from playwright.sync_api import expect
 
 from nimatron import parse
@@ -32,7 +50,7 @@ def first_of_each_picture() -> Iterator[Any]:
 @pytest.mark.parametrize("start", [*first_of_each_picture()])
 def test_a_whole_match_by_mouse(open_page: Any, server: str, start: str) -> None:
     """The perfect computer wins whenever it is to move in a won position."""
-    page = ready(open_page(play(p=start)))
+    page = ready(open_page(play(p=start, opponent="perfect")))
     rng, won = Random(start), False
     while not over(page):
         before = position(page)
@@ -71,7 +89,7 @@ def test_two_people(open_page: Any, server: str) -> None:
 
 
 def test_the_computer_begins_and_the_sentence_is_spoken(open_page: Any) -> None:
-    page = open_page(play(p="nim: 3 4 5", first="computer"))
+    page = open_page(play(p="nim: 3 4 5", first="computer", opponent="perfect"))
     page.wait_for_function("() => document.querySelector('[aria-live=polite]').textContent.includes('Your move')")
     expect(page.locator(".message")).to_contain_text("2")
     assert position(page) == "nim: 1 4 5"
@@ -80,7 +98,8 @@ def test_the_computer_begins_and_the_sentence_is_spoken(open_page: Any) -> None:
 def test_a_link_restores_position_and_settings(open_page: Any, server: str) -> None:
     page = ready(open_page(play(p="nim: 3 4 5", misere=1, opponent="half")))
     move(page, server, 3)
-    page.get_by_role("button", name="Share").click()
+    page.locator("#more").click()
+    page.get_by_role("button", name="Share this position").click()
     link = page.locator("#share-link").input_value()
     image = page.locator("img.qr")
     page.wait_for_function("() => document.querySelector('img.qr').naturalWidth > 0")
@@ -88,11 +107,11 @@ def test_a_link_restores_position_and_settings(open_page: Any, server: str) -> N
     other = ready(open_page(link.removeprefix(f"{server}/")))
     assert position(other) == position(page)
     expect(other.locator(".winning-rule")).to_contain_text("loses")
-    assert other.get_by_label("Opponent").input_value() == "half"
+    expect(other.locator("#level")).to_have_text("Level: Hard")
 
 
 def test_undo_and_redo_take_the_pair(open_page: Any, server: str) -> None:
-    page = ready(open_page(play(p="nim: 3 4 5")))
+    page = ready(open_page(play(p="nim: 3 4 5", opponent="perfect")))
     move(page, server, 5)
     after = position(page)
     page.get_by_role("button", name="Undo").click()
@@ -119,16 +138,17 @@ def test_hints_grow_stronger(open_page: Any) -> None:
 
 def test_moves_can_be_typed(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
-    field = page.get_by_label("Or type a move")
+    field = in_words(page)
     field.fill("2 from heap 1")
     field.press("Enter")
     page.wait_for_url("**p=nim%3A+1+4+5&**")
+    page.locator("dialog").wait_for(state="detached")
 
 
 def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
     held = hold(page, "**/api/v1/turn**")
-    field = page.get_by_label("Or type a move")
+    field = in_words(page)
     field.fill("2 from heap 1")
     for _ in range(2):
         field.press("Enter")
@@ -137,7 +157,7 @@ def test_a_move_that_is_typed_twice_is_made_once(open_page: Any) -> None:
         route.continue_()
     page.wait_for_url("**p=nim%3A+1+4+5&**")
     expect(page.locator(".message")).to_contain_text("Player 2 to move.")
-    expect(page.locator(".chip")).to_have_count(2)
+    expect(plies(page)).to_have_count(2)
 
 
 def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) -> None:
@@ -147,8 +167,9 @@ def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) ->
     for end in ("requestfailed", "requestfinished"):
         page.on(end, lambda request: ended.append(request.url))
     shape(page, "0:3.1").click()
-    expect(page.locator(".chip")).to_have_count(2)
-    page.locator("#again").click()
+    expect(plies(page)).to_have_count(2)
+    page.locator("#more").click()
+    page.get_by_role("button", name="Start again").click()
     expect(page.locator(".message")).to_have_text("Your move.")
     held[0].continue_()
     until(page, lambda: any("/api/v1/turn" in url for url in ended))  # given up or answered
@@ -159,29 +180,107 @@ def test_a_new_match_does_not_hear_the_answers_of_the_old_one(open_page: Any) ->
 
 def test_a_typed_move_that_is_none_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    page.get_by_label("Or type a move").fill("9 from heap 1")
+    in_words(page).fill("9 from heap 1")
     page.get_by_role("button", name="Move", exact=True).click()
     page.wait_for_selector(".message.bad")
+    expect(page.locator("dialog .bad")).to_have_text(page.locator(".message").inner_text())
     refused(page, "422")
 
 
-def test_the_ribbon_marks_a_mistake(open_page: Any, server: str) -> None:
-    page = ready(open_page(play(p="nim: 3 4 5")))
+# -- looking back ---------------------------------------------------------------------------------
+
+
+def at(page: Any) -> int:
+    """How many moves were made where one looks."""
+    return int(page.evaluate("[...document.querySelectorAll('.ply')].findIndex((ply) => ply.ariaCurrent)"))
+
+
+def test_who_was_winning_is_told_when_it_is_asked(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", opponent="perfect")))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     shape(page, "0:3.1").click()
     page.wait_for_function(ANSWERED, arg="nim: 3 4 5")
-    page.wait_for_selector(".chip.mistake")
-    expect(page.locator(".chip").nth(1)).to_have_attribute("aria-label", re.compile("a mistake$"))
-    page.locator(".chip").first.click()
-    page.wait_for_url("**p=nim%3A+3+4+5&**")
+    expect(plies(page)).to_have_count(3)
+    expect(page.locator(".ply.up, .ply.down")).to_have_count(0)
+    assert not [url for url in asked if "analysis" in url]
+    page.locator("#who-was-winning").click()
+    page.wait_for_selector(".ply.mistake")
+    expect(plies(page).first).to_have_attribute("aria-label", "start, you are winning")
+    expect(plies(page).nth(1)).to_have_attribute("aria-label", re.compile("the computer is winning, a mistake$"))
+    expect(page.locator(".mistakes li")).to_contain_text("Move 1 was a mistake. Here you could have won: take 2")
+    page.locator(".mistakes").get_by_role("button", name="Try it").click()
+    page.wait_for_function("() => document.querySelector('.message').textContent.includes('Your move')")
+    expect(page.locator(".variations li")).to_have_count(2)
 
 
-def test_a_long_match_stays_in_its_ribbon(open_page: Any, server: str) -> None:
+def test_looking_back_never_changes_the_match(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 5 6 7", opponent="perfect")))
+    for _ in range(3):
+        move(page, server, 0)
+    expect(plies(page)).to_have_count(7)
+    told = [ply.get_attribute("aria-label") for ply in plies(page).all()]
+    for ply in (3, 1, 0, 2, 5, 6, 1):  # after an odd number of moves the computer was to move
+        plies(page).nth(ply).click()
+        until(page, lambda ply=ply: at(page) == ply)
+        page.wait_for_load_state("networkidle")
+        assert [ply.get_attribute("aria-label") for ply in plies(page).all()] == told
+    page.locator("#redo").click()
+    until(page, lambda: at(page) == 2)
+    page.reload()
+    ready(page)
+    expect(plies(page)).to_have_count(7)
+
+
+def test_another_move_opens_a_variation(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 5 6 7", opponent="person")))
+    for _ in range(4):
+        move(page, server, 0)
+    end = position(page)
+    plies(page).nth(1).click()
+    until(page, lambda: at(page) == 1)
+    move(page, server, 3)
+    expect(plies(page)).to_have_count(3)
+    page.locator("#undo").click()
+    until(page, lambda: at(page) == 1)
+    page.get_by_role("button", name="The match as it was played").click()
+    expect(plies(page)).to_have_count(5)
+    assert position(page) == end
+
+
+def test_the_arrows_step_through_a_match(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 2 3", opponent="person")))
+    for _ in range(3):
+        move(page, server, 0)
+    page.locator("h1").click()
+    plies(page).last.focus()
+    for key, ply in [("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2)]:
+        page.keyboard.press(key)
+        until(page, lambda ply=ply: at(page) == ply)
+
+
+def test_a_review_after_the_match(open_page: Any, server: str) -> None:
+    page = ready(open_page(play(p="nim: 1 2", opponent="perfect")))
+    shape(page, "0:2.1").click()
+    page.locator(".message.over").wait_for()
+    expect(page.locator(".ply")).to_have_count(0)
+    page.locator("#review").click()
+    page.wait_for_selector(".ply.mistake")
+    expect(page.locator(".mistakes li")).to_contain_text("Here you could have won: take 1 from heap 2")
+    for name, begin_of_file in (("As text", "Start: nim: 1 2\n"), ("Board as SVG", "<svg")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name, exact=True).click()
+        assert Path(saved.value.path()).read_text("utf-8").startswith(begin_of_file)
+
+
+def test_a_long_match_stays_in_its_strip(open_page: Any, server: str) -> None:
     page = ready(open_page(play(p="subtraction{1}: 40", opponent="person"), 380, 800))
     for _ in range(40):
         move(page, server, 0)
-    expect(page.locator(".chip")).to_have_count(41)
+    page.locator("#review").click()
+    expect(page.locator(".ply")).to_have_count(41)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".chip").last.is_visible()
+    expect(page.locator(".ply").last).to_be_in_viewport()
 
 
 def test_moves_that_look_alike_are_offered(open_page: Any) -> None:
@@ -191,36 +290,67 @@ def test_moves_that_look_alike_are_offered(open_page: Any) -> None:
     page.wait_for_url("**p=nim%3A+93&**")
 
 
-def test_a_new_game(open_page: Any) -> None:
+# -- beginning ------------------------------------------------------------------------------------
+
+
+def test_the_first_ten_seconds(open_page: Any) -> None:
+    """A board, one line that says what to do, an opponent that can be beaten; no notation."""
+    page = ready(open_page("", 375, 667))
+    expect(page.locator("h1")).to_have_text("Nim")
+    expect(page.locator(".how")).to_contain_text("Whoever makes the last move wins.")
+    expect(page.locator("#level")).to_have_text("Level: First steps")
+    assert "nim:" not in page.locator("body").inner_text()
+
+
+def test_levels_rise_with_each_win(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 2")))
+    for level, after in (("First steps", "Fair"), ("Fair", "Hard"), ("Hard", "Perfect"), ("Perfect", "")):
+        expect(page.locator("#level")).to_have_text(f"Level: {level}")
+        shape(page, "0:1.1").click()
+        expect(page.locator(".message.over")).to_contain_text("you win")
+        expect(page.locator(".result p")).to_have_text([f"Next level: {after}."] if after else [])
+        page.locator("#again").click()
+        ready(page)
+    choose(page, "chomp")
+    expect(page.locator("#level")).to_have_text("Level: First steps")  # each game apart
+    page.goto("./")
+    expect(page.locator("#level")).to_have_text("Level: Perfect")
+
+
+def test_the_gallery(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    page.get_by_label("Game", exact=True).select_option("chomp")
+    page.locator("#new").click()
+    cards = page.locator(".game")
+    assert cards.count() > 30
+    search = page.get_by_role("searchbox", name="Search")
+    search.fill("wyth")
+    expect(cards).to_have_count(1)
+    search.fill("nothing like this")
+    expect(page.locator("dialog")).to_contain_text("No game is called so.")
+    search.fill("chomp")
+    cards.first.click()
     page.wait_for_url("**p=chomp**")
-    page.get_by_label("Start position").fill("subtraction{2,3}: 9 + kayles: 15")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.locator("figure.summand").nth(1).wait_for()
-    with page.expect_response("**/start**"):
-        page.get_by_role("button", name="Random start").click()
-    page.wait_for_function("() => !location.search.includes('kayles%3A+15')")  # none is drawn with rows so long
-    assert "subtraction{2,3}: " in page.get_by_label("Start position").input_value()
+    page.locator("dialog").wait_for(state="detached")
+    expect(page.locator(".board").first).to_be_in_viewport()
 
 
-def test_a_random_start_keeps_the_rules(open_page: Any) -> None:
-    page = ready(open_page(play(p="subtraction{2,3,7,8}: 10 + nim: 3 4")))
-    start = page.get_by_label("Start position")
-    for _ in range(2):
-        before = start.input_value()
-        page.get_by_role("button", name="Random start").click()
-        page.wait_for_function("(old) => document.querySelector('.setup input').value !== old", arg=before)
-        expect(start).to_have_value(re.compile(r"^subtraction\{2,3,7,8\}: \d+ \+ nim: [\d ]+$"))
-
-
-def test_a_game_is_added_to_the_sum(open_page: Any) -> None:
-    page = ready(open_page(play(p="subtraction{2,3}: 10")))
-    expect(page.get_by_label("Game", exact=True)).to_have_value("subtraction")
-    page.get_by_label("Add another game to the sum").select_option("kayles")
-    expect(page.get_by_label("Start position")).to_have_value("subtraction{2,3}: 10 + kayles: 1 11")
+def test_a_sum_is_put_together(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    page.locator("#new").click()
+    page.get_by_role("button", name="a sum").click()
+    for game in ("kayles", "nim", "chomp"):
+        page.locator(f"#game-{game}").click()
+    page.get_by_role("button", name="Take Nim away").click()
+    page.get_by_role("button", name="Play the sum").click()
+    expect(page.locator("h1")).to_have_text("Kayles + Chomp")
     expect(page.locator("figure.summand")).to_have_count(2)
-    expect(page.get_by_label("Game", exact=True)).to_have_value("")
+
+
+def test_a_position_is_typed(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5")))
+    begin(page, "subtraction{2,3}: 9 + kayles: 15")
+    page.locator("figure.summand").nth(1).wait_for()
+    assert position(page) == "subtraction{2,3}: 9 + kayles: 15"
 
 
 def test_a_wrong_link_is_told(open_page: Any) -> None:
@@ -231,6 +361,7 @@ def test_a_wrong_link_is_told(open_page: Any) -> None:
 
 def test_the_language_is_in_the_address(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
+    page.locator("#settings").click()
     page.get_by_label("Language").select_option("pl")
     page.wait_for_url("**lang=pl**")
     page.wait_for_selector("figure.summand")
@@ -241,8 +372,7 @@ def test_the_language_is_in_the_address(open_page: Any) -> None:
 
 def test_a_refused_position_says_where(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    page.get_by_label("Start position").fill("nim: 3 4 + nimm: 4")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_selector("[role=alert]")
+    begin(page, "nim: 3 4 + nimm: 4")
+    expect(page.locator("dialog [role=alert]")).to_contain_text("Did you mean nim")
     assert position(page) == "nim: 3 4 5"
     refused(page, "404")

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from playing import api, hold, play, ready, until
 from playwright.sync_api import expect
-from screening import complaints
+from screening import SIZES, complaints, keep
 from typer.testing import CliRunner
 
 from nimatron.cli.app import app
@@ -358,7 +358,8 @@ def test_coins_on_a_table(open_page: Any) -> None:
 
 SMALL = """
 () => {
-  const targets = document.querySelectorAll("button, select, input, summary, nav a, [role=gridcell] > .target");
+  const fields = "button, select, input:not(.spoken), .seg label, summary, nav a";
+  const targets = document.querySelectorAll(`${fields}, [role=gridcell] > .target`);
   const small = ({ width, height }) => width && (width < 23.9 || height < 23.9);
   const found = [...targets].filter((element) => small(element.getBoundingClientRect()));
   return found.map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
@@ -371,6 +372,7 @@ def test_every_screen(open_page: Any, screen: str) -> None:
     """Accessible to all, in both themes and on a narrow device too."""
     page = open_page(screen)
     settle(page)
+    keep(page, screen)
     assert complaints(page) == ""
     page.emulate_media(color_scheme="dark")
     assert complaints(page, runOnly=["color-contrast"]) == ""
@@ -378,3 +380,104 @@ def test_every_screen(open_page: Any, screen: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "no scrolling to the side"
     assert page.evaluate(SMALL) == []
     assert complaints(page, runOnly=["scrollable-region-focusable"]) == ""
+
+
+# -- the stage ----------------------------------------------------------------------------------
+
+# Parts of the stage from top to bottom, as rectangles; and what sticks out of the screen.
+PLACES = """
+() => {
+  const box = (element) => element.getBoundingClientRect();
+  const parts = ["header", ".title", ".place", ".below", ".tools"].map((name) => box(document.querySelector(name)));
+  const out = [...document.querySelectorAll("header *, .stage *")].filter((element) => {
+    const { left, right, top, bottom, width, height } = box(element);
+    const spoken = element.closest(".spoken");
+    return !spoken && width && height && (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1);
+  });
+  const { width, height } = parts[2];
+  return {
+    stacked: parts.every((part, i) => !i || part.top >= parts[i - 1].bottom - 1),
+    out: out.map((element) => element.outerHTML.slice(0, 100)).slice(0, 3),
+    share: (width * height) / (innerWidth * innerHeight),
+  };
+}
+"""
+
+FILLED = ["nim: 3 4 5", "nim: 12 15 18", "wythoff: 7 9", "cram: 5x6", "kayles: 7 3", "graph{a>b a>c b>c}: a a"]
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+@pytest.mark.parametrize("start", FILLED)
+def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
+    """Nothing overlaps or sticks out, and the board has most of the screen."""
+    page = open_page(play(p=start, lang=lang))
+    settle(page)
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        found = page.evaluate(PLACES)
+        assert (found["stacked"], found["out"]) == (True, []), (wide, high)
+        assert found["share"] >= 0.6, (wide, high)
+
+
+@pytest.mark.parametrize("by", ["swipe", "escape", "button", "beside"])
+def test_a_sheet_closes(open_page: Any, by: str) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5"), 375, 667, has_touch=True))
+    page.locator("#more").click()
+    sheet = page.locator("dialog.sheet")
+    sheet.wait_for()
+    for _ in range(12):  # the focus stays inside
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    if by == "swipe":
+        swipe(page, sheet.locator("h2"), 200)
+    elif by == "escape":
+        page.keyboard.press("Escape")
+    elif by == "button":
+        page.get_by_role("button", name="Close").click()
+    else:
+        page.mouse.click(180, 20)
+    sheet.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.id") == "more"
+
+
+def swipe(page: Any, element: Any, far: int) -> None:
+    """A finger goes down the screen."""
+    box = element.bounding_box()
+    session = page.context.new_cdp_session(page)
+    x, y = box["x"] + 20, box["y"] + 10
+    for step in range(6):
+        kind = "touchStart" if step == 0 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y + far * step / 5}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+SHEETS = ["#new", "#more", "#settings", "#level", "#share", "#why", "#match"]
+
+
+@pytest.mark.parametrize("button", SHEETS)
+def test_every_sheet(open_page: Any, button: str) -> None:
+    """Accessible in both themes, and within the screen of a phone."""
+    page = ready(open_page(play(p="nim: 3 4 5"), 1920, 1080))
+    page.locator(button).click()
+    settle(page)
+    assert complaints(page) == ""
+    page.set_viewport_size({"width": 375, "height": 667})
+    page.emulate_media(color_scheme="dark")
+    assert complaints(page, runOnly=["color-contrast"]) == ""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SMALL) == []
+    keep(page, f"sheet {button}")
+
+
+@pytest.mark.parametrize("screen", [play(p="nim: 3 4 5"), "learn.html?lesson=nim", "explore.html?tab=sequence"])
+def test_paper(open_page: Any, screen: str) -> None:
+    """What is printed is light, has no controls, and shows the content."""
+    page = open_page(screen, color_scheme="dark")
+    settle(page)
+    page.emulate_media(media="print", color_scheme="dark")
+    controls = "header, .tools, nav a, button"
+    assert page.evaluate(f"[...document.querySelectorAll('{controls}')].every((one) => !one.checkVisibility())")
+    ink = page.evaluate("getComputedStyle(document.documentElement).color")
+    assert ink == "rgb(31, 36, 48)"
+    assert page.locator("h1, h2").first.is_visible()

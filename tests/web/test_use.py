@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playing import ANSWERED, hold, move, play, position, ready, refused, shape
+from playing import ANSWERED, choose, hold, in_words, move, play, plies, position, ready, refused, shape
 from playwright.sync_api import expect
 from screening import complaints
 
@@ -19,34 +19,37 @@ def answered(page: Any, before: str) -> None:
 
 
 def test_reload_and_another_language_keep_the_match(open_page: Any, server: str) -> None:
-    page = ready(open_page(play(p="nim: 3 4 5", first="computer")))
+    page = ready(open_page(play(p="nim: 3 4 5", first="computer", opponent="perfect")))
     move(page, server, 0)
-    before, plies = position(page), page.locator(".chip").count()
+    before, count = position(page), plies(page).count()
     page.reload()
     ready(page)
-    expect(page.locator(".chip")).to_have_count(plies)
-    assert page.get_by_label("Who starts").input_value() == "computer"
+    expect(plies(page)).to_have_count(count)
+    page.locator("#level").click()
+    expect(page.get_by_role("radio", name="the computer")).to_be_checked()
+    page.keyboard.press("Escape")
+    page.locator("#settings").click()
     page.get_by_label("Language").select_option("pl")
     page.wait_for_url("**lang=pl**")
-    expect(page.locator(".chip")).to_have_count(plies)
+    expect(plies(page)).to_have_count(count)
     assert position(page) == before
     page.get_by_role("button", name="Cofnij").click()
     page.wait_for_function("(old) => new URLSearchParams(location.search).get('p') !== old", arg=before)
-    expect(page.locator(".chip")).to_have_count(plies - 2)
+    expect(plies(page)).to_have_count(count)
 
 
 def test_back_leads_to_the_game_before(open_page: Any, server: str) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     move(page, server, 0)
     before = position(page)
-    page.get_by_label("Game", exact=True).select_option("chomp")
+    choose(page, "chomp")
     page.wait_for_url("**p=chomp**")
     page.go_back()
-    expect(page.locator(".rules h2")).to_have_text("Nim")
-    expect(page.locator(".chip")).to_have_count(3)
+    expect(page.locator("h1")).to_have_text("Nim")
+    expect(plies(page)).to_have_count(3)
     assert position(page) == before
     page.go_forward()
-    expect(page.locator(".rules h2")).to_have_text("Chomp")
+    expect(page.locator("h1")).to_have_text("Chomp")
 
 
 def test_back_leads_to_the_tab_before(open_page: Any) -> None:
@@ -57,19 +60,21 @@ def test_back_leads_to_the_tab_before(open_page: Any) -> None:
     expect(page.get_by_label("Game", exact=True)).to_have_value("lasker")
 
 
-def test_settings_hold_at_once_before_the_first_move_and_wait_after(open_page: Any, server: str) -> None:
+def test_settings_hold_at_once(open_page: Any, server: str) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
-    last = page.get_by_label("Whoever makes the last move")
-    last.select_option("1")
+    page.get_by_text("loses", exact=True).click()
     expect(page.locator(".winning-rule")).to_contain_text("loses")
+    page.wait_for_url("**misere=1**")
     move(page, server, 0)
     before = position(page)
-    last.select_option("")
-    expect(page.locator(".setup [role=status]")).to_contain_text("goes on as it is")
-    expect(page.locator(".winning-rule")).to_contain_text("loses")
-    assert position(page) == before
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_text("wins", exact=True).click()
     expect(page.locator(".winning-rule")).to_contain_text("wins")
+    assert position(page) == before, "the match goes on"
+    page.locator("#level").click()
+    page.get_by_role("radio", name="Another person").check()
+    page.keyboard.press("Escape")
+    expect(page.locator(".message")).to_contain_text("to move")
+    assert position(page) == before
 
 
 # -- impatience ---------------------------------------------------------------------------------
@@ -79,7 +84,7 @@ def test_a_double_click_is_one_move(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     shape(page, "0:3.1").dblclick()
     answered(page, "nim: 3 4 5")
-    expect(page.locator(".chip")).to_have_count(3)
+    expect(plies(page)).to_have_count(3)
 
 
 def test_what_a_click_would_take_is_shown(open_page: Any) -> None:
@@ -109,7 +114,7 @@ def test_a_server_that_comes_back_goes_on(open_page: Any) -> None:
     page.unroute("**/api/v1/**")
     page.locator(".message").get_by_role("button", name="Try again").click()
     answered(page, "nim: 3 4 5")
-    expect(page.locator(".chip")).to_have_count(3)
+    expect(plies(page)).to_have_count(3)
     refused(page, "net::ERR_FAILED")
 
 
@@ -120,7 +125,7 @@ def test_what_is_hidden_is_not_asked(open_page: Any, server: str) -> None:
     move(page, server, 0)
     assert not [url for url in asked if "explanation" in url]
     with page.expect_response("**/explanation**"):
-        page.locator(".why").get_by_role("button", name="Show why").click()
+        page.locator("#why").click()
 
 
 # -- nonsense -----------------------------------------------------------------------------------
@@ -133,7 +138,7 @@ def test_a_link_to_nothing_shows_a_game(open_page: Any, text: str) -> None:
         expect(page.locator(".message")).to_contain_text("Here is Nim instead. Your move.")
         assert len(page.get_by_role("alert").inner_text()) < 400
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.get_by_label("Opponent").input_value() == "perfect"
+    expect(page.locator("#level")).to_have_text("Level: First steps")
     if text:
         refused(page, "422")
 
@@ -158,6 +163,7 @@ def test_a_domino_is_one_piece(open_page: Any, server: str) -> None:
 
 def test_a_loop_is_named(open_page: Any) -> None:
     page = ready(open_page(play(p="graph{a>a}: a", opponent="person")))
+    in_words(page)
     expect(page.locator("#moves-summary")).to_contain_text("1")
     refused(page, "422")  # nobody wins where play goes round
 
@@ -227,9 +233,10 @@ def test_states_are_accessible(open_page: Any, server: str) -> None:
     shape(page, "0:2.1").wait_for()
     page.locator("#hint").click()
     page.locator(".shape.hinted, .message").first.wait_for()
-    page.locator(".why").get_by_role("button", name="Pokaż dlaczego").click()
-    page.locator(".why table").wait_for()
+    page.locator("#why").click()
+    page.locator(".why").wait_for()
     assert complaints(page) == ""
+    page.locator("#more").click()
     page.get_by_role("button", name="Udostępnij").click()
     page.locator("dialog img").wait_for()
     assert complaints(page) == ""

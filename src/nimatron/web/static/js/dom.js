@@ -54,6 +54,27 @@ export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
+// One of a few, all in sight: radio buttons that look like one switch. `choices` are pairs of value and text.
+export function segments(label, choices, chosen, onchange, look = "") {
+  const name = unique("segments");
+  const parts = choices.map(([value, text]) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "radio",
+        class: "spoken",
+        name,
+        value,
+        checked: value === chosen,
+        onchange: () => onchange(value),
+      }),
+      h("span", {}, text),
+    ),
+  );
+  return h("fieldset", { class: `seg ${look}` }, h("legend", { class: "spoken" }, label), parts);
+}
+
 // Content that may be wider than the page and can be scrolled by mouse or keyboard.
 export function scrolled(label, ...children) {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, children);

@@ -1,4 +1,11 @@
-// A match: the positions so far, whose turn it is, undo and redo. It knows about turns, not about games or the page.
+// A match: a tree of positions, where in it one looks, and whose turn it is there. It knows about turns, not about
+// games or the page. The moves that were made first at each position are the main line; looking back changes nothing,
+// and another move tried there begins a variation beside it.
+
+/**
+ * @typedef {{position: string, text: string, changes: string[], parent: number, children: number[], next: number}} Node
+ *   `children` in the order in which they were tried; `next`: where one went from here last, -1 if nowhere
+ */
 
 export class Match {
   /**
@@ -8,74 +15,171 @@ export class Match {
    */
   constructor(start, { misere = false, computer = 1, level = "perfect", seed = 0 } = {}) {
     Object.assign(this, { misere, computer, level, seed });
-    this.history = [{ position: start, text: "" }];
-    this.undone = [];
+    /** @type {Node[]} */
+    this.nodes = [{ position: start, text: "", changes: [], parent: -1, children: [], next: -1 }];
+    this.at = 0;
   }
 
   // The match that was saved; null if the address is that of another match.
   static restored(kept, { position, ...settings }) {
-    if (kept?.history?.at(-1)?.position !== position) return null;
-    const match = Object.assign(new Match(position), kept);
+    if (kept?.nodes?.[kept.at]?.position !== position) return null;
+    const match = Object.assign(new Match(position), structuredClone(kept));
     const same =
       match.misere === settings.misere && (match.computer < 0 ? "person" : match.level) === settings.opponent;
-    return same && match.computersTurn === (settings.first === "computer" && match.computer >= 0) ? match : null;
+    return same && match.turn === turnSaid(match, settings.first) ? match : null;
+  }
+
+  get here() {
+    return this.nodes[this.at];
   }
 
   get position() {
-    return this.history.at(-1).position;
+    return this.here.position;
   }
 
   get start() {
-    return this.history[0].position;
+    return this.nodes[0].position;
   }
 
   get turn() {
-    return (this.history.length - 1) % 2;
+    return this.depth(this.at) % 2;
   }
 
+  // Where moves were already made, nobody waits for the computer: one only looks.
   get computersTurn() {
-    return this.turn === this.computer;
+    return this.turn === this.computer && !this.here.children.length;
   }
 
+  // -- lines --
+
+  // How many moves lead to a node.
+  depth(id) {
+    return this.path(id).length - 1;
+  }
+
+  // The nodes from the start to this one.
+  path(id = this.at) {
+    const ids = [];
+    for (let node = id; node >= 0; node = this.nodes[node].parent) ids.unshift(node);
+    return ids;
+  }
+
+  // The positions from the start to where one looks.
+  get history() {
+    return this.path().map((id) => this.nodes[id]);
+  }
+
+  // The nodes of the line that one is on, to its end.
+  get line() {
+    return [...this.path(), ...this.onward(this.at, (node) => node.next)];
+  }
+
+  // The nodes of the moves that were made first.
+  get main() {
+    return [0, ...this.onward(0, (node) => node.children[0] ?? -1)];
+  }
+
+  onward(id, choose) {
+    const ids = [];
+    for (let next = choose(this.nodes[id]); next >= 0; next = choose(this.nodes[next])) ids.push(next);
+    return ids;
+  }
+
+  // Every other line, from the position where it leaves an earlier one to its end.
+  get variations() {
+    return this.nodes.flatMap(({ children }, from) =>
+      children.slice(1).map((first) => ({
+        from,
+        ids: [first, ...this.onward(first, (node) => node.children[0] ?? -1)],
+      })),
+    );
+  }
+
+  // Is there more on this line than is shown?
+  get looking() {
+    return this.here.next >= 0;
+  }
+
+  get inVariation() {
+    return !this.main.includes(this.at);
+  }
+
+  // -- moving --
+
+  // Makes a move here; one that was tried before is gone to again.
   move(position, text, changes = []) {
-    this.history.push({ position, text, changes });
-    this.undone = [];
+    const known = this.here.children.find((id) => this.nodes[id].position === position);
+    const id = known ?? this.nodes.length;
+    if (known === undefined) {
+      this.nodes.push({ position, text, changes, parent: this.at, children: [], next: -1 });
+      this.here.children.push(id);
+    }
+    this.go(id);
   }
 
-  // Takes back the last move of a person and everything the computer did after it.
+  // Takes back the last move as if it had never been made: the rules refuse it.
+  retract() {
+    const { at, here } = this;
+    if (here.parent < 0 || here.children.length || at !== this.nodes.length - 1) return;
+    const before = this.nodes[here.parent];
+    this.nodes.pop();
+    before.children.pop();
+    before.next = before.children[0] ?? -1;
+    this.at = here.parent;
+  }
+
+  // Looks at a position; the line that leads there is the one that one is on.
+  go(id) {
+    this.at = id;
+    const path = this.path();
+    for (let i = 1; i < path.length; i++) this.nodes[path[i - 1]].next = path[i];
+  }
+
+  // So many moves back or forward on this line; false at its end.
+  step(by) {
+    const { line } = this;
+    const id = line[line.indexOf(this.at) + by];
+    if (id === undefined) return false;
+    this.go(id);
+    return true;
+  }
+
+  // Back to where a person was to move last, over what the computer did there.
   undo() {
-    return this.shift(this.history, this.undone, 1);
+    const id = this.before;
+    if (id === undefined) return false;
+    this.go(id);
+    return true;
   }
 
   redo() {
-    return this.shift(this.undone, this.history, 0);
+    if (!this.step(1)) return false;
+    while (this.turn === this.computer && this.step(1));
+    return true;
+  }
+
+  get before() {
+    return this.path()
+      .slice(0, -1)
+      .findLast((id) => this.depth(id) % 2 !== this.computer);
   }
 
   get canUndo() {
-    return this.history.length > 1 + (this.computer === 0 ? 1 : 0);
+    return this.before !== undefined;
   }
 
   get canRedo() {
-    return this.undone.length > 0;
-  }
-
-  shift(source, target, keep) {
-    const before = source.length;
-    while (source.length > keep) {
-      target.push(source.pop());
-      if (!this.computersTurn) return true;
-    }
-    while (keep && source.length < before) source.push(target.pop());
-    return source.length < before;
-  }
-
-  // Back to an earlier position; redo leads forward again.
-  returnTo(index) {
-    while (this.history.length > index + 1) this.undone.push(this.history.pop());
+    return this.looking;
   }
 
   // Who has won when there is no move left: 0 or 1.
   get winner() {
     return this.misere ? this.turn : 1 - this.turn;
   }
+}
+
+// Whose turn the address says it is; among two people it says nothing.
+function turnSaid(match, first) {
+  if (match.computer < 0) return match.turn;
+  return first === "computer" ? match.computer : 1 - match.computer;
 }

@@ -1,77 +1,76 @@
-// The Play screen: choose a game and an opponent, play, ask why.
+// The Play screen: it begins matches, follows them, and connects the stage with panels and sheets.
 
 import { get } from "./api.js";
-import { button, field, h, pointedAt, replace, select } from "./dom.js";
+import { button, field, h } from "./dom.js";
+import { Editor } from "./edit.js";
+import { Gallery, trouble } from "./gallery.js";
+import { icon } from "./icons.js";
+import { PERSON, keepLevel, knownLevel, levelOf, levelTitle, nextLevel } from "./levels.js";
 import { Match } from "./match.js";
-import { Ribbon } from "./ribbon.js";
-import { linkTo, shareDialog } from "./share.js";
+import { opponentSheet } from "./opponent.js";
+import { Panels } from "./panels.js";
+import { Review, winningRule } from "./review.js";
+import { linkTo, shareSheet } from "./share.js";
+import { Sheet } from "./sheet.js";
 import { say, shell } from "./shell.js";
+import { play as sound } from "./sound.js";
+import { Stage } from "./stage.js";
 import { Table } from "./table.js";
 import { Why } from "./why.js";
 import { t } from "./words.js";
 
-const LEVELS = () => [
-  ["perfect", t("computer: perfect")],
-  ["half", t("computer: half of its moves are perfect")],
-  ["one-ahead", t("computer: looks one move ahead")],
-  ["random", t("computer: random")],
-  ["person", t("another person")],
+const INSTEAD = "nim: 3 4 5";
+
+const HELP = () => [
+  t("Tab goes to the board; arrows, Home and End move on it."),
+  t("Enter or the space bar chooses a place; chosen again, it makes the move."),
+  t("Escape clears what is chosen. H: hint, U: undo, R: redo, W: why."),
+  t("Beside the board, the arrows left and right go through the match."),
 ];
 
-const INSTEAD = "nim: 3 4 5";
-const SUMS = ["nim: 3 5 + kayles: 6", "chomp: 3x3 + nim: 2 4", "wythoff: 4 6 + twins: 2 5 + cram: 3x3"];
-
 class Play {
-  constructor(main, games) {
-    this.games = games;
-    this.titles = new Map(games.map((game) => [game.id, game.title]));
-    this.why = new Why();
-    this.ribbon = new Ribbon((index) => this.returnTo(index));
-    this.rules = h("div", { class: "rules" });
-    this.place = h("div", {});
-    this.form = h("form", {
-      class: "panel setup",
-      onsubmit: (event) => {
-        event.preventDefault();
-        this.begin(this.start.value);
-      },
-    });
-    this.controls = h("div", { class: "row controls" });
-    main.append(
-      h("h1", { class: "spoken" }, t("Play")),
-      h(
-        "div",
-        { class: "columns-2" },
-        h(
-          "div",
-          {},
-          h(
-            "section",
-            { class: "panel stage", "aria-label": t("Board") },
-            h("a", { class: "to-setup small", href: "#new-game" }, t("New game")),
-            this.rules,
-            this.place,
-            this.controls,
-            this.typed(),
-          ),
-          this.ribbon.element,
-        ),
-        h("div", {}, this.why.element, this.form, this.help()),
-      ),
+  constructor(main, catalog) {
+    this.games = catalog.games;
+    this.titles = new Map(this.games.map((game) => [game.id, game.title]));
+    this.stage = new Stage(
+      (name) => this.act(name),
+      (misere) => this.change({ misere }),
     );
+    this.why = new Why({ table: () => this.table, play: (move) => this.attempt(this.match.at, move) });
+    this.review = new Review({
+      go: (id) => this.go(id),
+      attempt: (id, move) => this.attempt(id, move),
+      picture: () => this.picture(),
+      share: () => shareSheet(this.match),
+    });
+    this.panels = new Panels({ why: this.why, match: this.review }, () => this.follow());
+    this.gallery = new Gallery(catalog, {
+      choose: (game) => this.choose(game),
+      begin: (position) => this.begin(position),
+    });
+    this.editor = new Editor(this.stage.editor, {
+      show: (position) => this.preview(position),
+      done: (position) => this.edited(position),
+      cancel: () => this.edited(this.match.start),
+    });
+    main.append(this.stage.element, this.panels.element);
     document.addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open());
+    this.stage.board.addEventListener("piece", ({ detail }) => sound(detail.kind, detail.count));
   }
 
-  // -- what is chosen before a match --
+  // -- beginning --
 
   // Opens what the address says, with the match that was played there, if any.
   async open() {
     const settings = this.settings();
     const kept = Match.restored(history.state?.match, settings);
     if (kept?.computer === 0) settings.first = "computer";
-    this.setup(settings);
-    await this.begin(settings.position, { kept, entry: false });
+    Object.assign(this, settings);
+    const fault = await this.begin(settings.position, { kept, entry: false });
+    if (!fault) return;
+    await this.begin(INSTEAD, { entry: false, opening: t("Here is Nim instead.") });
+    this.stage.trouble.replaceChildren(...trouble(fault, settings.position).filter(Boolean));
   }
 
   settings() {
@@ -79,231 +78,152 @@ class Play {
     return {
       position: query.get("p")?.trim() || INSTEAD,
       misere: query.get("misere") === "1",
-      opponent: LEVELS().some(([level]) => level === query.get("opponent")) ? query.get("opponent") : "perfect",
+      opponent: knownLevel(query.get("opponent")), // null: as strong as the last win made it
       first: query.get("first") ?? "you",
     };
   }
 
-  setup({ position, misere, opponent, first }) {
-    Object.assign(this, { misere, opponent, first });
-    this.start = h("input", {
-      type: "text",
-      value: position,
-      autocomplete: "off",
-      spellcheck: "false",
-      "aria-describedby": "notation-help",
-    });
-    const names = [
-      ["", t("choose a game")],
-      ...this.games.map((game) => [game.id, game.title]),
-      ...SUMS.map((sum) => [sum, t("sum: {sum}", { sum })]),
-    ];
-    this.game = select(names, "", (id) => this.choose(id));
-    const add = select([["", t("+ add a game")], ...this.games.map((entry) => [entry.id, entry.title])], "", (id) =>
-      this.add(id),
-    );
-    add.setAttribute("aria-label", t("Add another game to the sum"));
-    this.starts = select(
-      [
-        ["you", t("you")],
-        ["computer", t("the computer")],
-      ],
-      first,
-      (value) => this.change({ first: value }),
-    );
-    this.starts.disabled = opponent === "person";
-    replace(
-      this.form,
-      h("h2", { id: "new-game", tabindex: -1 }, t("New game")),
-      h(
-        "div",
-        { class: "grid-fields" },
-        field(t("Game"), this.game),
-        field(
-          t("Opponent"),
-          select(LEVELS(), opponent, (value) => this.change({ opponent: value })),
-        ),
-        field(t("Who starts"), this.starts),
-        field(
-          t("Whoever makes the last move"),
-          select(
-            [
-              ["", t("wins (normal play)")],
-              ["1", t("loses (misère play)")],
-            ],
-            misere ? "1" : "",
-            (value) => this.change({ misere: value === "1" }),
-          ),
-        ),
-      ),
-      field(t("Start position"), this.start),
-      h(
-        "p",
-        { class: "dim small", id: "notation-help" },
-        t("Type any position, such as nim: 3 4 5; games joined by + are played together."),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { type: "submit", class: "primary" }, t("Begin")),
-        button(t("Random start"), () => this.random()),
-        add,
-      ),
-    );
-  }
-
-  // Before a person has moved, a new setting applies at once; later it waits for the next match.
-  change(setting) {
-    Object.assign(this, setting);
-    this.starts.disabled = this.opponent === "person";
-    if (!this.match || !this.match.canUndo) this.begin(this.start.value);
-    else {
-      this.note(
-        h(
-          "p",
-          { class: "dim small", role: "status" },
-          t("This match goes on as it is; “Begin” starts one with the new settings."),
-        ),
-      );
-    }
-  }
-
-  // A note below the start position.
-  note(element) {
-    this.form.querySelector("[role=alert], [role=status]")?.remove();
-    if (element) this.start.parentElement.append(element);
-  }
-
-  // What the list of games shows as chosen for a position.
-  chosen(position, { summands }) {
-    if (SUMS.includes(position)) return position;
-    const [{ name }] = summands;
-    return summands.length === 1 && this.titles.has(name) ? name : "";
-  }
-
-  choose(id) {
-    const game = this.games.find((entry) => entry.id === id);
-    this.start.value = game ? game.sample : id;
-    if (this.start.value) this.begin(this.start.value);
-  }
-
-  add(id) {
-    const { sample } = this.games.find((entry) => entry.id === id) ?? {};
-    if (sample) this.beginWith("sum", { summand: [this.start.value, sample] });
-  }
-
-  // A random start of the same games.
-  random() {
-    this.beginWith("start", { game: this.start.value, seed: Math.floor(Math.random() * 1e9) });
-  }
-
-  // Asks the server for a position and begins from it.
-  async beginWith(path, values) {
-    try {
-      const { position } = await get(path, values);
-      this.start.value = position;
-      this.begin(position);
-    } catch (fault) {
-      this.wrong(fault, this.start.value);
-    }
-  }
-
-  // -- a match --
-
-  // `kept` continues that match; `entry`: a new entry in the history, so that Back leads to what was before.
+  // `kept` continues that match; `entry`: a new entry in the history, so that Back leads to what was before. A fault
+  // comes back if there is no such position.
   async begin(position, { kept = null, entry = true, opening = "" } = {}) {
     const begun = (this.begun = {});
-    const computer = this.opponent === "person" ? -1 : this.first === "computer" ? 0 : 1;
-    const level = this.opponent === "person" ? "perfect" : this.opponent;
-    const seed = Math.floor(Math.random() * 1e9);
     let view;
     try {
       view = await get("position", { position });
     } catch (fault) {
-      if (this.begun === begun) await this.wrong(fault, position);
-      return;
+      return fault;
     }
-    if (this.begun !== begun) return;
-    this.start.value = view.position;
-    this.game.value = this.chosen(position, view);
-    this.start.removeAttribute("aria-invalid");
-    this.note(null);
-    this.match = kept ?? new Match(view.position, { misere: this.misere, computer, level, seed });
+    if (this.begun !== begun) return null;
+    this.stage.trouble.replaceChildren();
+    this.game = view.summands.map((summand) => summand.name).join("+");
+    this.match = kept ?? this.fresh(view.position);
     if (entry) history.pushState(null, "", linkTo(this.match));
     this.table?.leave();
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
-    this.hints = 0;
-    replace(
-      this.rules,
-      h(
-        "h2",
-        {},
-        [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))].join(" + "),
-      ),
-      view.rules.map((rule) => h("p", {}, rule)),
-      h("p", { class: "winning-rule" }, this.misere ? view.winning_rule.misere : view.winning_rule.normal),
-    );
-    replace(this.place, this.table.element);
+    this.table.view = view;
+    this.review.reset();
+    this.stage.seat(this.table);
+    this.describe(view);
     this.table.refresh(opening);
+    return null;
   }
 
-  async wrong(fault, position) {
-    if (!this.match) {
-      await this.begin(INSTEAD, {
-        entry: false,
-        opening: t("{fault}. Here is Nim instead.", { fault: fault.message.replace(/[.?]$/, "") }),
-      });
-    }
-    this.start.value = position;
-    const pointed = pointedAt(position, fault.place);
-    this.start.setAttribute("aria-invalid", "true");
-    const message = h(
-      "p",
-      { class: "bad", role: "alert" },
-      fault.message,
-      pointed ? h("code", { class: "pointed" }, pointed) : null,
-    );
-    this.note(message);
+  fresh(position) {
+    const person = this.opponent === PERSON;
+    return new Match(position, {
+      misere: this.misere,
+      computer: person ? -1 : this.first === "computer" ? 0 : 1,
+      level: person ? "perfect" : (this.opponent ?? levelOf(this.game)),
+      seed: Math.floor(Math.random() * 1e9),
+    });
   }
+
+  describe(view) {
+    const titles = [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))];
+    const { misere } = this.match;
+    this.stage.describe(titles.join(" + "), {
+      how: view.how ?? view.rules,
+      rule: winningRule(misere),
+      misere,
+    });
+    document.title = `${titles.join(" + ")} · Nimatron`;
+  }
+
+  // A game of the gallery: who begins with it gets a position that can be won.
+  async choose(game) {
+    if (this.opponent !== PERSON) this.opponent = null;
+    const first = this.opponent === null && levelOf(game.id) === "first-steps";
+    const starts = first && game.easy?.length ? game.easy : [game.sample];
+    return await this.begin(starts[Math.floor(Math.random() * starts.length)]);
+  }
+
+  // -- settings hold at once --
+
+  change({ opponent = this.opponentNow, misere = this.match.misere, first = this.first }) {
+    const { match } = this;
+    const again = match.decided || match.nodes.length === 1 + (match.computer === 0 ? 1 : 0);
+    const other = first !== this.first;
+    Object.assign(this, { opponent, misere, first });
+    if (opponent !== PERSON) keepLevel(this.game, opponent);
+    if (again && (match.decided || other)) return this.begin(match.start);
+    match.misere = misere;
+    if (opponent === PERSON) match.computer = -1;
+    else {
+      if (match.computer < 0) match.computer = 1 - match.turn;
+      match.level = opponent;
+    }
+    this.describe(this.table.view);
+    return this.table.refresh("");
+  }
+
+  get opponentNow() {
+    return this.match.computer < 0 ? PERSON : this.match.level;
+  }
+
+  // -- following a match --
 
   changed() {
     this.hints = 0;
-    this.drawControls();
-    this.ribbon.draw(this.match);
-    this.why.show(this.match.position, this.match.misere);
-    history.replaceState({ match: { ...this.match } }, "", linkTo(this.match));
-    this.input.placeholder = this.table.view.options.length
-      ? t("such as: {move}", { move: this.table.view.options[0].text })
-      : "";
+    const { match, table } = this;
+    this.stage.seat(table);
+    if (table.view.ended) this.end();
+    else this.stage.finish(null);
+    history.replaceState({ match: { ...match } }, "", linkTo(match));
+    this.follow();
   }
 
-  drawControls() {
+  // What stands beside the board.
+  follow() {
+    const { match, table } = this;
+    if (!match || !table.view) return;
+    this.stage.drawTools({
+      match,
+      ended: table.view.ended,
+      playable: !match.computersTurn,
+      open: { why: this.panels.isOpen("why"), match: this.panels.isOpen("match") },
+    });
+    const mover = match.computer < 0 ? "" : match.turn === match.computer ? "computer" : "you";
+    this.why.show(match.position, match.misere, mover);
+    this.review.show(match, Boolean(match.decided));
+  }
+
+  // What is tried after a match has ended does not count any more.
+  end() {
     const { match } = this;
-    replace(
-      this.controls,
-      button(t("Hint"), () => this.hint(), { id: "hint", title: t("key H"), disabled: this.table.view?.ended }),
-      button(t("Undo"), () => this.undo(), { id: "undo", title: t("key U"), disabled: !match.canUndo }),
-      button(t("Redo"), () => this.redo(), { id: "redo", title: t("key R"), disabled: !match.canRedo }),
-      button(t("Share"), () => shareDialog(match), { id: "share" }),
-      button(t("Play again"), () => this.begin(match.start), {
-        id: "again",
-        class: this.table.view?.ended ? "primary" : null,
-      }),
-    );
+    const person = match.computer < 0;
+    const won = person || match.winner !== match.computer;
+    const first = !match.decided;
+    const rises = first && won && !person && nextLevel(match.level) !== match.level;
+    if (rises) keepLevel(this.game, nextLevel(match.level));
+    match.decided = true;
+    const text = rises ? t("Next level: {level}.", { level: levelTitle(nextLevel(match.level)) }) : "";
+    this.stage.finish({ won, text, again: t("Play again") });
+    if (first && won) this.stage.celebrate();
   }
 
-  typed() {
-    const input = (this.input = h("input", { type: "text", autocomplete: "off" }));
-    const submit = async (event) => {
-      event.preventDefault();
-      if (input.value.trim() && (await this.table.type(input.value))) input.value = "";
-    };
-    return h(
-      "form",
-      { class: "row typed", onsubmit: submit },
-      field(t("Or type a move"), input),
-      h("button", { type: "submit" }, t("Move")),
-    );
+  again() {
+    if (this.opponent !== PERSON) this.opponent = null;
+    return this.begin(this.match.start);
+  }
+
+  // -- what the buttons do --
+
+  act(name) {
+    const action = {
+      hint: () => this.hint(),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      why: () => this.panels.toggle("why"),
+      match: () => this.panels.toggle("match"),
+      review: () => this.panels.toggle("match", true),
+      share: () => shareSheet(this.match),
+      edit: () => this.edit(),
+      level: () => this.opponents(),
+      more: () => this.more(),
+      new: () => this.gallery.open(this.match.position),
+      again: () => this.again(),
+    }[name];
+    action();
   }
 
   async hint() {
@@ -322,16 +242,133 @@ class Play {
   }
 
   undo() {
-    if (this.match.undo()) this.table.refresh(t("Taken back."));
+    if (this.match.undo()) this.look(t("Taken back."));
   }
 
   redo() {
-    if (this.match.redo()) this.table.refresh();
+    if (this.match.redo()) this.look();
   }
 
-  returnTo(index) {
-    this.match.returnTo(index);
-    this.table.refresh(t("Back at move {n}.", { n: index }));
+  // Looks at another position of the match.
+  go(id) {
+    this.match.go(id);
+    this.look(t("Move {n} of {all}.", { n: this.match.depth(id), all: this.match.line.length - 1 }));
+  }
+
+  step(by) {
+    if (this.match.step(by)) this.go(this.match.at);
+  }
+
+  look(sentence = "") {
+    return this.table.refresh(sentence);
+  }
+
+  // Makes a move at a position of the match; where another one was made, this begins a variation.
+  async attempt(id, move) {
+    if (id !== this.match.at) {
+      this.match.go(id);
+      await this.look();
+    }
+    this.panels.yield();
+    const option = this.table.view.options.find(({ after }) => after === move.after);
+    if (option) this.table.play(option);
+  }
+
+  opponents() {
+    opponentSheet({
+      opponent: this.opponentNow,
+      first: this.first,
+      begun: this.match.nodes.length > 1,
+      change: (setting) => this.change(setting),
+    });
+  }
+
+  // -- changing the position --
+
+  edit() {
+    this.stage.element.classList.add("editing");
+    this.panels.yield();
+    this.editor.open(this.match.start);
+    this.preview(this.match.start);
+    this.table.edit?.((position) => this.editor.take(position));
+  }
+
+  preview(position) {
+    this.table.leave();
+    this.table.match = new Match(position, { computer: -1 });
+    this.table.changed = () => {};
+    return this.table.refresh("");
+  }
+
+  edited(position) {
+    this.table.edit?.(null);
+    this.stage.element.classList.remove("editing");
+    this.begin(position);
+  }
+
+  // -- the menu, and words instead of clicks --
+
+  more() {
+    const sheet = new Sheet(t("More"));
+    const entry = (name, text, picture = name) =>
+      h(
+        "li",
+        {},
+        button(
+          [icon(picture), text],
+          () => {
+            sheet.close();
+            this.act(name);
+          },
+          { class: "icon plain entry" },
+        ),
+      );
+    sheet.open(
+      h(
+        "ul",
+        { class: "menu" },
+        entry("redo", t("Redo")),
+        entry("match", t("The match so far")),
+        entry("level", t("Opponent: {level}", { level: levelTitle(this.opponentNow) }), "person"),
+        entry("share", t("Share this position")),
+        entry("again", t("Start again")),
+      ),
+      this.inWords(sheet),
+    );
+    sheet.body.addEventListener("click", (event) => event.target.closest(".moves button") && sheet.close());
+  }
+
+  inWords(sheet) {
+    const { table, match } = this;
+    const input = h("input", { type: "text", autocomplete: "off", autocapitalize: "off" });
+    const told = h("p", { class: "bad", role: "status" });
+    const [option] = table.view.options;
+    input.placeholder = option ? t("such as: {move}", { move: option.text }) : "";
+    const submit = async (event) => {
+      event.preventDefault();
+      if (!input.value.trim()) return;
+      if (await table.type(input.value)) sheet.close();
+      else told.textContent = table.message.textContent; // the sheet may cover it
+    };
+    const drawn = table.view.pictures.every(Boolean);
+    return h(
+      "details",
+      { class: "as-text" },
+      h("summary", {}, t("Moves and position as text")),
+      h("p", { class: "position" }, h("code", {}, match.position)),
+      h(
+        "form",
+        { class: "row typed", onsubmit: submit },
+        field(t("Or type a move"), input),
+        h("button", { type: "submit", class: "icon" }, t("Move")),
+      ),
+      told,
+      drawn ? table.moves : null,
+    );
+  }
+
+  picture() {
+    return new XMLSerializer().serializeToString(this.stage.board.querySelector("svg"));
   }
 
   key(event) {
@@ -342,35 +379,20 @@ class Play {
       h: () => this.hint(),
       u: () => this.undo(),
       r: () => this.redo(),
+      w: () => this.act("why"),
       "?": () => say(HELP().join(" ")),
     }[event.key.toLowerCase()];
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (action) action();
-  }
-
-  help() {
-    return h(
-      "details",
-      { class: "panel" },
-      h("summary", {}, t("Keyboard")),
-      h(
-        "ul",
-        {},
-        HELP().map((line) => h("li", {}, line)),
-      ),
-    );
+    else if (by && !event.target.closest("[role=grid], [role=tablist]")) this.step(by);
   }
 }
 
-const HELP = () => [
-  t("Tab goes to the board; arrows, Home and End move on it."),
-  t("Enter or the space bar chooses a place; chosen again, it makes the move."),
-  t("Escape clears what is chosen. H: hint, U: undo, R: redo."),
-];
-
-const main = await shell("./", "Play");
+const main = await shell("./", "Play", HELP);
+main.classList.add("play");
+document.body.classList.add("one-screen");
 try {
-  const { games } = await get("games");
-  const play = new Play(main, games);
+  const play = new Play(main, await get("games"));
   await play.open();
 } catch (fault) {
   main.append(h("p", { class: "bad", role: "alert" }, fault.message));

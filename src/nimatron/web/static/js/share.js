@@ -1,14 +1,14 @@
-// A link that contains game, position and settings, with a QR code for phones.
+// A link that contains game, position and settings: large, and with a QR code, for the phones of a class.
 
-import { address } from "./api.js";
+import { address, get } from "./api.js";
 import { button, h, replace } from "./dom.js";
+import { Sheet } from "./sheet.js";
 import { lang, t } from "./words.js";
 
 const LONGEST = 1500;
 
 export function linkTo(match, position = match.position) {
   const url = new URL("./", location.href);
-  url.search = "";
   const settings = { p: position, lang };
   if (match.misere) settings.misere = 1;
   settings.opponent = match.computer < 0 ? "person" : match.level;
@@ -36,9 +36,29 @@ function loopback() {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
-export function shareDialog(match) {
-  const link = linkTo(match);
-  const close = () => dialog.close();
+// Where other devices find this server, and a sentence about who can.
+async function reached() {
+  try {
+    return await get("address", {}, undefined, true);
+  } catch {
+    return { addresses: [], open: !loopback(), text: "" };
+  }
+}
+
+// The link as other devices must write it.
+function elsewhere(link, { addresses: [first] }) {
+  return first && loopback() ? link.replace(new URL("./", location.href).href, first) : link;
+}
+
+export async function shareSheet(match) {
+  const sheet = new Sheet(t("Share this position"));
+  const place = h("div", { class: "share" });
+  sheet.open(place);
+  const where = await reached();
+  replace(place, shared(elsewhere(linkTo(match), where), where));
+}
+
+function shared(link, where) {
   const told = h("p", { class: "small", role: "status" });
   const text = h("input", {
     type: "text",
@@ -52,7 +72,7 @@ export function shareDialog(match) {
     text.select();
     replace(told, (await copied(link)) ? t("The link is copied.") : t("Press Ctrl+C to copy the link."));
   };
-  const code =
+  return [
     link.length <= LONGEST
       ? h("img", {
           src: address("qr", { text: link }),
@@ -61,29 +81,10 @@ export function shareDialog(match) {
           height: 220,
           class: "qr",
         })
-      : null;
-  const dialog = h(
-    "dialog",
-    { class: "panel", "aria-label": t("Share") },
-    h("h2", {}, t("Share this position")),
-    text,
-    h("div", { class: "row" }, button(t("Copy"), copy, { class: "primary" }), button(t("Close"), close)),
-    told,
-    code,
-    loopback()
-      ? h(
-          "p",
-          { class: "dim small" },
-          t(
-            "This address works on this computer only. To let other machines in, start the server with --host 0.0.0.0.",
-          ),
-        )
       : null,
-  );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) close();
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+    where.addresses[0] ? h("p", { class: "address" }, where.addresses[0]) : null,
+    where.text ? h("p", { class: "dim small" }, where.text) : null,
+    h("div", { class: "row copy" }, text, button(t("Copy"), copy, { class: "icon main" })),
+    told,
+  ];
 }

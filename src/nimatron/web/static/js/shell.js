@@ -1,6 +1,9 @@
-// What every screen has: heading, links to the others, language, theme, and the sentence for screen readers.
+// What every screen has: the mark, links to the others, settings, and the sentence for screen readers.
 
-import { button, h, select } from "./dom.js";
+import { button, field, h, segments, select } from "./dom.js";
+import { icon, mark } from "./icons.js";
+import { Sheet } from "./sheet.js";
+import { sounds } from "./sound.js";
 import { LANGUAGES, lang, loadWords, t, useLanguage } from "./words.js";
 
 const live = h("p", { class: "spoken", role: "status", "aria-live": "polite" });
@@ -20,7 +23,7 @@ function waiting() {
   return place;
 }
 
-const THEMES = ["auto", "light", "dark"];
+// -- settings --
 
 function useTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -29,38 +32,61 @@ function useTheme(theme) {
   dispatchEvent(new Event("theme"));
 }
 
-function themeButton() {
-  const names = { auto: t("Theme: system"), light: t("Theme: light"), dark: t("Theme: dark") };
-  const now = () => localStorage.getItem("theme") ?? "auto";
-  const change = (event) => {
-    useTheme(THEMES[(THEMES.indexOf(now()) + 1) % THEMES.length]);
-    event.target.textContent = names[now()];
-  };
-  return button(names[now()], change, { class: "quiet" });
+function settings(help) {
+  const themes = [
+    ["auto", t("as the system")],
+    ["light", t("light")],
+    ["dark", t("dark")],
+  ];
+  const onOff = [
+    ["off", t("off")],
+    ["on", t("on")],
+  ];
+  new Sheet(t("Settings")).open(
+    field(t("Language"), select(Object.entries(LANGUAGES), lang, useLanguage)),
+    h("h3", {}, t("Theme")),
+    segments(t("Theme"), themes, localStorage.getItem("theme") ?? "auto", useTheme),
+    h("h3", {}, t("Sounds")),
+    segments(t("Sounds"), onOff, sounds.on ? "on" : "off", (value) => (sounds.on = value === "on")),
+    help.length
+      ? [
+          h("h3", {}, t("Keyboard")),
+          h(
+            "ul",
+            {},
+            help.map((line) => h("li", {}, line)),
+          ),
+        ]
+      : null,
+    h("p", { class: "dim small" }, t("Nimatron runs on this machine; nothing leaves it.")),
+    h("p", { class: "small" }, h("a", { href: "docs" }, t("API for programs"))),
+  );
 }
+
+// -- the frame --
 
 function link(page, text, current) {
   const address = `${page}?lang=${lang}`;
   return h("a", { href: address, "aria-current": current === page ? "page" : null }, text);
 }
 
-function languageChoice() {
-  const choice = select(Object.entries(LANGUAGES), lang, useLanguage);
-  choice.setAttribute("aria-label", t("Language"));
-  return choice;
-}
-
-// Loads the words, draws the frame, and returns the place for the screen itself.
-export async function shell(page, title) {
+// Loads the words, draws the frame, and returns the place for the screen itself; `help()` has lines about its keys.
+export async function shell(page, title, help = () => []) {
   await loadWords();
   document.title = `${t(title)} · Nimatron`;
   const main = h("main", { id: "main", tabindex: -1 });
+  const open = button(icon("settings"), () => settings(help()), {
+    class: "icon plain",
+    id: "settings",
+    "aria-label": t("Settings"),
+    title: t("Settings"),
+  });
   document.body.replaceChildren(
     h("a", { class: "skip", href: "#main" }, t("Skip to content")),
     h(
       "header",
       {},
-      h("a", { class: "logo", href: `./?lang=${lang}` }, "Nimatron"),
+      h("a", { class: "logo", href: `./?lang=${lang}` }, mark(), h("span", {}, "Nimatron")),
       h(
         "nav",
         { "aria-label": t("Screens") },
@@ -68,18 +94,11 @@ export async function shell(page, title) {
         link("explore.html", t("Explore"), page),
         link("learn.html", t("Learn"), page),
       ),
-      h("div", { class: "settings" }, languageChoice(), themeButton()),
+      open,
     ),
     main,
     live,
     waiting(),
-    h(
-      "footer",
-      {},
-      h("a", { href: "docs" }, t("API for programs")),
-      " · ",
-      t("Nimatron runs on this machine; nothing leaves it."),
-    ),
   );
   return main;
 }

@@ -151,7 +151,7 @@ export class Table {
       pictures: view.pictures,
       texts: view.summands.map((summand) => summand.state),
       names: view.summands.map((summand) => titled(summand, this.titles)),
-      moves: (this.match.line ?? this.match.history).map((entry) => entry.changes ?? []),
+      moves: this.match.history.map((entry) => entry.changes ?? []),
       last,
     });
     this.listMoves();
@@ -323,7 +323,7 @@ export class Table {
       this.stuck(fault, sentence, null);
       return;
     }
-    this.match.undo();
+    this.match.retract();
     this.busy = false;
     this.view = view;
     this.draw("");

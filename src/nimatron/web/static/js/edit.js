@@ -1,0 +1,163 @@
+// Changing the start position: steppers for its numbers, and clicks on the board itself.
+
+import { get } from "./api.js";
+import { button, field, h, replace, select } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+export class Editor {
+  // `show(position)` draws another position on the board; `done(position)` begins with it, `cancel()` goes back.
+  constructor(place, { show, done, cancel }) {
+    Object.assign(this, { place, show, done, cancel });
+    this.dials = h("div", { class: "dials" });
+    this.told = h("p", { class: "bad small", role: "alert" });
+  }
+
+  async open(position) {
+    replace(
+      this.place,
+      h("p", { class: "small" }, t("Click the board to change it, or use the buttons.")),
+      this.dials,
+      this.told,
+      h(
+        "div",
+        { class: "row" },
+        button([icon("dice"), t("Random start")], () => this.random(), { class: "icon" }),
+        button(t("Cancel"), () => this.leave(this.cancel), { class: "icon" }),
+        button([icon("check"), t("Play this")], () => this.leave(this.done), { class: "icon main", id: "play-this" }),
+      ),
+    );
+    await this.take(position);
+  }
+
+  leave(how) {
+    replace(this.place);
+    how(this.position);
+  }
+
+  // The board was changed by clicks, or another start was asked for.
+  async take(position) {
+    this.position = position;
+    await this.ask("build", { position });
+  }
+
+  async ask(path, values) {
+    try {
+      const built = await get(path, values);
+      replace(this.told);
+      this.position = built.position;
+      this.summands = built.summands;
+      this.draw();
+      return true;
+    } catch (fault) {
+      replace(this.told, fault.message);
+      return false;
+    }
+  }
+
+  async random() {
+    const { position } = await get("start", { game: this.position, seed: Math.floor(Math.random() * 1e9) });
+    await this.take(position);
+    this.show(this.position);
+  }
+
+  // One number has changed: its summand is built anew, and all of them are put together again.
+  async turn(i, dial, values) {
+    const summand = this.summands[i];
+    const dials = summand.dials.map((one) => `${one.name}:${(one === dial ? values : one.values).join(",")}`);
+    try {
+      const { position } = await get("build", { game: summand.game, dial: dials });
+      const all = this.summands.map((one, k) => (k === i ? position : one.position));
+      await this.take(all.length > 1 ? (await get("sum", { summand: all })).position : position);
+      this.show(this.position);
+    } catch (fault) {
+      replace(this.told, fault.message);
+    }
+  }
+
+  draw() {
+    const many = this.summands.length > 1;
+    replace(
+      this.dials,
+      this.summands.map(({ title, dials }, i) => [
+        many && dials.length ? h("h3", {}, `${i + 1}. ${title}`) : null,
+        dials.map((dial) => this.dial(dial, `dial-${i}-${dial.name}`, (values) => this.turn(i, dial, values))),
+      ]),
+    );
+  }
+
+  dial(dial, id, turn) {
+    const { kind, label, values, choices } = dial;
+    if (kind === "choice") {
+      const choice = select(
+        choices.map((one) => [one, one]),
+        values[0],
+        (value) => turn([value]),
+      );
+      return field(label, choice);
+    }
+    const inside = kind === "set" ? set(dial, id, turn) : steppers(dial, id, turn);
+    return h(
+      "div",
+      { class: "dial", role: "group", "aria-label": label },
+      h("span", { class: "label" }, label),
+      inside,
+    );
+  }
+}
+
+function steppers({ kind, label, values, min, max, least, most }, id, turn) {
+  const list = kind === "list";
+  const put = (i, value) => turn(values.map((one, k) => (k === i ? value : one)));
+  return [
+    values.map((value, i) =>
+      stepper(`${id}-${i}`, list ? `${label} ${i + 1}` : label, value, { min, max }, (changed) => put(i, changed)),
+    ),
+    list
+      ? [
+          button(icon("add"), () => turn([...values, Math.max(min, 1)]), {
+            class: "icon plain",
+            id: `${id}-add`,
+            disabled: values.length >= most,
+            "aria-label": t("one more"),
+          }),
+          button(icon("close"), () => turn(values.slice(0, -1)), {
+            class: "icon plain",
+            id: `${id}-drop`,
+            disabled: values.length <= least,
+            "aria-label": t("one fewer"),
+          }),
+        ]
+      : null,
+  ];
+}
+
+function stepper(id, label, value, { min, max }, turn) {
+  const step = (by, picture, text) =>
+    button(icon(picture), () => turn(value + by), {
+      class: "icon plain",
+      id: `${id}-${picture}`,
+      disabled: by < 0 ? value <= min : value >= max,
+      "aria-label": `${label}: ${text}`,
+    });
+  return h(
+    "span",
+    { class: "stepper" },
+    step(-1, "less", t("less")),
+    h("output", { "aria-label": label }, value),
+    step(1, "add", t("more")),
+  );
+}
+
+function set({ values, min, max }, id, turn) {
+  const all = [...Array(max - min + 1).keys()].map((i) => i + min);
+  const toggled = (one) => (values.includes(one) ? values.filter((value) => value !== one) : [...values, one]);
+  const sorted = (list) => [...list].sort((a, b) => a - b);
+  return all.map((one) =>
+    button(one, () => turn(sorted(toggled(one))), {
+      class: "chip number",
+      id: `${id}-${one}`,
+      "aria-pressed": String(values.includes(one)),
+    }),
+  );
+}

@@ -1,0 +1,233 @@
+// The gallery: every game as a picture with its rule in one line; several cards together are a sum. Who knows the
+// notation may also write a position.
+
+import { get } from "./api.js";
+import { still } from "./board.js";
+import { button, field, h, pointedAt, replace, segments } from "./dom.js";
+import { icon } from "./icons.js";
+import { Sheet } from "./sheet.js";
+import { t } from "./words.js";
+
+// What a newcomer sees first: one of each kind that is quickly understood.
+const FIRST = [
+  "nim",
+  "kayles",
+  "chomp",
+  "wythoff",
+  "turtles",
+  "cram",
+  "subtraction",
+  "node-kayles",
+  "nimble",
+  "grundy",
+];
+
+const SIZE = { width: 208, height: 130 };
+
+// Words without accents and capitals, so that a search finds what is meant.
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").toLowerCase();
+}
+
+export class Gallery {
+  /**
+   * `choose(game)` plays one game, `begin(position)` any position; it may refuse: then a sentence comes back.
+   * @param {{games: object[], groups?: object[]}} catalog
+   */
+  constructor({ games, groups = [] }, { choose, begin }) {
+    Object.assign(this, { groups, choose, begin });
+    const rank = ({ id }) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length);
+    this.games = [...games].sort((a, b) => rank(a) - rank(b));
+    this.group = "";
+    this.sum = null; // the games that are put together, if any
+  }
+
+  open(position = "") {
+    this.sum = null;
+    this.sheet = new Sheet(t("Choose a game"), { look: "large" });
+    this.grid = h("ul", { class: "gallery" });
+    this.none = h("p", { class: "dim", role: "status" });
+    this.tray = h("div", { class: "tray" });
+    this.sheet.open(
+      h("p", { class: "sub" }, t("or put several together: a move is a move in one of them.")),
+      this.filters(),
+      this.grid,
+      this.none,
+      this.asText(position),
+      this.tray,
+    );
+    this.draw();
+    this.drawTray();
+    this.pictures();
+  }
+
+  filters() {
+    this.search = h("input", {
+      type: "search",
+      placeholder: t("Search"),
+      "aria-label": t("Search"),
+      oninput: () => this.draw(),
+    });
+    const some = this.groups.filter(({ id }) => this.games.some((game) => game.group === id));
+    const groups = [["", t("All")], ...some.map(({ id, title }) => [id, title])];
+    const filter = segments(
+      t("Kind of game"),
+      groups,
+      this.group,
+      (id) => {
+        this.group = id;
+        this.draw();
+      },
+      "chips",
+    );
+    this.adding = button([icon("add"), t("a sum")], () => this.toggleSum(), { class: "chip", "aria-pressed": "false" });
+    return h("div", { class: "filters" }, this.search, this.adding, groups.length > 1 ? filter : null);
+  }
+
+  // The games of the chosen group in which every searched word occurs.
+  get shown() {
+    const words = plain(this.search.value).split(/\s+/).filter(Boolean);
+    return this.games.filter((game) => {
+      const text = plain([game.title, game.id, game.brief ?? game.rules, ...(game.aliases ?? [])].join(" "));
+      return (!this.group || game.group === this.group) && words.every((word) => text.includes(word));
+    });
+  }
+
+  draw() {
+    const { shown } = this;
+    replace(
+      this.grid,
+      shown.map((game) => this.card(game)),
+    );
+    replace(this.none, shown.length ? null : t("No game is called so."));
+    this.fill();
+  }
+
+  card(game) {
+    const pressed = () => (this.sum ? this.add(game) : this.leave(this.choose(game)));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "game", id: `game-${game.id}`, "data-game": game.id, onclick: pressed },
+        h("span", { class: "picture" }),
+        h("span", { class: "name" }, game.title),
+        h("span", { class: "brief" }, game.brief ?? game.rules),
+      ),
+    );
+  }
+
+  // Pictures come apart from the words, and only once.
+  async pictures() {
+    try {
+      this.drawn ??= (await get("gallery", {}, undefined, true)).pictures;
+      this.fill();
+    } catch {
+      this.drawn = null; // the gallery can be read without them, and they are asked for again next time
+    }
+  }
+
+  fill() {
+    for (const card of this.grid.querySelectorAll("[data-game]")) {
+      const place = card.firstElementChild;
+      const pictures = this.drawn?.[card.dataset.game]?.filter(Boolean) ?? [];
+      if (pictures.length && !place.firstChild) place.append(still(pictures[0], SIZE));
+    }
+  }
+
+  // -- sums --
+
+  toggleSum() {
+    this.sum = this.sum ? null : [];
+    this.adding.setAttribute("aria-pressed", String(Boolean(this.sum)));
+    this.drawTray();
+  }
+
+  add(game) {
+    this.sum.push(game);
+    this.drawTray();
+  }
+
+  drawTray() {
+    this.tray.hidden = !this.sum;
+    if (!this.sum) return;
+    const cards = this.sum.map((game, i) =>
+      button([game.title, icon("close")], () => this.drop(i), {
+        class: "chip",
+        "aria-label": t("Take {game} away", { game: game.title }),
+      }),
+    );
+    replace(
+      this.tray,
+      this.sum.length
+        ? h("span", { class: "cards-of-sum" }, cards)
+        : h("p", { class: "dim" }, t("Press the cards to put together.")),
+      button(t("Play the sum"), () => this.playSum(), { class: "icon main", disabled: this.sum.length < 2 }),
+    );
+  }
+
+  drop(i) {
+    this.sum.splice(i, 1);
+    this.drawTray();
+  }
+
+  async playSum() {
+    try {
+      const { position } = await get("sum", { summand: this.sum.map((game) => game.sample) });
+      await this.leave(this.begin(position));
+    } catch (fault) {
+      replace(this.none, fault.message);
+    }
+  }
+
+  // -- positions as text --
+
+  asText(position) {
+    const input = h("input", {
+      type: "text",
+      value: position,
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-describedby": "notation-help",
+    });
+    const told = h("div", { role: "alert" });
+    const submit = async (event) => {
+      event.preventDefault();
+      const fault = await this.begin(input.value);
+      input.toggleAttribute("aria-invalid", Boolean(fault));
+      if (!fault) return this.sheet.close();
+      return replace(told, trouble(fault, input.value));
+    };
+    return h(
+      "details",
+      { class: "as-text" },
+      h("summary", {}, t("Position as text")),
+      h(
+        "form",
+        { onsubmit: submit },
+        field(t("Start position"), input),
+        h(
+          "p",
+          { class: "dim small", id: "notation-help" },
+          t("Type any position, such as nim: 3 4 5; games joined by + are played together."),
+        ),
+        told,
+        h("button", { type: "submit", class: "icon" }, t("Begin")),
+      ),
+    );
+  }
+
+  async leave(begun) {
+    const fault = await begun;
+    if (fault) replace(this.none, fault.message);
+    else this.sheet.close();
+  }
+}
+
+// What is wrong with a text, and where.
+export function trouble(fault, text) {
+  const pointed = pointedAt(text, fault.place);
+  return [h("p", { class: "bad" }, fault.message), pointed ? h("code", { class: "pointed" }, pointed) : null];
+}

@@ -1,0 +1,45 @@
+// Against whom one plays, and who begins.
+
+import { h, segments, unique } from "./dom.js";
+import { LEVELS, PERSON, levelAbout, levelTitle } from "./levels.js";
+import { Sheet } from "./sheet.js";
+import { t } from "./words.js";
+
+/** @param {{opponent: string, first: string, begun: boolean, change: (setting: object) => void}} given */
+export function opponentSheet({ opponent, first, begun, change }) {
+  const name = unique("opponent");
+  const choice = (level) =>
+    h(
+      "label",
+      { class: "choice" },
+      h("input", {
+        type: "radio",
+        name,
+        value: level,
+        checked: level === opponent,
+        onchange: () => {
+          starts.disabled = level === PERSON;
+          change({ opponent: level });
+        },
+      }),
+      h("span", {}, h("b", {}, levelTitle(level)), h("small", {}, levelAbout(level))),
+    );
+  const who = [
+    ["you", t("you")],
+    ["computer", t("the computer")],
+  ];
+  const starts = segments(t("Who starts"), who, first, (value) => change({ first: value }));
+  starts.disabled = opponent === PERSON;
+  new Sheet(t("Opponent")).open(
+    h(
+      "fieldset",
+      { class: "choices" },
+      h("legend", { class: "spoken" }, t("Opponent")),
+      [...LEVELS, PERSON].map(choice),
+    ),
+    h("p", { class: "dim small" }, t("Whoever wins meets the next level in the next game.")),
+    h("h3", {}, t("Who starts")),
+    starts,
+    begun ? h("p", { class: "dim small" }, t("Who starts is changed with the next game.")) : null,
+  );
+}

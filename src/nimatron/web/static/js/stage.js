@@ -1,0 +1,123 @@
+// The stage: what to do in one line, the board, whose turn it is, and the buttons. It draws; Play decides.
+
+import { button, h, replace, segments } from "./dom.js";
+import { icon } from "./icons.js";
+import { PERSON, levelTitle } from "./levels.js";
+import { t } from "./words.js";
+
+const COINS = 14; // that fall when somebody has won
+
+// Where a tool is in sight: always, on a stage that is wide enough, or in the menu only.
+const TOOLS = () => [
+  ["hint", t("Hint"), t("key H"), ""],
+  ["undo", t("Undo"), t("key U"), ""],
+  ["redo", t("Redo"), t("key R"), "mid"],
+  ["why", t("Why?"), t("key W"), ""],
+  ["match", t("Match"), t("The match so far"), "mid"],
+  ["share", t("Share"), t("Share this position"), "wide"],
+  ["more", t("More"), t("More"), ""],
+  ["level", "", t("Opponent"), "mid"],
+  ["new", t("New game"), t("New game"), ""],
+];
+
+const PICTURES = { new: "add", level: "person" };
+
+export class Stage {
+  // `act(name)` is called when the tool of that name is pressed, `misere(wanted)` when the rule is switched.
+  constructor(act, misere) {
+    this.act = act;
+    this.misere = misere;
+    this.heading = h("h1", {});
+    this.how = h("p", { class: "how" });
+    this.rule = h("div", { class: "last-move" });
+    this.trouble = h("div", { class: "trouble", role: "alert" });
+    this.board = h("div", { class: "place" });
+    this.turn = h("div", { class: "turn" });
+    this.result = h("div", { class: "result" });
+    this.editor = h("div", { class: "editor" });
+    this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Actions") });
+    this.element = h(
+      "section",
+      { class: "stage", "aria-label": t("Board") },
+      h("div", { class: "title" }, h("div", { class: "words" }, this.heading, this.how), this.rule),
+      this.trouble,
+      this.board,
+      h("div", { class: "below" }, this.turn, this.result, this.editor),
+      this.tools,
+    );
+  }
+
+  // What is played, and how.
+  describe(title, { how, rule, misere }) {
+    this.heading.textContent = title;
+    this.element.classList.toggle("misere", misere);
+    replace(this.how, how.join(" "), " ", h("span", { class: "winning-rule" }, rule));
+    const choices = [
+      ["normal", t("wins")],
+      ["misere", t("loses")],
+    ];
+    const rules = segments(t("Whoever makes the last move"), choices, misere ? "misere" : "normal", (value) =>
+      this.misere(value === "misere"),
+    );
+    rules.dataset.caption = t("Last move");
+    replace(this.rule, rules);
+  }
+
+  // The table takes its place; a game without a picture is played by the list of its moves.
+  seat(table) {
+    if (table.boards.parentNode !== this.board) replace(this.board, table.boards);
+    if (table.message.parentNode !== this.turn) replace(this.turn, table.message);
+    const undrawn = table.view?.pictures.some((picture) => !picture);
+    if (undrawn && table.moves.parentNode !== this.board) this.board.append(table.moves);
+  }
+
+  drawTools({ match, ended, playable, open }) {
+    const off = { hint: ended || !playable, undo: !match.canUndo, redo: !match.canRedo };
+    const title = levelTitle(match.computer < 0 ? PERSON : match.level);
+    const prefix = h("span", { class: "prefix" }, `${t("Level:")} `);
+    const level = match.computer < 0 ? title : [prefix, title];
+    replace(
+      this.tools,
+      TOOLS().map(([name, text, tip, look]) =>
+        button([icon(PICTURES[name] ?? name), h("span", {}, text || level)], () => this.act(name), {
+          id: name,
+          class: `icon ${look} ${name === "new" ? "main" : ""}`,
+          title: tip,
+          disabled: off[name],
+          "aria-expanded": name in open ? String(open[name]) : null,
+          "aria-label": name === "level" ? t("Opponent: {level}", { level: title }) : null,
+        }),
+      ),
+    );
+  }
+
+  // The end of a match: what comes next, and for a winner a moment.
+  finish(result) {
+    this.element.classList.toggle("over", Boolean(result));
+    this.element.classList.toggle("won", Boolean(result?.won));
+    replace(
+      this.result,
+      result
+        ? [
+            result.text ? h("p", {}, result.text) : null,
+            h("div", { class: "row" }, [
+              button([icon("match"), t("Look back")], () => this.act("review"), { class: "icon", id: "review" }),
+              button([icon("again"), result.again], () => this.act("again"), { class: "icon main", id: "again" }),
+            ]),
+          ]
+        : null,
+    );
+  }
+
+  celebrate() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const coins = [...Array(COINS).keys()].map((i) =>
+      h("i", {
+        style: `--x:${(i * 61) % 100}%;--late:${(i * 37) % 300}ms;--turn:${(i % 2 ? 1 : -1) * (90 + 13 * i)}deg`,
+      }),
+    );
+    const moment = h("div", { class: "moment", "aria-hidden": "true" }, coins);
+    this.element.append(moment);
+    setTimeout(() => moment.remove(), 1800);
+  }
+}
