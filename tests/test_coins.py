@@ -22,7 +22,7 @@ from nimatron.games.catalog import CATALOG
 from nimatron.games.coins import Coin, CoinGame, TurtlesGame
 from nimatron.games.loading import load
 from nimatron.games.notation import parse
-from nimatron.play.levels import choose
+from nimatron.play import choose
 from nimatron.present.data import analysis_data
 from nimatron.present.explanation import explained
 from nimatron.present.text import solved
