@@ -17,6 +17,10 @@ def heaps(game: nt.Game, largest: int, most: int = 3) -> Positions:
     return st.lists(st.integers(0, largest), max_size=most).map(game)
 
 
+def circles(game: nt.Game) -> Positions:
+    return st.integers(-8, -1).map(lambda n: game((n,))) | heaps(game, 6, 2)
+
+
 def heads(game: nt.CoinGame, coins: int = 5) -> Positions:
     return st.sets(st.integers(game.first, game.first + coins - 1), max_size=4).map(lambda s: game(tuple(s)))
 
@@ -75,6 +79,12 @@ def hackenbushes(draw: st.DrawFn, most: int = 6) -> nt.Position:
 
 
 @st.composite
+def nimstrings(draw: st.DrawFn) -> nt.Position:
+    pairs = st.tuples(*[st.sampled_from("0abc")] * 2).filter(lambda pair: pair[0] != pair[1])
+    return nt.Nimstring(draw(st.lists(pairs, max_size=6)))
+
+
+@st.composite
 def walks(draw: st.DrawFn, rules: type[nt.Game]) -> nt.Position:
     names = "abcde"[: draw(st.integers(1, 5))]
     pairs = [f"{a}-{b}" for i, a in enumerate(names) for b in names[i + 1 :]]
@@ -117,6 +127,9 @@ POSITIONS: dict[str, Positions] = {
     "lasker": heaps(nt.Lasker, 4, 2),
     "kayles": heaps(nt.Kayles, 6, 2),
     "dawson-kayles": heaps(nt.DawsonKayles, 7, 2),
+    "circular-kayles": circles(nt.CircularKayles),
+    "circular-dawson-kayles": circles(nt.CircularDawsonKayles),
+    "circular": st.sampled_from(["0.137", "0.17", "0.3"]).flatmap(lambda c: circles(nt.Circular(c))),
     "guiles": heaps(nt.Guiles, 7, 2),
     "double-kayles": heaps(nt.DoubleKayles, 7, 2),
     "dawson-chess": heaps(nt.DawsonChess, 7, 2),
@@ -162,6 +175,10 @@ POSITIONS: dict[str, Positions] = {
     "hackenbush": hackenbushes(),
     "geography": walks(nt.Geography),
     "edge-geography": walks(nt.EdgeGeography),
+    "nimstring": nimstrings(),
+    "brussels-sprouts": st.lists(st.lists(st.integers(1, 3), min_size=1, max_size=2).map(tuple), max_size=2).map(
+        nt.BrusselsSprouts
+    ),
     "notakto": notaktos(),
     "table": tables(),
 }

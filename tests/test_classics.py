@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from positions import hackenbushes, walks
+from positions import POSITIONS, hackenbushes, walks
 from reference import Reference
 from test_theorems import check_records
 
 import nimatron as nt
 from nimatron.games.notakto import is_finished, least_image, marked
+from nimatron.games.vertices import forest_form
 from nimatron.values.theorems.endnim import balance, ends
 from nimatron.values.theorems.euclid import nivasch
 from nimatron.values.theorems.fibonacci import zeckendorf
@@ -217,6 +218,23 @@ def test_a_large_graph() -> None:
     assert nt.outcome(nt.EdgeGeography(edges)("5.5")) in ("N", "P")
 
 
+# -- circles ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.3", "0.17"])
+def test_circles(code: str) -> None:
+    check_records(nt.Circular(code), [(-n,) for n in range(1, 11)] + [(n,) for n in range(8)])
+
+
+def test_circles_far_out() -> None:
+    """Kayles in a circle is lost from three pins on; Dawson's Kayles in a circle is a row of two pins fewer."""
+    assert [n for n in range(1, 30) if nt.outcome(nt.CircularKayles((-n,))) == "N"] == [1, 2]
+    assert nt.grundy("circular-kayles: (1000000000000000000)") == 0
+    for n in (10**18, 10**18 + 5):
+        row = nt.grundy(nt.DawsonKayles(n - 2))
+        assert nt.grundy(nt.CircularDawsonKayles((-n,))) == int(row == 0)
+
+
 # -- coins -----------------------------------------------------------------------------------------
 
 ROWS = {
@@ -260,6 +278,74 @@ def test_triplets() -> None:
     move = nt.winning_moves(far)[0]
     assert nt.outcome(far) == "N"
     assert nt.outcome(move) == "P"
+
+
+# -- Node Kayles on forests, Brussels Sprouts, Nimstring -------------------------------------------
+
+
+@settings(max_examples=20)
+@given(st.integers(1, 8).flatmap(lambda n: st.tuples(*[st.lists(st.integers(-1, 6), min_size=n, max_size=n)] * 2)))
+def test_isomorphic_forests_have_the_same_key(forests: tuple[list[int], list[int]]) -> None:
+    networkx = pytest.importorskip("networkx")
+    keys, graphs = [], []
+    for above in forests:
+        # Vertex i hangs on one before it, or on none.
+        edges = [(i, up % i) for i, up in enumerate(above) if i and up >= 0]
+        game = nt.NodeKayles(edges, range(len(above)))
+        keys.append(game.canonical(game.start))
+        graphs.append(networkx.Graph(edges))
+        graphs[-1].add_nodes_from(range(len(above)))
+    assert (keys[0] == keys[1]) == networkx.is_isomorphic(*graphs)
+
+
+def test_node_kayles_on_a_tree() -> None:
+    """A path is a row of Dawson's Chess; with a leg of one vertex it is no path, and search is needed."""
+    assert forest_form(nt.NodeKayles("a-b b-c c-a").near, 0b111) == ""
+    legs = nt.NodeKayles("m-a1 a1-a2 a2-a3 m-b1 b1-b2 b2-b3 m-c1 c1-c2 c2-c3")
+    plain = Reference(legs)
+    assert nt.grundy(legs()) == plain.value(legs.start)
+
+
+@settings(max_examples=25)
+@given(POSITIONS["brussels-sprouts"])
+def test_brussels_sprouts(position: nt.Position) -> None:
+    plain = Reference(nt.BrusselsSprouts)
+    check_records(nt.BrusselsSprouts, [position.state], plain)
+
+    @cache
+    def lengths(state: Any) -> frozenset[int]:
+        after = [lengths(option) for option in plain.options(state)]
+        return frozenset(1 + n for found in after for n in found) or frozenset({0})
+
+    assert lengths(position.state) == {nt.BrusselsSprouts.moves_left(position.state)}
+
+
+def test_crosses() -> None:
+    assert [nt.BrusselsSprouts.moves_left(nt.parse(f"brussels-sprouts: {n}x4").state) for n in (1, 2, 3)] == [3, 8, 13]
+    assert [nt.outcome(f"brussels-sprouts: {n}x4") for n in (1, 2, 3, 1000)] == ["N", "P", "N", "P"]
+
+
+@settings(max_examples=40)
+@given(POSITIONS["nimstring"])
+def test_nimstring(position: nt.Position) -> None:
+    """The rules move by move: whoever frees a coin moves again, and whoever cannot move loses."""
+
+    @cache
+    def wins(strings: tuple[tuple[str, str], ...]) -> bool:
+        for i, cut in enumerate(strings):
+            left = (*strings[:i], *strings[i + 1 :])
+            held = {end for string in left for end in string}
+            again = any(end != "0" and end not in held for end in cut)
+            if wins(left) if again else not wins(left):
+                return True
+        return False
+
+    assert (nt.outcome(position) == "N") == wins(position.state)
+
+
+def test_boxes() -> None:
+    assert [len(nt.parse(f"nimstring: {size}").state) for size in ("1x1", "2x1", "2x2", "3x3")] == [4, 7, 12, 24]
+    assert [nt.outcome(f"nimstring: {size}") for size in ("1x1", "2x1", "3x1", "2x2")] == ["N", "N", "N", "P"]
 
 
 # -- Notakto ---------------------------------------------------------------------------------------
@@ -317,6 +403,8 @@ def every_board() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
+        ("circular-kayles: (x)", 17), ("circular-kayles: 3 (5)", 19),
+        ("nimstring: 0-a a-a", 15), ("nimstring: 0x3", 11), ("brussels-sprouts: 4,0", 18),
         ("notakto: .../...", 9), ("notakto: .../.../... .../.o./...", 21),
         ("geography{a-b}:", 15), ("geography{a-b}: c", 16), ("geography{a-b}: a a", 18), ("geography{a-a}: a", 10),
         ("edge-geography{a-b}: a a-c", 23), ("edge-geography{a-b}: a a-b b-a", 27), ("hackenbush: 0-a b", 16),

@@ -49,7 +49,7 @@ def test_rules_with_parameters_are_a_class(entry: Entry) -> None:
 def test_the_class_of_a_ready_game_can_be_subclassed(name: str) -> None:
     kind = type(READY[name])
     assert vars(nt)[kind.__name__] is kind
-    assert kind.__name__ in (f"{name}Game", "Octal", "Tartan", "Turning")
+    assert kind.__name__ in (f"{name}Game", "Octal", "Tartan", "Turning", "Circular")
 
 
 # -- text for a position ---------------------------------------------------------------------------

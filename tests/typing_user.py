@@ -55,18 +55,20 @@ ready: list[nt.Position] = [
     nt.Welter(1, 4, 9), nt.SilverDollar(2, 5, 9), nt.Staircase(3, 1, 2), nt.EndNim(3, 1, 2), nt.Euclid(50, 7),
     nt.Fibonacci(13), nt.Fibonacci(13, 4), nt.Hackenbush("0-a a-b"), nt.Hackenbush(("0", "a"), ("a", "b")),
     nt.Notakto(".../.../... X../.../..."), nt.Triplets(2, 5), nt.Turnips(6), nt.Sym(4), nt.Moidores(9),
+    nt.CircularKayles("(12)"), nt.CircularDawsonKayles(-12), nt.Nimstring("2x1"),
+    nt.BrusselsSprouts("2x4"),
 ]  # fmt: skip
 made: list[nt.Game] = [
     nt.Subtraction({1, 2, 3}), nt.AllBut("2,4"), nt.Moore(2), nt.Octal("0.77"), nt.SubtractionCoins({1, 2}),
     nt.Tartan(nt.Ruler, nt.Twins), nt.Graph("a>b"), nt.ArcKayles("a-b"), nt.NodeKayles("a-b"), nt.Poset("a>b"),
-    nt.Turning("1-3"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
+    nt.Turning("1-3"), nt.Circular("0.77"), nt.Geography("a-b"), nt.EdgeGeography("a-b b>c"),
     nt.Table(4, 4, 2), nt.Sum(nt.Nim, nt.Kayles),
 ]  # fmt: skip
 classes: list[type[nt.Game]] = [
     nt.NimGame, nt.NimbleGame, nt.ChompGame, nt.ChopGame, nt.CramGame, nt.RookGame, nt.WythoffGame, nt.Nim2DGame,
     nt.TurtlesGame, nt.TwinsGame, nt.MockTurtlesGame, nt.RulerGame,
     nt.WelterGame, nt.SilverDollarGame, nt.StaircaseGame, nt.EndNimGame, nt.EuclidGame, nt.FibonacciGame,
-    nt.HackenbushGame, nt.NotaktoGame,
+    nt.HackenbushGame, nt.NotaktoGame, nt.NimstringGame, nt.BrusselsSproutsGame,
 ]  # fmt: skip
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")

@@ -37,6 +37,7 @@ from .errors import (
 from .explain import Explanation, explain
 from .game import Game, Option, Outcome, Position, Sum
 from .games.catalog import register
+from .games.circles import Circular, CircularDawsonKayles, CircularKayles
 from .games.coins import (
     CoinGame,
     Corners,
@@ -69,6 +70,7 @@ from .games.heaps import AllBut, HeapGame, Moore, Nim, Nimble, NimbleGame, NimGa
 from .games.kayles import ArcKayles, NodeKayles
 from .games.lattice import Nim2D, Nim2DGame, Rook, RookGame, Wythoff, WythoffGame
 from .games.loading import load
+from .games.nimstring import Nimstring, NimstringGame
 from .games.notakto import Notakto, NotaktoGame
 from .games.notation import parse
 from .games.octal import (
@@ -85,6 +87,7 @@ from .games.octal import (
     Treblecross,
 )
 from .games.poset import Poset
+from .games.sprouts import BrusselsSprouts, BrusselsSproutsGame
 from .games.strips import SilverDollar, SilverDollarGame, Staircase, StaircaseGame, Welter, WelterGame
 from .games.table import Table
 from .message import Message
@@ -124,10 +127,15 @@ __all__ = [
     "Analysis",
     "ArcKayles",
     "BadText",
+    "BrusselsSprouts",
+    "BrusselsSproutsGame",
     "Chomp",
     "ChompGame",
     "Chop",
     "ChopGame",
+    "Circular",
+    "CircularDawsonKayles",
+    "CircularKayles",
     "CoinGame",
     "Corners",
     "Cram",
@@ -175,6 +183,8 @@ __all__ = [
     "Nimber",
     "Nimble",
     "NimbleGame",
+    "Nimstring",
+    "NimstringGame",
     "NodeKayles",
     "Notakto",
     "NotaktoGame",

@@ -11,6 +11,7 @@ from typing import TypeVar
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import NOTHING, Game, Sum
 from . import (
+    circles,
     coins,
     cram,
     endnim,
@@ -23,9 +24,11 @@ from . import (
     heaps,
     kayles,
     lattice,
+    nimstring,
     notakto,
     octal,
     poset,
+    sprouts,
     strips,
     table,
 )
@@ -192,6 +195,7 @@ END_NIM = "M. H. Albert, R. J. Nowakowski, The game of End-Nim (2001)"
 EUCLID = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm (1969); J. W. Grossman (1997)"
 GEOGRAPHY = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography (1993)"
 NOTAKTO = "T. E. Plambeck, G. Whitehead, The secrets of Notakto (2013)"
+GARDNER = "M. Gardner, Of sprouts and Brussels sprouts (1967)"
 WHINIHAN = "M. J. Whinihan, Fibonacci Nim (1963)"
 
 CATALOG = Catalog(
@@ -205,6 +209,11 @@ CATALOG = Catalog(
         Entry("kayles", "Kayles", octal.Kayles, "kayles: 1 11", BULANT),
         Entry("dawson-kayles", "Dawson's Kayles", octal.DawsonKayles, "dawson-kayles: 11", WINNING_WAYS),
         Entry("dawson-chess", "Dawson's Chess", octal.DawsonChess, "dawson-chess: 11", WINNING_WAYS),
+        Entry("circular-kayles", "Kayles in a circle", circles.CircularKayles, "circular-kayles: (11)", WINNING_WAYS,
+              ("kayles-in-a-circle",)),
+        Entry("circular-dawson-kayles", "Dawson's Kayles in a circle", circles.CircularDawsonKayles,
+              "circular-dawson-kayles: (11)", WINNING_WAYS, ("dawson-kayles-in-a-circle",)),
+        Entry("circular", "Pins in a circle by code", circles.Circular, "circular{0.137}: (11)", WINNING_WAYS),
         Entry("guiles", "Guiles", octal.Guiles, "guiles: 11", WINNING_WAYS),
         Entry("double-kayles", "Double Kayles", octal.DoubleKayles, "double-kayles: 11", WINNING_WAYS),
         Entry("treblecross", "Treblecross", octal.Treblecross, "treblecross: 11", WINNING_WAYS),
@@ -252,6 +261,9 @@ CATALOG = Catalog(
         Entry("edge-geography", "Edge Geography: each edge once", geography.EdgeGeography,
               "edge-geography{a-b a-d a-f b-c c-d d-e e-f}: a", GEOGRAPHY),
         Entry("notakto", "Notakto", notakto.Notakto, "notakto: .../.../... .../.../...", NOTAKTO),
+        Entry("nimstring", "Nimstring, Strings and Coins", nimstring.Nimstring, "nimstring: 2x1", WINNING_WAYS,
+              ("strings-and-coins",)),
+        Entry("brussels-sprouts", "Brussels Sprouts", sprouts.BrusselsSprouts, "brussels-sprouts: 4,4", GARDNER),
         Entry("table", "Coins on a table", table.Table, "table{4,4,2}:", LESSONS, ("coins-on-a-table",)),
     )
 )  # fmt: skip

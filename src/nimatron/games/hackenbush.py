@@ -23,12 +23,20 @@ Edge = tuple[str, str]
 class StandingGame(Game[tuple[Edge, ...]]):
     """The state is the edges that are left, in order; an edge may occur several times."""
 
+    loops: bool = True
+    """May an edge join a vertex to itself?"""
+
     def accept(self, state: State) -> State:
         if isinstance(state, str):
             return self.parse(state)
         if not isinstance(state, Sequence):
             raise IllegalPosition("expected edges such as {edges}, not {state!r}", edges="0-a a-b", state=state)
-        return self.kept(in_rows(accepted_edge(entry, at) for at, entry in enumerate(state)))
+        edges = [accepted_edge(entry, at) for at, entry in enumerate(state)]
+        loop = next((at for at, (a, b) in enumerate(edges) if a == b), None)
+        if loop is not None and not self.loops:
+            a, b = edges[loop]
+            raise IllegalPosition("{a}{between}{b} joins a vertex to itself", loop, a=a, between="-", b=b)
+        return self.kept(in_rows(edges))
 
     def kept(self, edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
         """The edges that stay on the board, given some in order."""
@@ -39,13 +47,15 @@ class StandingGame(Game[tuple[Edge, ...]]):
 
     def parse(self, text: str) -> State:
         edges: list[Edge] = []
+        places: list[int] = []
         for place, word in words(text, ",;"):
             names = word.split("-")
             if len(names) < 2 or not all(map(is_name, names)):
                 message = "expected an edge such as 0-a or a-b, not {word!r}"
                 raise BadText(message, text, place, word=shortened(word))
             edges += pairwise(names)  # a chain such as 0-a-b is read too
-        return self.accepted(tuple(edges), text)
+            places += [place] * (len(names) - 1)
+        return self.accepted(tuple(edges), text, places)
 
     def cut(self, state: State, edge: Edge) -> State:
         """What is left after one copy of the edge is cut."""

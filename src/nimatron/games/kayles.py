@@ -7,7 +7,7 @@ from typing import Any
 
 from ..game import Part, State
 from ..message import Message
-from .vertices import VertexGame, normal_form, numbers
+from .vertices import VertexGame, forest_form, normal_form, numbers
 
 
 class UndirectedGame(VertexGame):
@@ -29,7 +29,7 @@ class UndirectedGame(VertexGame):
         return self.near[i]
 
     def canonical(self, state: State) -> Hashable:
-        return normal_form(self.near, self.near, state)
+        return forest_form(self.near, state) or normal_form(self.near, self.near, state)
 
 
 class ArcKayles(UndirectedGame):

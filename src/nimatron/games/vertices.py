@@ -207,6 +207,39 @@ def numbers(state: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=1 << 16)
+def forest_form(near: Masks, state: int) -> str:
+    """A key for a forest, which exactly the isomorphic forests share; empty if the graph has a circuit.
+
+    Each tree is hung up at its middle, and written as brackets around what hangs on each vertex, in order (Aho,
+    Hopcroft, Ullman 1974).
+    """
+    around = {i: list(numbers(near[i] & state)) for i in numbers(state)}
+    left = {i: len(others) for i, others in around.items()}
+    hanging: dict[int, list[str]] = {i: [] for i in around}
+    trees = []
+    ready = [i for i, count in left.items() if count < 2]
+    while ready:
+        # Leaf by leaf, a whole layer at a time: the last vertex or the last two of a tree are its middle.
+        layer, ready = ready, []
+        for i in layer:
+            if left.pop(i, None) is None:
+                continue
+            above = next((j for j in around[i] if j in left), None)
+            text = f"({''.join(sorted(hanging[i]))})"
+            if above is None:
+                trees.append(text)
+            elif above in layer and left[above] == 1:
+                del left[above]
+                trees.append("".join(sorted([text, f"({''.join(sorted(hanging[above]))})"])) + "|")
+            else:
+                hanging[above].append(text)
+                left[above] -= 1
+                if left[above] == 1:
+                    ready.append(above)
+    return "" if left or not trees else " ".join(sorted(trees))
+
+
+@lru_cache(maxsize=1 << 16)
 def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
     """A key for the graph on the vertices of `state`. Only isomorphic graphs share a key, and most of them do.
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ..game import Game
 from ..games import (
+    circles,
     coins,
     cram,
     endnim,
@@ -20,9 +21,11 @@ from ..games import (
     heaps,
     kayles,
     lattice,
+    nimstring,
     notakto,
     octal,
     poset,
+    sprouts,
     strips,
     table,
 )
@@ -100,6 +103,7 @@ def _tartan(game: coins.Tartan) -> Message:
 CARDS: dict[type[Game], Card] = {
     heaps.Heaps: Card("heaps", said(TAKE)),
     heaps.Moore: Card("heaps", _moore),
+    circles.Circular: Card("rows", said(Message("Click a pin, and then a pin beside it or the same one again."))),
     heaps.NimbleGame: Card("rows", said(Message("Click a coin, then a square to its left."))),
     strips.StripGame: Card("rows", said(Message("Click a coin, then an empty square to its left."))),
     strips.StaircaseGame: Card("heaps", said(Message("Click a coin: it and all to its right go one step down."))),
@@ -147,6 +151,10 @@ CARDS: dict[type[Game], Card] = {
     ),
     geography.Walk: Card("graphs", said(Message("Click the vertex to go to."))),
     notakto.NotaktoGame: Card("boards", said(Message("Click an empty square of a board without three in a row."))),
+    nimstring.NimstringGame: Card(
+        "graphs", said(Message("Click the strings that you cut; after one that frees a coin, cut another."))
+    ),
+    sprouts.BrusselsSproutsGame: Card("graphs", said(Message("Click the pieces that you join, then choose."))),
     poset.Poset: Card("graphs", said(Message("Click an element: it and all above it are taken."))),
 }
 """By class: a class without a card has that of the nearest class above it."""
@@ -177,6 +185,9 @@ EASY: dict[str, tuple[str, ...]] = {
     "kayles": ("kayles: 3", "kayles: 5"),
     "dawson-kayles": ("dawson-kayles: 4", "dawson-kayles: 6"),
     "dawson-chess": ("dawson-chess: 3", "dawson-chess: 5"),
+    "circular-kayles": ("circular-kayles: (2)", "circular-kayles: 5"),
+    "circular-dawson-kayles": ("circular-dawson-kayles: (3)", "circular-dawson-kayles: (7)"),
+    "circular": ("circular{0.137}: (2)", "circular{0.137}: (3)"),
     "guiles": ("guiles: 4", "guiles: 6"),
     "double-kayles": ("double-kayles: 4", "double-kayles: 6"),
     "treblecross": ("treblecross: 5", "treblecross: 7"),
@@ -218,6 +229,8 @@ EASY: dict[str, tuple[str, ...]] = {
     "geography": ("geography{a-b b-c}: b", "geography{a-b b-c c-d}: a", "geography{a-b a-d b-c c-d d-e e-f}: f"),
     "edge-geography": ("edge-geography{a-b b-c}: b", "edge-geography{a-b a-c b-d c-d d-e}: e"),
     "notakto": ("notakto: X.X/.../.X.", "notakto: .../.../..."),
+    "nimstring": ("nimstring: 0-a 0-a", "nimstring: 0-a 0-b a-b", "nimstring: 0-a 0-a 0-b 0-b a-b"),
+    "brussels-sprouts": ("brussels-sprouts: 4", "brussels-sprouts: 2,3"),
     "table": ("table{3,3,2}:", "table{3,3,1}:", "table{4,4,2}:"),
 }
 """Small positions that the player who begins can win, the smallest first."""

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, Protocol
 
 from ..game import Game, State
+from ..games.circles import Circular, is_circle
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame
@@ -270,10 +271,20 @@ class Dominoes(Expert):
         return self.name if fits_kernel(part) else SEARCH
 
 
+class Circles(Expert):
+    """Rows that are left of a circle: as in the game by the same code."""
+
+    game: Circular
+
+    def reach(self, part: State, value: int) -> Sequence[State] | None:
+        return None if is_circle(part) else self.solver.reach(self.game.line, part, value)
+
+
 EXPERTS: dict[type[Game], type[Expert]] = {
     Subtraction: Taking,
     AllBut: Taking,
     Octal: Breaking,
+    Circular: Circles,
     SubtractionCoins: SubtractionRows,
     Tartan: Tartans,
     ChompGame: ChompBars,

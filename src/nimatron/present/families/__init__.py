@@ -7,6 +7,7 @@ from ...game import Game
 from ...values.family import Numbering
 from . import (
     bars,
+    circles,
     coins,
     cram,
     endnim,
@@ -18,8 +19,10 @@ from . import (
     octal,
     pieces,
     plants,
+    sprouts,
     stairs,
     stones,
+    strings,
     strips,
     table,
     taking,
@@ -52,6 +55,9 @@ FACES: Faces = {
     **plants.FACES,
     **walks.FACES,
     **notakto.FACES,
+    **circles.FACES,
+    **sprouts.FACES,
+    **strings.FACES,
 }
 
 

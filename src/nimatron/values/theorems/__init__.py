@@ -11,6 +11,7 @@ from ...game import Game
 from . import (
     boards,
     chomp,
+    circles,
     coins,
     endnim,
     euclid,
@@ -21,6 +22,7 @@ from . import (
     heaps,
     lattice,
     notakto,
+    sprouts,
     strips,
     wythoff,
 )
@@ -43,6 +45,8 @@ THEOREMS: Theorems = {
     **hackenbush.THEOREMS,
     **geography.THEOREMS,
     **notakto.THEOREMS,
+    **circles.THEOREMS,
+    **sprouts.THEOREMS,
 }
 
 TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}

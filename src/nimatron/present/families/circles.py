@@ -1,0 +1,94 @@
+"""Pins in a circle, and the rows that are left of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from ...game import State
+from ...games.circles import Circular, is_circle
+from ...message import Message
+from ...values.family import Numbering
+from . import heaps, octal
+from .face import Faces, Piece, Told
+from .layout import circular, room
+from .picture import WIDE, Picture, Shape
+from .terminal import Marks
+
+
+def board(game: Circular, state: State, marks: Marks) -> str:
+    """The pins of the circle in a line with its two ends joined, or rows."""
+    if not is_circle(state):
+        return octal.board(game.line, state, marks)
+    pins = -state[0]
+    return heaps.line("(", pins, marks.pin, f")  {pins}", marks)
+
+
+def picture(game: Circular, state: State, frame: State) -> Picture | None:
+    """The pins round a table, or rows of them."""
+    if not is_circle(state):
+        return octal.picture(game.line, state, frame)
+    pins = -state[0]
+    if pins > WIDE:
+        return None
+    places = circular([f"1.{n}" for n in range(1, pins + 1)])
+    shapes = []
+    for n, (id, (x, y)) in enumerate(places.items(), 1):
+        label = Message("pin {pin} of {count} in the circle", params={"pin": n, "count": pins})
+        # All of them change when the circle is opened: it does not matter which one is clicked.
+        shapes.append(Shape(id, "pin", x, 1.5 * y, int(y), n, label, "circle"))
+    wide, high = room(places)
+    return Picture("graph", wide, 1.5 * high, tuple(shapes))
+
+
+def moved(game: Circular, after: State, before: State) -> Picture | None:
+    """In rows, pins keep their numbers."""
+    return picture(game, after, after) if is_circle(before) else octal.moved(game.line, after, before)
+
+
+def parts(game: Circular, state: State) -> list[Piece]:
+    """The circle, or each row."""
+    if not is_circle(state):
+        return octal.parts(game.line, state)
+    return [Piece(Message("circle"), tuple(f"1.{n}" for n in range(1, min(-state[0], WIDE) + 1)))]
+
+
+def start(game: Circular, usual: State, rng: Random) -> State:
+    """A circle of a few pins."""
+    return (-rng.randint(5, 14),)
+
+
+def numbering(game: Circular) -> Numbering:
+    """The circles of all sizes."""
+    return Numbering(lambda x, y: (-x,), first=(1, 0), flat=True)
+
+
+CIRCLE = replace(
+    octal.OCTAL,
+    board=board,
+    picture=picture,
+    moved=moved,
+    changes=None,
+    parts=parts,
+    start=start,
+    numbering=numbering,
+    layout=lambda state: "list",
+    told=(
+        *octal.OCTAL.told,
+        Told(
+            "knock down a pin of the circle",
+            Message("I knocked down a pin of the circle."),
+            Message("You knocked down a pin of the circle."),
+            Message("{player} knocked down a pin of the circle."),
+        ),
+        Told(
+            "knock down {taken} neighbouring pins of the circle",
+            Message("I knocked down {taken} neighbouring pins of the circle."),
+            Message("You knocked down {taken} neighbouring pins of the circle."),
+            Message("{player} knocked down {taken} neighbouring pins of the circle."),
+        ),
+    ),
+    which_start=Message("How many pins in the circle, such as (12)?"),
+)
+
+FACES: Faces = {Circular: CIRCLE}
