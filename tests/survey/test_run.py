@@ -426,3 +426,20 @@ def test_long_members_may_go_together(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("nimatron.survey.work.Serial.together", 8)
     survey.run(LONG, tmp_path / "b", jobs=1)
     assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+@pytest.mark.parametrize("workers", ["jobs=2", "cluster=1"])
+def test_a_script_needs_no_guard(tmp_path: Path, workers: str) -> None:
+    """A worker does not run the script that started it, and a family of the script reaches it all the same."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import sys\n"
+        "from nimatron import survey\n"
+        "class Mine(survey.Sets):\n"
+        "    pass\n"
+        "print('begun', flush=True)\n"
+        f"survey.run(Mine('subtraction', size=1, largest=9), sys.argv[1], {workers})\n"
+        "print(survey.load(sys.argv[1]).height)\n"
+    )
+    done = subprocess.run([sys.executable, script, tmp_path / "set"], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["begun", "9"], done.stderr

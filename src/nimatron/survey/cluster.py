@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import uuid
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,6 +15,7 @@ from ..errors import NimatronError, UsageError
 from .extras import need
 from .family import Family
 from .pool import leave_with_parent
+from .spawn import started
 from .work import Done, Task, packed, solve, unpacked
 
 ANSWER = 10.0
@@ -54,7 +54,7 @@ class Cluster:
                 # Only the scheduler. A nanny would give up a worker that is killed while it starts, so the workers are
                 # processes of our own, and whichever ends is replaced.
                 self._local = distributed.LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0")
-                self._workers = [_started(self._local.scheduler_address) for _ in range(size)]
+                self._workers = [started(work, self._local.scheduler_address) for _ in range(size)]
             self._client: Any = distributed.Client(self._local or address, timeout=seconds, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as fault:
             if isinstance(fault, ValueError) and not isinstance(fault, TimeoutError):
@@ -107,7 +107,7 @@ class Cluster:
                     losses=self._lost,
                     code=worker.exitcode,
                 )
-            self._workers[i] = _started(self._local.scheduler_address)
+            self._workers[i] = started(work, self._local.scheduler_address)
 
     def _watch(self) -> None:
         if self._client.status != "running":
@@ -137,12 +137,6 @@ class Cluster:
         del self._futures[task.number]
         self._lost = 0
         return done
-
-
-def _started(scheduler: str) -> SpawnProcess:
-    worker = multiprocessing.get_context("spawn").Process(target=work, args=(scheduler,), daemon=True)
-    worker.start()
-    return worker
 
 
 def work(scheduler: str) -> None:

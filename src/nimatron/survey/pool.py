@@ -15,6 +15,7 @@ from multiprocessing.context import SpawnProcess
 
 from ..errors import NimatronError, UserCodeError
 from .family import Family
+from .spawn import started
 from .work import Done, Task, packed, solve, unpacked
 
 AHEAD = 2
@@ -31,12 +32,9 @@ class _Worker:
     """A process, and the tasks it holds."""
 
     def __init__(self, blob: bytes) -> None:
-        # A fresh interpreter, not a fork: the threads of other libraries do not survive one.
-        context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
+        self.line, theirs = multiprocessing.get_context("spawn").Pipe()
         self.tasks: deque[Task] = deque()
-        self.process: SpawnProcess = context.Process(target=work, args=(theirs, blob), daemon=True)
-        self.process.start()
+        self.process: SpawnProcess = started(work, theirs, blob)
         theirs.close()
 
     def end(self) -> None:
