@@ -152,6 +152,20 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         """A position in the notation, from its pieces."""
         return await desk.answer(request, "text", lang, game=game, state=state, parameters=parameters)
 
+    @app.get("/api/v1/build", responses=_told(schema.Built), response_class=Response, tags=["play"])
+    async def build(
+        request: Request,
+        game: Annotated[str, Query(max_length=60, examples=["subtraction"])] = "",
+        position: Annotated[str, Query(max_length=4000, description="Instead of a game.")] = "",
+        dial: Annotated[
+            list[Annotated[str, Query(max_length=400)]],
+            Query(max_length=8, description="name:values; others stay.", examples=[["set:1,2,4", "heaps:13,7"]]),
+        ] = [],  # noqa: B006 - FastAPI copies it
+        lang: Lang = "en",
+    ) -> Response:
+        """A position from a game and numbers, or the numbers of a position, as dials to be shown."""
+        return await desk.answer(request, "build", lang, game=game, position=position, dials=dial)
+
     @app.get("/api/v1/turn", responses=_told(schema.Turn), response_class=Response, tags=["play"])
     async def turn(
         request: Request,

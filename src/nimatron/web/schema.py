@@ -32,6 +32,23 @@ class Line(Model):
     style: Literal["", "title", "good", "bad", "dim"]
 
 
+class Dial(Model):
+    """Something to set: a number, a list of `least` to `most` numbers, a set of them, or a text.
+
+    It belongs to the rules or to the state.
+    """
+
+    name: str
+    label: str
+    kind: Literal["number", "list", "set", "text"]
+    of: Literal["rules", "state"]
+    min: int
+    max: int
+    least: int
+    most: int
+    values: list[int | str]
+
+
 class Game(Model):
     """A game of the catalog: `brief` has the rules of the sample, `how` what to click for a move.
 
@@ -48,6 +65,7 @@ class Game(Model):
     brief: str
     how: str
     easy: list[str]
+    dials: list[Dial]
 
 
 class Named(Model):
@@ -173,6 +191,25 @@ class Edit(Model):
     summands: list[Summand]
     pictures: list[Picture | None]
     editable: list[bool]
+
+
+class Dialled(Model):
+    """One game of a position with its dials; none if numbers do not tell its state."""
+
+    position: str
+    game: str
+    title: str
+    rules: str
+    dials: list[Dial]
+
+
+class Built(Model):
+    """A position that was put together, its board, and what can be set."""
+
+    schema_: Literal["nimatron.built/1"] = Field(alias="schema")
+    position: str
+    summands: list[Dialled]
+    board: Board
 
 
 class Start(Model):

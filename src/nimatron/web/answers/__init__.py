@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .asked import Asked
+from .building import build
 from .editing import edit
 from .games import gallery, games
 from .graphs import graph
@@ -28,6 +29,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "analysis": analysis,
     "explanation": explanation,
     "induction": backward,
+    "build": build,
     "turn": turn,
     "computer": computer,
     "move": move,

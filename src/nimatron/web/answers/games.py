@@ -15,6 +15,7 @@ from ...present.shapes import picture_data
 from ...present.talk import rules_of
 from ...present.words import tr, word
 from .asked import Asked
+from .building import dials_data
 
 
 def games(asked: Asked) -> Any:
@@ -40,7 +41,12 @@ def _game(asked: Asked, entry: Entry) -> dict[str, Any]:
         "brief": rules_of(game),
         "how": word(card.how(game)),
         "easy": easy,
+        "dials": _dials(asked, entry),
     }
+
+
+def _dials(asked: Asked, entry: Entry) -> list[Any]:
+    return dials_data(asked.position(entry.sample)) if card_of(_usual(asked, entry)).group != "own" else []
 
 
 def _usual(asked: Asked, entry: Entry) -> Game:

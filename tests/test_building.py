@@ -1,0 +1,77 @@
+"""Positions by numbers, without the notation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimatron import Game, NimatronError, UsageError, parse
+from nimatron.games.catalog import CATALOG, Entry
+from nimatron.present.cards import EASY
+from nimatron.present.dials import PANELS, dialled, turned
+
+WITHOUT = {"corners", "rugs", "tartan", "nim2d", "graph", "arc-kayles", "node-kayles", "poset"}
+"""Games whose positions are not a few numbers."""
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_dials_tell_the_position(entry: Entry) -> None:
+    for text in (entry.sample, *EASY[entry.id]):
+        position = parse(text)
+        dials = dialled(position)
+        assert bool(dials) == (entry.id not in WITHOUT)
+        settings = [f"{dial.name}:{','.join(map(str, values))}" for dial, values in dials]
+        assert turned(position, settings) == position
+        for dial, values in dials:
+            assert dial.kind == "text" or all(dial.low <= value <= dial.high for value in values)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "after"),
+    [
+        ("nim: 3 4 5", ["heaps:1,2"], "nim: 1 2"),
+        ("subtraction{1,2,3}: 13", ["set:2,1"], "subtraction{1,2}: 13"),
+        ("moore{2}: 3 4 5", ["k:3"], "moore{3}: 3 4 5"),
+        ("allbut{2,4}: 12", ["set:", "heaps:5"], "allbut{}: 5"),
+        ("octal{0.77}: 4", ["code:0.07"], "octal{0.07}: 4"),
+        ("kayles: 3 4", ["heaps:7"], "kayles: 7"),
+        ("cram: 4x4", ["columns:3", "rows:2"], "cram: .../..."),
+        ("chomp: 4x3", ["rows:1"], "chomp: 4"),
+        ("table{4,4,2}:", ["side:1"], "table{4,4,1}:"),
+        ("wythoff: 5 7", ["columns:0"], "wythoff: 0 7"),
+        ("turtles: 2 4", ["heads:1,3,3"], "turtles: 1 3"),
+        ("fibonacci: 20", ["coins:13"], str(parse("fibonacci: 13"))),
+    ],
+)
+def test_dials_make_positions(text: str, settings: list[str], after: str) -> None:
+    assert str(turned(parse(text), settings)) == after
+
+
+@pytest.mark.parametrize(
+    "text", ["nim: w 3", "nim: 99999999999999999999", "chomp: 3 1", "cram: .#", "table{4,4,2}: 0,0"]
+)
+def test_what_numbers_do_not_tell_has_no_dials(text: str) -> None:
+    assert dialled(parse(text)) == []
+    with pytest.raises(UsageError):
+        turned(parse(text), ["heaps:3"])
+
+
+def test_own_rules_have_no_dials() -> None:
+    class Mine(type(parse("nim: 3").game)):  # type: ignore[misc]
+        pass
+
+    assert dialled(Mine()(3)) == []
+    assert all(issubclass(rules, Game) for rules in PANELS)
+
+
+TEXTS = st.text(st.sampled_from("0123456789.,:+|ab -"), max_size=12)
+
+
+@given(st.sampled_from(CATALOG.entries), st.lists(TEXTS, max_size=2))
+def test_nonsense_is_refused_or_means_a_position(entry: Entry, settings: list[str]) -> None:
+    try:
+        made = turned(parse(entry.sample), settings)
+    except NimatronError:
+        return
+    assert parse(str(made)) == made
