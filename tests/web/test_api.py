@@ -60,6 +60,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("graph", schema.Graph, {"text": "a>b>c d"}),
     ("graph", schema.Graph, {"arrows": "a b b a", "vertices": "c"}),
     ("graph", schema.Graph, {}),
+    ("graph", schema.Graph, {"game": "node-kayles", "arrows": "a b b c", "vertices": "d"}),
     ("cell", schema.Analysis, {"game": "wythoff", "column": 3, "row": 5}),
     ("comparison", schema.Comparison, {"one": "0.161", "two": "0.36", "n": 600}),
     ("nimber", schema.Nimber, {"expression": "24*17 + 8/5"}),
@@ -170,6 +171,13 @@ def test_a_graph_as_data(client: Any, question: dict[str, str]) -> None:
     assert found["position"] == "graph{a>b a>c b>c d}: a"
 
 
+@pytest.mark.parametrize(("game", "between"), [("arc-kayles", "-"), ("node-kayles", "-"), ("poset", ">")])
+def test_a_drawn_graph_for_another_game(client: Any, game: str, between: str) -> None:
+    found = client.get("graph", params={"game": game, "arrows": "a b b c", "vertices": "d"}).json()
+    assert found["position"] == f"{game}{{a{between}b b{between}c d}}: a b c d"
+    assert found["edges"] == [["a", "b"], ["b", "c"]]
+
+
 def test_a_graph_that_goes_round_is_told_and_drawn(client: Any) -> None:
     found = client.get("graph", params={"text": "a>b>a"}).json()
     assert (found["vertices"], found["values"], found["position"]) == (["a", "b"], [[], []], "graph{a>b b>a}: a")
@@ -239,7 +247,8 @@ def test_the_computer_moves_where_nobody_knows_the_best_move(client: Any, misere
 
 def test_where_the_states_of_an_induction_are_drawn(client: Any) -> None:
     board = client.get("induction", params={"position": "wythoff: 1 1"}).json()["states"]
-    assert board == [{"text": f"{x} {y}", "x": x, "y": y} for x in (0, 1) for y in (0, 1)]
+    drawn = [(state["text"], state["x"], state["y"]) for state in board]
+    assert drawn == [(f"{x} {y}", x, y) for x in (0, 1) for y in (0, 1)]
     row = client.get("induction", params={"position": "subtraction{1,2}: 11"}).json()["states"]
     assert [(state["text"], state["x"], state["y"]) for state in row] == [(str(n), n, 0) for n in range(12)]
 

@@ -253,7 +253,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         columns: Annotated[int, Query(ge=1, le=200)] = 16,
         rows: Annotated[int, Query(ge=1, le=200)] = 16,
         misere: Misere = False,
-        row: Annotated[int, Query(ge=0, lt=200, description="The first row of a piece, counted from 0.")] = 0,
+        row: Annotated[int, Query(ge=0, le=199, description="The first row of a piece, counted from 0.")] = 0,
         height: Annotated[int | None, Query(ge=1, le=200, description="How many rows; without it, all.")] = None,
         lang: Lang = "en",
     ) -> Response:
@@ -269,10 +269,11 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         text: Annotated[str, Query(max_length=4000, description="In the notation; or:", examples=["a>b b>c"])] = "",
         arrows: Annotated[str, Query(max_length=4000, description="Names in pairs: from, to, from, to.")] = "",
         vertices: Annotated[str, Query(max_length=4000, description="Names, including vertices without arrows.")] = "",
+        game: Literal["graph", "arc-kayles", "node-kayles", "poset"] = "graph",
         lang: Lang = "en",
     ) -> Response:
-        """A graph as text and as data, with the value of every vertex."""
-        return await desk.answer(request, "graph", lang, text=text, arrows=arrows, vertices=vertices)
+        """A graph as text and as data, with the value of every vertex; for other games, a position on it."""
+        return await desk.answer(request, "graph", lang, text=text, arrows=arrows, vertices=vertices, game=game)
 
     @app.get("/api/v1/cell", responses=_told(schema.Analysis), response_class=Response, tags=["values"])
     async def cell(
