@@ -11,7 +11,8 @@ from nimatron.games.catalog import CATALOG, Entry
 from nimatron.present.cards import EASY
 from nimatron.present.dials import PANELS, dialled, turned
 
-WITHOUT = {"corners", "rugs", "tartan", "nim2d", "graph", "arc-kayles", "node-kayles", "poset"}
+ON_GRAPHS = {"graph", "arc-kayles", "node-kayles", "poset", "hackenbush", "geography", "edge-geography"}
+WITHOUT = {"corners", "rugs", "tartan", "nim2d", "notakto", *ON_GRAPHS}
 """Games whose positions are not a few numbers."""
 
 

@@ -306,8 +306,6 @@ def test_own_games_are_served(client: Any) -> None:
         ("build", {"position": SUM, "dial": "heaps:3"}, 422),
         ("edit", {"position": "nim: 3", "shape": "1:1.1"}, 422),
         ("edit", {"position": "nim: 3", "shape": "0:x"}, 422),
-        ("edit", {"position": "nim: 3", "shape": "0:1.99"}, 422),
-        ("edit", {"position": "chomp: 1x1", "shape": "0:1,1"}, 422),
         ("edit", {"position": "chocolate: (4, 6)", "shape": "0:1,1"}, 422),
         ("hint", {"position": "nim: 3", "step": 4}, 422),
         ("sequence", {"game": "0.77", "n": 10**9}, 422),

@@ -69,6 +69,7 @@ class Panel:
 HEAPS = Message("Coins in each heap")
 PINS = Message("Pins in each row")
 TAKEN = Message("What may be taken")
+HEADS = Message("Coins that show heads")
 
 
 def _listed(label: Message, high: int = 30, least: int = 1) -> Panel:
@@ -169,14 +170,10 @@ PANELS: dict[type[Game], Panel] = {
         lambda game, state: {"coins": [state[0]]} if state == game.parse(str(state[0])) else None,
         lambda game, values: (game, game.parse(str(values["coins"][0]))),
     ),
-    coins.TurtlesGame: _places("heads", Message("Coins that show heads"), 1),
-    coins.RulerGame: _places("heads", Message("Coins that show heads"), 1),
-    coins.TwinsGame: _places("heads", Message("Coins that show heads")),
-    coins.MockTurtlesGame: _places("heads", Message("Coins that show heads")),
     coins.SubtractionCoins: Panel(
         (
             Dial("set", Message("Distances"), "set", 1, 12, 0, 12, "rules"),
-            Dial("heads", Message("Coins that show heads"), "set", 1, 20, 0, 20),
+            Dial("heads", HEADS, "set", 1, 20, 0, 20),
         ),
         _subtraction_coins,
         lambda game, values: (coins.SubtractionCoins(values["set"]), tuple(values["heads"])),
@@ -212,7 +209,10 @@ def panel_of(game: Game) -> Panel | None:
         return None
     if isinstance(game, octal.Octal):  # one of the named games, or any code
         return OCTAL if game.name == octal.Octal.name else _listed(PINS if game.rows else HEAPS)
-    return next((PANELS[rules] for rules in type(game).__mro__ if rules in PANELS), None)
+    found = next((PANELS[rules] for rules in type(game).__mro__ if rules in PANELS), None)
+    if found is None and isinstance(game, coins.CoinGame) and not isinstance(game, coins.Tartan):
+        return _places("heads", HEADS, game.first)
+    return found
 
 
 def dialled(position: Position) -> list[tuple[Dial, Sequence[Any]]]:
