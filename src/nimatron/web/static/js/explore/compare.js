@@ -32,7 +32,12 @@ export function compareTab(values, remember) {
   const tab = h(
     "div",
     { class: "ask-answer" },
-    questions([one.element, two.element], h("div", { class: "dials" }, count), one.notation, two.notation),
+    questions(
+      h("div", { class: "dials" }, one.element, two.element),
+      h("div", { class: "dials" }, count),
+      one.notation,
+      two.notation,
+    ),
     place,
   );
   tab.leave = answered.stop;

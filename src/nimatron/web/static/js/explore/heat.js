@@ -11,7 +11,8 @@ import { exports, picture } from "./export.js";
 const MARGIN = 32;
 const SMALL = 11;
 const LEAST = 14; // pixels: the smallest cell; a wider map is scrolled
-const MOST = 48;
+const MOST = 64;
+const EASY = 26; // pixels: larger cells are worth it only as long as the whole map fits on the screen
 const SOON = 120; // milliseconds: a pointer that only passes asks nothing
 
 // From dark blue to yellow, which everyone can tell apart (after the colour map cividis).
@@ -109,7 +110,8 @@ export class HeatMap {
   draw() {
     const { wide, high } = this;
     const room = this.frame.clientWidth - 2 * 20 - MARGIN;
-    this.size = Math.max(LEAST, Math.min(MOST, Math.floor(room / wide)));
+    const tall = Math.max(EASY, Math.floor((innerHeight - 260) / high));
+    this.size = Math.max(LEAST, Math.min(MOST, innerWidth < 600 ? MOST : tall, Math.floor(room / wide)));
     const scale = window.devicePixelRatio || 1;
     const width = wide * this.size + MARGIN;
     const height = high * this.size + MARGIN;

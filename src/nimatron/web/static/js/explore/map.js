@@ -51,8 +51,8 @@ export function mapTab(values, remember) {
   };
   const rule = select(
     [
-      ["", t("whoever moves last wins")],
-      ["1", t("whoever moves last loses")],
+      ["", t("the last move wins")],
+      ["1", t("the last move loses")],
     ],
     misere ? "1" : "",
     (value) => {

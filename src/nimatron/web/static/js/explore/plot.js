@@ -48,6 +48,12 @@ function grid(most, width, y) {
   ]);
 }
 
+// What the picture cannot show.
+export function beyond(values, period) {
+  if (!period || Number(period.preperiod) < Math.min(values.length, DRAWN)) return "";
+  return t("The period begins beyond this picture, at heap {heap}.", { heap: period.preperiod });
+}
+
 // A number wherever there is room for one.
 function ticks(count, first, step, x) {
   const least = Math.ceil(44 / step);
@@ -65,10 +71,7 @@ function ticks(count, first, step, x) {
 function bracket(period, shown, x) {
   const [start, end] = [Number(period.preperiod), Number(period.preperiod) + Number(period.period)];
   const y = BOTTOM + 28;
-  if (start >= shown) {
-    const words = t("The period begins beyond this picture, at heap {heap}.", { heap: start });
-    return s("text", { class: "axis", x: LEFT, y: y + 22 }, words);
-  }
+  if (start >= shown) return null;
   const right = Math.min(end, shown);
   const words =
     t("period {period}", { period: period.period }) +

@@ -9,7 +9,7 @@ import { Choice } from "./choice.js";
 import { slider } from "./dials.js";
 import { exports } from "./export.js";
 import { patternsPanel } from "./patterns.js";
-import { plot } from "./plot.js";
+import { beyond, plot } from "./plot.js";
 
 const LISTED = 600;
 
@@ -104,6 +104,7 @@ function draw(sequence, period, room) {
     { class: "card" },
     trouble ? h("p", { class: "bad" }, `${capital(trouble)}.`) : null,
     scroller(t("plot of the values"), picture),
+    h("p", { class: "dim small" }, beyond(values, period)),
     asRows(sequence, period),
     exports({ name: "nimatron-sequence", rows, svg: () => picture, lines }),
   );

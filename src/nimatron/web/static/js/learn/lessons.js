@@ -317,7 +317,7 @@ function ownMoves(titles) {
   begin();
   return h(
     "div",
-    {},
+    { class: "lesson" },
     h(
       "form",
       { class: "card row", onsubmit: begin },
