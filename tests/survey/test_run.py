@@ -374,17 +374,17 @@ def test_dask_workers_killed_at_any_moment(
     from nimatron.survey import cluster
 
     started: list[Any] = []
-    start, chance = cluster._started, random.Random(seed)
+    start, chance = cluster.started, random.Random(seed)
 
-    def doomed(scheduler: str) -> Any:
-        worker = start(scheduler)
+    def doomed(target: Any, scheduler: str) -> Any:
+        worker = start(target, scheduler)
         moments = [0.0, *(chance.uniform(0, 4) for _ in range(3))]
         if len(started) < len(moments):
             threading.Timer(moments[len(started)], worker.kill).start()
         started.append(worker)
         return worker
 
-    monkeypatch.setattr(cluster, "_started", doomed)
+    monkeypatch.setattr(cluster, "started", doomed)
     survey.run(FAMILIES, tmp_path, limit=LIMIT, cluster=2)
     assert started[0].exitcode == -signal.SIGKILL
     assert len(started) > 2
