@@ -41,6 +41,7 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
         ("keep",),
         ("sequences",),
         ("theorems",),
+        ("misere",),
         ("experts",),
         ("solver",),
         ("running",),

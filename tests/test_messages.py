@@ -322,7 +322,7 @@ def test_trouble_with_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("nimatron.values.keep.store.AFTER", (0, 0.0))  # any question is worth keeping
     file = tmp_path / "store"
     file.write_bytes(b"not a database, but long enough to be looked at" * 100)
-    said = complaint("solve", "--misere", "kayles: 16", code=0, env={"NIMATRON_STORE": str(file)})
+    said = complaint("solve", "--misere", "wythoff: 9 14", code=0, env={"NIMATRON_STORE": str(file)})
     aside = "plik nie jest bazą danych; plik odłożono jako"
     assert said == f"nimatron: magazyn {file}: {aside} {file}.damaged; dalej bez niego\n"
 

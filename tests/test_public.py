@@ -55,7 +55,8 @@ def test_the_class_of_a_ready_game_can_be_subclassed(name: str) -> None:
 # -- text for a position ---------------------------------------------------------------------------
 
 QUESTIONS: list[Callable[[Any], object]] = [
-    nt.grundy, nt.outcome, nt.birthday, nt.classes, lambda p: nt.has_value(p, 2), lambda p: list(nt.winning_moves(p)),
+    nt.grundy, nt.outcome, nt.birthday, nt.classes, nt.misere_form, nt.genus, lambda p: nt.has_value(p, 2),
+    lambda p: list(nt.winning_moves(p)),
     lambda p: list(nt.reach(p, 1)),
     lambda p: nt.analyse(p).value, lambda p: nt.explain(p).steps,
 ]  # fmt: skip

@@ -90,6 +90,12 @@ added_up: nt.Loopy = nt.Loopy({0, 2}) ^ 3
 explanation: nt.Explanation = nt.explain(bar)
 words: str = explanation.text("pl") + analysis.text() + str(explanation)
 longest: int = nt.birthday(bar)
+form: nt.MisereForm = nt.misere_form(bar) + nt.misere_form("kayles: 5")
+assert_type(nt.genus("kayles: 5"), nt.Genus)
+assert_type(nt.genus("kayles: 5").misere, tuple[int, ...])
+quotient: nt.MisereQuotient = nt.misere_quotient([nt.Kayles, "nim: 3"], seconds=1)
+assert_type(quotient.order, int)
+assert_type(quotient.period, int | None)
 by_value: tuple[nt.ValueClass, ...] = nt.classes("nim: 3", limits)
 report: nt.Report = nt.check(Chocolate(), [(2, 3)])
 passed: bool = report.passed

@@ -113,6 +113,9 @@ from .nimbers import (
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.longest import birthday
+from .values.misere.canonical import MisereForm, genus, misere_form
+from .values.misere.genus import Genus
+from .values.misere.quotient import MisereQuotient, misere_quotient
 from .values.questions import period, sequence
 from .values.search.limits import Limits
 from .values.sequences.periods import Period, Unresolved
@@ -154,6 +157,7 @@ __all__ = [
     "Fibonacci",
     "FibonacciGame",
     "Game",
+    "Genus",
     "Geography",
     "Graph",
     "Grundy",
@@ -170,6 +174,8 @@ __all__ = [
     "Limits",
     "Loopy",
     "Message",
+    "MisereForm",
+    "MisereQuotient",
     "MockTurtles",
     "MockTurtlesGame",
     "Moidores",
@@ -239,10 +245,13 @@ __all__ = [
     "chomp_rank",
     "classes",
     "explain",
+    "genus",
     "grundy",
     "has_value",
     "load",
     "mex",
+    "misere_form",
+    "misere_quotient",
     "nim_degree",
     "nim_div",
     "nim_inv",

@@ -32,6 +32,8 @@ Signals between two modules are not errors, and no caller of the package sees th
 
     Recalled                     a search starts again with what the store holds
     Undecided                    a front of heaps is too short to go on
+    TooLarge                     a candidate for a misere quotient has too many elements
+    Fails                        a candidate for a misere quotient is wrong for some sum
     NotPlain                     a state that cannot be kept as text
     Enough                       a limit ends the check of a certificate, which is then not verified
     Unusable                     a store that cannot be used: the search goes on without it

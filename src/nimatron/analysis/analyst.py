@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, TypeVar
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
 from ..nimbers import Loopy, Value, nim_sum
-from ..values.because import LOOPY_SUM, MISERE_SEARCH, RETROGRADE, SUM, TAME, Because, Reasoned
+from ..values.because import LOOPY_SUM, RETROGRADE, SUM, TAME, Because, Reasoned
 from ..values.search.budget import Budget
 from ..values.search.frames import options_of
 from ..values.search.limits import Limits
@@ -199,7 +199,7 @@ class _Analyst:
             if is_tame(self.game):
                 return TAME
             repeats = self.solver.search.loops.place(self.game, self.state, misere=True)
-            return RETROGRADE if repeats else MISERE_SEARCH
+            return RETROGRADE if repeats else self.solver.misere.because(self.game, self.state)
         if told := self.solver.told(self.game, self.state):
             return told.because
         if len(parts) == 1:

@@ -17,9 +17,10 @@ from ..nimbers import Loopy, Ordinal, Value, nim_sum
 from ..values.search.limits import Limits, LimitWords, wished
 from ..values.solver import Solver
 from ..values.theorems import theorems_of
-from ..values.theorems.misere import as_heaps, is_tame, misere_method
+from ..values.theorems.misere import misere_method
 from .methods import methods_of, whole_methods
 from .mexes import Describe, from_definition
+from .misere import misere_steps
 from .patterns import patterns_of, value_by_patterns
 from .steps import (
     ColumnsStep,
@@ -27,7 +28,6 @@ from .steps import (
     Explanation,
     LosingStep,
     MethodStep,
-    MisereStep,
     OptionValue,
     OutcomeStep,
     PartStep,
@@ -67,7 +67,10 @@ def explain(
 def _steps(analysis: Analysis, solver: Solver, mex: int) -> Iterator[Step]:
     if analysis.misere:
         known = misere_method(analysis.position.game, analysis.position.state)
-        yield MethodStep(known) if known else _misere(analysis)
+        if known:
+            yield MethodStep(known)
+        else:
+            yield from misere_steps(analysis, solver)
     for part, describe in zip(analysis.parts[:MANY], _describing(analysis.position), strict=False):
         step = (
             _derived(part, solver, describe, mex) if mex and part.value is not None else _part(part, solver, describe)
@@ -190,15 +193,3 @@ def _replies(analysis: Analysis, solver: Solver) -> tuple[Reply, ...] | None:
         then = answers[0]
         replies.append(Reply(game.describe(state, option), after, game.describe(option, then.state), then))
     return tuple(replies)
-
-
-def _misere(analysis: Analysis) -> MisereStep:
-    heaps = [heap for part in analysis.parts for heap in _heaps(part)]
-    large = sum(heap > 1 for heap in heaps)
-    return MisereStep(is_tame(analysis.position.game), large, analysis.position.ended)
-
-
-def _heaps(part: Part) -> tuple[Value, ...]:
-    """The Nim heaps that a part is equivalent to in misere play: a rook is two of them."""
-    alike = as_heaps(part.position.game, part.position.state)
-    return alike or (() if part.value is None else (part.value,))

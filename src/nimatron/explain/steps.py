@@ -140,13 +140,60 @@ class DrawingStep:
 
 @dataclass(frozen=True)
 class MisereStep:
-    """What misere play changes: the rule of misere Nim applies (`tame`), or only a search can tell."""
+    """What misere play changes: the rule of misere Nim applies (`tame`), or a quotient or a search must tell."""
 
     tame: bool
     large: int
     """How many of the equivalent Nim heaps have 2 or more."""
     ended: bool
+    quotient: bool = False
+    """Does a `QuotientStep` follow?"""
     kind: Literal["misere"] = "misere"
+
+
+@dataclass(frozen=True)
+class PartElement:
+    """The element of a part: the word of a sum of generators that can replace it, such as 1+2+2."""
+
+    position: Position
+    like: Position | None
+    """A smaller heap with the same element, by the period."""
+    element: str
+
+
+@dataclass(frozen=True)
+class QuotientStep:
+    """The elements of the parts in the misere quotient, their product, and whether it is a lost element."""
+
+    order: int
+    heaps: int | None
+    """Up to which heap the quotient is exact; None if for all."""
+    parts: tuple[PartElement, ...]
+    more: int
+    """How many parts are left out."""
+    product: str
+    is_lost: bool
+    lost: tuple[str, ...]
+    """The lost elements, unless there are very many."""
+    lost_count: int
+    kind: Literal["quotient"] = "quotient"
+
+
+@dataclass(frozen=True)
+class PartGenus:
+    """The genus of a part, such as 4^146, and whether it is tame, restive, restless or wild."""
+
+    position: Position
+    genus: str
+    is_a: str
+
+
+@dataclass(frozen=True)
+class GenusStep:
+    """The genera of the parts in misere play."""
+
+    parts: tuple[PartGenus, ...]
+    kind: Literal["genus"] = "genus"
 
 
 @dataclass(frozen=True)
@@ -170,6 +217,8 @@ Step = (
     | LosingStep
     | DrawingStep
     | MisereStep
+    | QuotientStep
+    | GenusStep
     | OutcomeStep
 )
 

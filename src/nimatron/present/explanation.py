@@ -10,6 +10,7 @@ from ..explain import (
     ColumnsStep,
     DrawingStep,
     Explanation,
+    GenusStep,
     Induction,
     LosingStep,
     MethodStep,
@@ -17,6 +18,7 @@ from ..explain import (
     OutcomeStep,
     PartStep,
     PatternsStep,
+    QuotientStep,
     Reply,
     ResiduesStep,
     Step,
@@ -29,6 +31,7 @@ from ..values.because import LABELLING
 from .families import face_of
 from .families.face import Layout
 from .mexes import derived
+from .misere import genus_step, quotient_step
 from .patterns import patterned
 from .text import SHOWN, Line, drawing, reason, shortened, troubled, verdict, winning
 from .words import letter, tr, trn, word
@@ -59,6 +62,10 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
             yield Line(trn("  and {n} more part", "  and {n} more parts", more), "dim")
     elif isinstance(step, MisereStep):
         yield from _misere(step)
+    elif isinstance(step, QuotientStep):
+        yield from quotient_step(step)
+    elif isinstance(step, GenusStep):
+        yield from genus_step(step)
     elif isinstance(step, PatternsStep):
         yield Line("")
         yield from patterned(step.patterns)
@@ -275,6 +282,8 @@ def _misere(step: MisereStep) -> Iterator[Line]:
     yield Line(tr("Misere play: whoever makes the last move loses."))
     if step.ended:
         yield Line(tr("No move is left, so the player to move has won."))
+    elif step.quotient:
+        yield Line(tr("Nim-sums do not decide this game in misere play. Its misere quotient does."))
     elif not step.tame:
         yield Line(tr("Nim-sums do not decide this game in misere play: only a search of all lines of play does."))
     elif step.large:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 from ..nimbers import Value
 from ..values.family import ValueTable
+from ..values.misere.genus import Genus
 from .text import Line, troubled
 from .words import letter, tr
 
@@ -27,8 +28,13 @@ def cell(value: Value | str | None) -> str:
     """A value as the table shows it."""
     if value is None:
         return "?"
-    shown = letter(value) if isinstance(value, str) else value
-    return f"[{shown}]" if value == 0 or value == "P" else f"{shown} "
+    shown = letter(value) if isinstance(value, str) and value in "NP" else value
+    return f"[{shown}]" if _is_p(value) else f"{shown} "
+
+
+def _is_p(value: Value | str | None) -> bool:
+    """Does a value, a genus or an outcome tell that the position is lost?"""
+    return value.misere[0] == 0 if isinstance(value, Genus) else value in (0, "P")
 
 
 def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: Collection[int]) -> Iterator[Line]:
@@ -42,7 +48,7 @@ def _sequence(family: ValueTable, width: int, per_line: int | None, exceptions: 
 
 
 def _marked(value: Value | str | None, exceptional: bool) -> str:
-    return cell(value).rstrip() + ("*" if exceptional else "" if value in (0, "P") else " ")
+    return cell(value).rstrip() + ("*" if exceptional else "" if _is_p(value) else " ")
 
 
 def _fitting(most: int) -> int:

@@ -148,8 +148,12 @@ class Breaking(Sequences):
         sequence.value(part[0], self.budget)
         if sequence.period is None:
             return None
-        grundy = lambda m: sequence.value(m, self.budget)  # noqa: E731 - bound to this sequence
-        return Splits(self.game, part[0], value, grundy, sequence.period.preperiod, sequence.period.period)
+        period, budget = sequence.period, self.budget
+
+        def wanted(a: int, b: int) -> bool:
+            return sequence.value(a, budget) ^ sequence.value(b, budget) == value
+
+        return Splits(self.game, part[0], wanted, period.preperiod, period.period)
 
 
 # -- coins ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..errors import Limit, UsageError
 from ..game import Game, State
 from ..nimbers import Value
+from .misere.search import FormSearch, shared
 from .solver import Solver
 
 MOST_CELLS = 1_000_000
@@ -34,7 +35,7 @@ class Numbering:
 
 @dataclass(frozen=True)
 class ValueTable:
-    """Values of states (in misere play outcomes), in one row or a grid; None from where a limit was reached."""
+    """Values of states, or in misere play outcomes or genera, in a row or a grid; None from where a limit came."""
 
     game: Game
     misere: bool
@@ -55,8 +56,11 @@ def family(
     misere: bool = False,
     solver: Solver | None = None,
     piece: range | None = None,
+    genera: bool = False,
 ) -> ValueTable:
     """The values of the states in `columns` and `rows`, counted from the first numbers; of some rows in a `piece`.
+
+    With `genera` it has their genera in misere play.
 
     >>> from nimatron import Kayles, Wythoff
     >>> family(Kayles, Numbering(lambda x, y: (x,), flat=True), 6).cells
@@ -72,7 +76,7 @@ def family(
         first, height = (first[0], first[1] + piece.start), len(range(height)[piece.start : piece.stop])
     numbers = range(first[0], first[0] + width), range(first[1], first[1] + height)
     states = [[numbering.state_at(x, y) for x in numbers[0]] for y in numbers[1]]
-    cells, trouble = _cells(game, states, misere, solver or Solver())
+    cells, trouble = _cells(game, states, _way(solver or Solver(), misere, genera))
     names = tuple(map(str, numbers[0])) if numbering.names is None else numbering.names
     labels = names, ("",) if flat else tuple(map(str, numbers[1]))
     return ValueTable(game, misere, *labels, cells, trouble, first)
@@ -118,8 +122,17 @@ def member(game: Game, numbering: Numbering, column: int, row: int = 0) -> State
     return game.accept(numbering.state_at(column, row))
 
 
+def _way(solver: Solver, misere: bool, genera: bool) -> Callable[[Game, State], Value | str]:
+    """How a cell is found."""
+    if not genera:
+        return lambda game, state: solver.outcome(game, state, True) if misere else solver.value(game, state)
+    known = shared()
+    search = FormSearch(known, solver.budget)
+    return lambda game, state: known.genera.genus(search.form(game, state))
+
+
 def _cells(
-    game: Game, states: list[list[State]], misere: bool, solver: Solver
+    game: Game, states: list[list[State]], way: Callable[[Game, State], Value | str]
 ) -> tuple[tuple[tuple[Value | str | None, ...], ...], Limit | None]:
     trouble: Limit | None = None
 
@@ -128,7 +141,7 @@ def _cells(
         if trouble:
             return None
         try:
-            return solver.outcome(game, state, True) if misere else solver.value(game, state)
+            return way(game, state)
         except Limit as reached:
             trouble = reached
             return None

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Unpack
 
-from ..game import NOTHING, Game, Part, Position, State, Sum
+from ..game import NOTHING, Game, Position, State
 from ..games.notation import position_of
 from .search.budget import Budget
 from .search.frames import named_cycle, options_of
 from .search.limits import Limits, LimitWords, wished
-from .theorems import NO_TRAITS, TRAITS, traits_of
+from .theorems import traits_of
+from .theorems.parts import independent_parts
 
 Key = tuple[Game, Hashable]
 
@@ -23,23 +24,7 @@ def birthday(position: Position | str, limits: Limits | None = None, **words: Un
     """
     here = position_of(position)
     lengths = _Lengths(Budget(wished(limits, **words)))
-    return sum(lengths.of(*part) for part in _parts(here.game, here.state))
-
-
-def _parts(game: Game, state: State) -> Sequence[Part]:
-    """The parts whose longest plays add up to that of the position."""
-    if isinstance(game, Sum):
-        return [part for summand in zip(game.games, state, strict=True) for part in _parts(*summand)]
-    return game.components(state) if _is_independent(game) else ((game, state),)
-
-
-def _is_independent(game: Game) -> bool:
-    """Do the parts never interact? Coins do: two may turn each other.
-
-    A user's own game keeps this trait of its base as long as it keeps the options of its base.
-    """
-    owner = next(rules for rules in type(game).__mro__ if "options" in vars(rules))
-    return TRAITS.get(owner, NO_TRAITS).independent
+    return sum(lengths.of(*part) for part in independent_parts(here.game, here.state))
 
 
 class _Frame:
@@ -91,7 +76,7 @@ class _Lengths:
                 self._close(frame)
                 return
         length = 1
-        for part in _parts(frame.game, frame.option):
+        for part in independent_parts(frame.game, frame.option):
             measured = self._length(*part)
             if measured is None:
                 self._open(*part)

@@ -14,6 +14,7 @@ from .because import LABELLING, SEARCH, Decided, Reasoned
 from .experts import EXPERTS, Expert, expert_for
 from .keep.recorder import Recorder
 from .keep.store import Store
+from .misere.play import MiserePlay, Moves
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
 from .search.frames import is_plain, sound_options
@@ -23,9 +24,6 @@ from .search.progress import progressing
 from .search.tables import Tables
 from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, misere_told, tame_outcome, tame_target
-
-Moves = list[tuple[int | None, Sequence[State]]]
-"""Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
 
 
 class _Shared(threading.local):
@@ -61,6 +59,7 @@ class Solver:
         store = limits.store
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
+        self.misere = MiserePlay(self.budget, lambda game, state: self.search.is_p(game, state, misere=True))
         self._experts: dict[Game, Expert] = {}
         self._found = Tables()  # the answers given here, with their reasons
 
@@ -230,7 +229,7 @@ class Solver:
                 return tame_outcome([*chain.from_iterable(heaps)]) == "P"
             if by_theorem := misere_told(game, state):
                 return by_theorem.outcome == "P"
-            return self.search.is_p(game, state, misere=True)
+            return self.misere.is_p(game, state)
         if told := self.told(game, state):
             return told.outcome == "P"
         parts = game.components(state)
@@ -243,6 +242,9 @@ class Solver:
     def winning_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All winning moves, part by part."""
         if misere and not is_tame(game):
+            found = None if misere_told(game, state) else self.misere.winning_moves(game, state)
+            if found is not None:
+                return found
             won = self._filtered(sound_options(game, state), lambda option: self._is_p(game, option, True))
             return progressing(self.search.loops, [(game, state)], [(None, won)], misere)
         if self.outcome(game, state, misere) != "N":  # no move wins

@@ -30,6 +30,7 @@ Game = Annotated[
 SOON = 20_000
 """The most values among which a period is looked for, to mark what does not fit it."""
 
+Genus = Annotated[bool, typer.Option("--genus", help="The genus of each in misere play, such as 4^146.")]
 Size = Annotated[str, typer.Option("--size", "-n", help="How many columns, or columns x rows such as 8x8.")]
 
 
@@ -38,6 +39,7 @@ def table(
     words: Game,
     size: Size = "",
     misere: Misere = False,
+    genus: Genus = False,
     json: Json = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -51,6 +53,8 @@ def table(
     Example: nimatron table nim -n 8x8
 
     Example: nimatron table wythoff -n 8x8
+
+    Example: nimatron table kayles --genus -n 40
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
@@ -65,11 +69,11 @@ def table(
             columns, per_line = columns * rows, columns
     with search_progress() as report:
         solver = Solver(limits, report)
-        found = family(game, numbering, columns, rows, misere, solver)
+        found = family(game, numbering, columns, rows, misere or genus, solver, genera=genus)
     if json:
         show_json(family_data(found))
     else:
-        exceptions = _exceptions(game) if per_line and not misere else []
+        exceptions = _exceptions(game) if per_line and not (misere or genus) else []
         show(drawn(found, shutil.get_terminal_size((100, 24)).columns, per_line, exceptions))
     if found.trouble:
         raise typer.Exit(Limit.exit_code)

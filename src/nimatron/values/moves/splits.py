@@ -1,6 +1,6 @@
-"""The moves of a take-and-break game to a given value, by the period: a heap of 10^18 has about that many moves.
+"""The moves of a take-and-break game that are wanted, by a period: a heap of 10^18 has about that many moves.
 
-Beyond the preperiod the value of a split depends only on the place of the cut modulo the period, so one look
+Beyond the preperiod, whether a split is wanted depends only on the place of the cut modulo the period, so one look
 decides a whole arithmetic progression of cuts. The cuts are stored as ranges and counted exactly.
 """
 
@@ -18,12 +18,10 @@ Cuts = tuple[int, range]
 
 
 class Splits(Counted):
-    """The options of a heap of `n` that have `value`; `total` is their exact number."""
+    """The options of a heap of `n` that leave wanted heaps a and b, 0 for none; `total` is their exact number."""
 
-    def __init__(
-        self, game: Octal, n: int, value: int, grundy: Callable[[int], int], preperiod: int, period: int
-    ) -> None:
-        self.game, self.grundy, self.value = game, grundy, value
+    def __init__(self, game: Octal, n: int, wanted: Callable[[int, int], bool], preperiod: int, period: int) -> None:
+        self.game, self.wanted = game, wanted
         self.preperiod, self.period = preperiod, period
         self._lone: list[tuple[int, ...]] = []
         self._cuts: list[Cuts] = []
@@ -36,27 +34,24 @@ class Splits(Counted):
     def _add(self, m: int, digit: int, t: int) -> None:
         rows = self.game.rows
         if m == 0:
-            if digit & 1 and t and self.value == 0:
+            if digit & 1 and t and self.wanted(0, 0):
                 self._lone.append((0, 0) if rows else (0,))
             return
-        if digit & 2 and t and self.grundy(m) == self.value:
+        if digit & 2 and t and self.wanted(0, m):
             self._lone += [(0, m), (m, 0)] if rows else [(m,)]
         if digit & 4:
             last = m - 1 if rows else (m - self.game.code.unequal) // 2
             self._cuts += [(m, cuts) for cuts in self._progressions(m, last)]
 
     def _progressions(self, m: int, last: int) -> Iterator[range]:
-        """The cuts a = 1..last with G(a) xor G(m - a) = value."""
+        """The cuts a = 1..last whose parts are wanted."""
         # From low to high both parts are beyond the preperiod; the cuts at the two ends are tried one by one.
         low, high = min(max(1, self.preperiod), last + 1), min(last, m - self.preperiod)
         ends = [*range(1, low), *range(max(low, high + 1), last + 1)]
-        yield from (range(a, a + 1) for a in ends if self._fits(a, m))
+        yield from (range(a, a + 1) for a in ends if self.wanted(a, m - a))
         for a in range(low, min(low + self.period, high + 1)):
-            if self._fits(a, m):
+            if self.wanted(a, m - a):
                 yield range(a, high + 1, self.period)
-
-    def _fits(self, a: int, m: int) -> bool:
-        return self.grundy(a) ^ self.grundy(m - a) == self.value
 
     def at(self, i: int) -> tuple[int, ...]:
         group = bisect_right(self._ends, i)

@@ -134,4 +134,7 @@ THEOREMS: Theorems = {
     ),
 }  # fmt: skip
 
-TRAITS: TraitsOf = {ChopGame: Traits(tame=True, heaps=_chop_heaps, of_heaps=_chop_of_heaps)}
+TRAITS: TraitsOf = {
+    ChopGame: Traits(tame=True, heaps=_chop_heaps, of_heaps=_chop_of_heaps),
+    CramGame: Traits(independent=True),
+}

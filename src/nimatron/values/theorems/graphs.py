@@ -123,4 +123,4 @@ THEOREMS: Theorems = {
     ),
 }
 
-TRAITS: TraitsOf = {Graph: Traits(independent=True)}
+TRAITS: TraitsOf = dict.fromkeys((Graph, ArcKayles, NodeKayles, Poset), Traits(independent=True))

@@ -1,0 +1,210 @@
+"""Misere quotients, component by component: each step is checked, so what was built is exact, however it was found.
+
+The quotient of a closed list of components is the monoid of all their sums, where two sums are the same if they can
+replace each other beside every third one (Plambeck, Siegel). A new component mostly has an element that is there
+already. Otherwise it becomes a generator: a candidate is guessed (marking.py) and checked (closure.py); where the check
+fails, as few generators as possible are set free so that the sum at fault changes sides, and it is tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...errors import Limit
+from ...message import Message
+from ..search.budget import Budget
+from .closure import Closure, Fails, Step, close
+from .components import Component, Components
+from .marking import TooLarge, trial
+from .monoid import Element, Monoid, Words
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Flags = npt.NDArray[np.bool_]
+
+MOST_ELEMENTS = 4_000_000
+"""The most elements of a candidate."""
+
+MOST_REPAIRS = 200
+"""How often a candidate is repaired before it is given up."""
+
+NEW_INDEX = 2
+"""The index of a new generator at first: x^2 = x^4."""
+
+EXTRA = (0, 1, 2)
+"""By how much the index of a generator that is set free may grow."""
+
+WordsOf = dict[Component, tuple[Component, ...]]
+
+
+class Growth(NamedTuple):
+    """A component that made the quotient larger."""
+
+    component: Component
+    order: int
+    lost: int
+
+
+class Building:
+    """The quotient of the first components of a list, and how to add the next one."""
+
+    def __init__(self, components: Components, budget: Budget, most: int = MOST_ELEMENTS) -> None:
+        self.components, self.budget, self.most = components, budget, most
+        self.monoid = Monoid.trivial()
+        self.elements: list[Element] = [0]
+        """The element of each component, nothing first."""
+        self.words: dict[Element, tuple[Component, ...]] = {0: ()}
+        self.history: list[Growth] = []
+        self._closure: Closure | None = None
+
+    def extend(self) -> None:
+        """Add the next component of the list. If a limit comes first, nothing has changed."""
+        n = len(self.elements)
+        wins = self._wins(self.monoid, self.elements, n)
+        element = self._place(n, wins)
+        if element is None:
+            self._expand(n)
+        else:
+            self.elements.append(element)
+
+    def _wins(self, monoid: Monoid, elements: list[Element], n: Component) -> Flags:
+        """All z beside which a move in component n wins."""
+        import numpy as np
+
+        found = np.array(elements)[self.components.table(n)]
+        left = found[:, 0]
+        for part in range(1, found.shape[1]):
+            left = monoid.mul[left, found[:, part]]
+        return monoid.winning(left)
+
+    def _place(self, n: Component, wins: Flags) -> Element | None:
+        """An element of the quotient as it is that component n can have."""
+        allowed = self.monoid.allowed(wins)
+        if self._closure is None:
+            self._closure = close(self.monoid, self._steps(self.monoid, self.elements), self.budget)
+        found = self._closure.like(allowed, wins)
+        if found is not None:
+            return found
+        steps = self._steps(self.monoid, self.elements)
+        for element in _fitting(self.monoid, allowed, wins):
+            try:
+                self._closure = close(self.monoid, [*steps, Step(n, element, wins)], self.budget)
+            except Fails:
+                continue
+            return element
+        return None
+
+    def _steps(self, monoid: Monoid, elements: list[Element]) -> list[Step]:
+        return [Step(i, elements[i], self._wins(monoid, elements, i)) for i in range(1, len(elements))]
+
+    # -- a new generator --------------------------------------------------------------------
+
+    def _expand(self, n: Component) -> None:
+        words = {i: self.words[self.elements[i]] for i in range(1, n)}
+        generators = [*self.monoid.generators, n]
+        words |= {g: (g,) for g in generators}
+        made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.options, self.most)
+        for _ in range(MOST_REPAIRS):
+            self.budget.look()
+            try:
+                elements, closure = self._check(made, words, n)
+            except Fails as fault:
+                made = self._repaired(made, words, fault)
+                continue
+            self._accept(made, elements)
+            self._closure = closure if self.monoid is made else None
+            self.history.append(Growth(n, len(self.monoid), int(self.monoid.lost.sum())))
+            return
+        raise Limit(NOT_FOUND, self.budget.spent, self.budget.elapsed)
+
+    def _check(self, monoid: Monoid, words: WordsOf, n: Component) -> tuple[list[Element], Closure]:
+        """The elements of all components up to n, and the closure; Fails with a sum for which it does not hold."""
+        elements: list[Element] = [0]
+        steps: list[Step] = []
+        for i in range(1, n + 1):
+            wins = self._wins(monoid, elements, i)
+            element: Element | None = monoid.of_word(words[i])
+            bad = (monoid.losing[element] & wins).nonzero()[0]
+            if len(bad):
+                if i in monoid.generators:
+                    raise Fails((i, *Words(monoid.mul, monoid.generators.items()).words[int(bad[0])]))
+                element = self._other(monoid, steps, i, wins)
+                if element is None:
+                    raise Fails((i,))
+            assert element is not None
+            elements.append(element)
+            steps.append(Step(i, element, wins))
+        return elements, close(monoid, steps, self.budget)
+
+    def _other(self, monoid: Monoid, steps: list[Step], i: Component, wins: Flags) -> Element | None:
+        """Another element for a component that is no generator."""
+        allowed = monoid.allowed(wins)
+        for element in _fitting(monoid, allowed, wins):
+            try:
+                close(monoid, [*steps, Step(i, element, wins)], self.budget)
+            except Fails:
+                continue
+            return element
+        return None
+
+    def _repaired(self, monoid: Monoid, words: WordsOf, fault: Fails) -> Monoid:
+        """Another candidate, in which the sum at fault is won if it was lost, or the other way round."""
+        flat = [g for component in fault.word for g in words[component]]
+        was = bool(monoid.lost[monoid.of_word(flat)])
+        generators = list(monoid.generators)
+        loose = [component for component in fault.word if component not in monoid.generators]
+        for extra in EXTRA[:1] if loose else EXTRA:
+            for free in self._choices(monoid, flat, extra):
+                self.budget.look()
+                try:
+                    made = trial(monoid, generators, free, words, self.components.options, self.most)
+                except TooLarge:
+                    continue
+                if bool(made.lost[made.of_word(flat)]) != was:
+                    return made
+        if not loose:
+            raise Limit(NOT_FOUND, self.budget.spent, self.budget.elapsed)
+        new = max(loose)
+        words[new] = (new,)
+        generators = sorted([*generators, new])
+        return trial(monoid, generators, {new: NEW_INDEX}, words, self.components.options, self.most)
+
+    def _choices(self, monoid: Monoid, flat: list[Component], extra: int) -> Iterator[Mapping[Component, int]]:
+        """Which generators of a word are set free, as few as possible, and with which index."""
+        named = sorted(set(flat), reverse=True)
+        index = {}
+        for g in named:
+            # A lone last move: two of them cancel, always.
+            single = self.components.options[g] == ((),)
+            least = max(monoid.index(monoid.generators[g]), flat.count(g) - 1, 1)
+            index[g] = 0 if single else least + extra
+        for size in range(1, len(named) + 1):
+            for chosen in combinations(named, size):
+                yield {g: index[g] for g in chosen}
+
+    def _accept(self, monoid: Monoid, elements: list[Element]) -> None:
+        """Number the elements by their least words in the least generators."""
+        import numpy as np
+
+        found = Words(monoid.mul, enumerate(elements))
+        order = found.order()
+        rank = np.empty(len(monoid), np.int32)
+        rank[order] = np.arange(len(order), dtype=np.int32)
+        self.elements = [int(rank[element]) for element in elements]
+        self.words = {i: found.words[element] for i, element in enumerate(order)}
+        generators = {g: int(rank[element]) for g, element in found.generators.items()}
+        same = generators == monoid.generators and order == list(range(len(monoid)))
+        self.monoid = monoid if same else Monoid(rank[monoid.mul[np.ix_(order, order)]], monoid.lost[order], generators)
+
+
+def _fitting(monoid: Monoid, allowed: Flags, wins: Flags) -> list[Element]:
+    """Those of the allowed elements that are lost if a component with these wins, alone, is lost."""
+    found: list[Element] = (allowed & (monoid.lost != wins[0])).nonzero()[0].tolist()
+    return found
+
+
+NOT_FOUND = Message("no quotient was found that holds")

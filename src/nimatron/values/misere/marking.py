@@ -1,0 +1,309 @@
+"""Candidates for a quotient: some generators keep their relations, others are set free; who wins is marked anew.
+
+A candidate is the product of a *base*, the monoid that the kept generators generate, and for each free generator of its
+powers 1, x, x^2, ... up to an index, from where on they repeat with period 2. It is only a guess: an element is marked
+as lost if no option of its least word is. What comes of it is checked (closure.py), not believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ... import kernels
+from .components import Left
+from .monoid import PERIOD, Monoid, Words
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int32]
+    Longs = npt.NDArray[np.int64]
+    Flags = npt.NDArray[np.bool_]
+
+FEW, VERY_FEW = 1500, 50
+"""Candidates of at most this many elements are marked without the kernel: loading it takes longer. Once it is loaded,
+only very small ones are."""
+
+
+class TooLarge(Exception):
+    """A candidate has more elements than allowed; another choice may do."""
+
+
+class Candidate(NamedTuple):
+    """All that marking needs, as arrays. An element is a number: base element + scale[f] * power of free generator f.
+
+    In `step` and `without` each generator has a row: what multiplication by a kept one makes of each base element, and
+    the base element whose word has one of it less, -1 if there is none.
+    """
+
+    factor: Longs
+    """For each generator its place among the free ones; -1 for a kept one."""
+    scale: Longs
+    radix: Longs
+    """How many powers of each free generator there are."""
+    step: Ints
+    without: Ints
+    starts: Longs
+    """Where the moves of each generator begin; one more at the end."""
+    move_base: Longs
+    move_powers: Longs
+    mul: Ints
+    """The table of the base."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The candidate as an array: the last axis is the base."""
+        return (*self.radix.tolist()[::-1], len(self.mul))
+
+
+class Marked(NamedTuple):
+    """The elements of a candidate in the order of their words, and which are lost."""
+
+    lost: Flags
+    """By number."""
+    order: Longs
+    parent: Longs
+    """For each in the order, where the element without its largest generator is."""
+    last: Longs
+    """Its largest generator."""
+
+
+def trial(
+    monoid: Monoid,
+    generators: Sequence[int],
+    free: Mapping[int, int],
+    words: Mapping[int, tuple[int, ...]],
+    options: Sequence[Sequence[Left]],
+    most: int,
+) -> Monoid:
+    """The quotient that results if the generators in `free` get these indices and all others keep their relations."""
+    made = candidate(monoid, generators, free, words, options, most)
+    return reduced(made, mark(made), generators)
+
+
+# -- making ----------------------------------------------------------------------------------------
+
+
+def candidate(
+    monoid: Monoid,
+    generators: Sequence[int],
+    free: Mapping[int, int],
+    words: Mapping[int, tuple[int, ...]],
+    options: Sequence[Sequence[Left]],
+    most: int,
+) -> Candidate:
+    """The candidate, not marked yet; TooLarge if it has more elements than `most`."""
+    import numpy as np
+
+    own = Words(monoid.mul, ((g, monoid.generators[g]) for g in generators if g not in free))
+    base = own.order()
+    loose = [g for g in generators if g in free]
+    radix = [free[g] + PERIOD for g in loose]
+    scale = [len(base)]
+    for powers in radix:
+        scale.append(scale[-1] * powers)
+    if scale[-1] > most:
+        raise TooLarge
+    place = np.full(len(monoid), -1, np.int32)
+    place[base] = np.arange(len(base), dtype=np.int32)
+    mul = place[monoid.mul[np.ix_(base, base)]]
+    kept = {g: int(place[monoid.generators[g]]) for g in generators if g not in free}
+    step = np.array([mul[kept[g]] if g in kept else mul[0] for g in generators], np.int32)
+    moves = [_moves(options[g], words, kept, mul, loose, radix) for g in generators]
+    every = [move for some in moves for move in some]
+    return Candidate(
+        np.array([loose.index(g) if g in free else -1 for g in generators], np.int64),
+        np.array(scale[:-1], np.int64),
+        np.array(radix, np.int64),
+        step,
+        _without(own, generators, step),
+        np.cumsum([0, *map(len, moves)], dtype=np.int64),
+        np.array([first for first, _ in every], np.int64),
+        np.array([powers for _, powers in every], np.int64).reshape(len(every), len(radix)),
+        mul,
+    )
+
+
+def _without(own: Words, generators: Sequence[int], step: Ints) -> Ints:
+    """For each generator and base element, the element whose word has one of the generator less."""
+    import numpy as np
+
+    row = {g: i for i, g in enumerate(generators)}
+    less = [[-1] * step.shape[1] for _ in generators]
+    rows = step.tolist()
+    place = {word: i for i, word in enumerate(own.words.values())}
+    for word, i in place.items():
+        if not word:
+            continue
+        last, shorter = row[word[-1]], place[word[:-1]]
+        less[last][i] = shorter
+        for g in {*word[:-1]} - {word[-1]}:
+            less[row[g]][i] = rows[last][less[row[g]][shorter]]
+    return np.array(less, np.int32).reshape(step.shape)
+
+
+def _moves(
+    options: Sequence[Left],
+    words: Mapping[int, tuple[int, ...]],
+    kept: Mapping[int, int],
+    mul: Ints,
+    loose: Sequence[int],
+    radix: Sequence[int],
+) -> list[tuple[int, tuple[int, ...]]]:
+    """What the moves of a generator lead to: base element and powers of the free generators."""
+    found = set()
+    for left in options:
+        powers, first = [0] * len(loose), 0
+        for component in left:
+            for g in words[component]:
+                if g in kept:
+                    first = int(mul[first, kept[g]])
+                else:
+                    powers[loose.index(g)] += 1
+        found.add((first, tuple(_wrapped(power, most) for power, most in zip(powers, radix, strict=True))))
+    return sorted(found)
+
+
+def _wrapped(power: int, radix: int) -> int:
+    return power if power < radix else radix - PERIOD + (power - radix) % PERIOD
+
+
+# -- marking ---------------------------------------------------------------------------------------
+
+
+def mark(made: Candidate) -> Marked:
+    """Which elements are lost."""
+    import numpy as np
+
+    size = int(np.prod(made.shape))
+    if size <= (VERY_FEW if kernels.loaded() else FEW):
+        return mark_plainly(made)
+    kernels.need()
+    from ...kernels.misere import mark as mark_quickly
+
+    marked = Marked(np.zeros(size, np.bool_), *(np.zeros(size, np.int64) for _ in range(3)))
+    mark_quickly(*made, *marked, np.zeros(size, np.bool_), np.zeros(len(made.radix), np.int64))
+    return marked
+
+
+def mark_plainly(made: Candidate) -> Marked:
+    """The same without the kernel."""
+    import numpy as np
+
+    plain = _Plain(*(part.tolist() for part in made))
+    return Marked(
+        np.array(plain.lost, np.bool_),
+        np.array(plain.order, np.int64),
+        np.array(plain.parent, np.int64),
+        np.array(plain.last, np.int64),
+    )
+
+
+class _Plain:
+    """Marks with lists of numbers."""
+
+    def __init__(self, *parts: Any) -> None:
+        self.factor, self.scale, self.radix, self.step, self.without = parts[:5]
+        self.starts, self.move_base, self.move_powers, self.mul = parts[5:]
+        size = len(self.mul)
+        for radix in self.radix:
+            size *= radix
+        self.lost = [False] * size
+        self.order, self.parent, self.last = [0], [0], [0]
+        seen = [True] + [False] * (size - 1)
+        for g in range(len(self.factor)):
+            begin, end = 0, len(self.order)
+            while begin < end:
+                for i in range(begin, end):
+                    times = self._times(self.order[i], g)
+                    if not seen[times]:
+                        seen[times] = True
+                        self.lost[times] = self._is_lost(times)
+                        self.order.append(times)
+                        self.parent.append(i)
+                        self.last.append(g)
+                begin, end = end, len(self.order)
+
+    def _times(self, element: int, g: int) -> int:
+        f = self.factor[g]
+        if f < 0:
+            first = element % len(self.mul)
+            return int(element - first + self.step[g][first])
+        power = element // self.scale[f] % self.radix[f] + 1
+        return int(element + self.scale[f] * (_wrapped(power, self.radix[f]) - power + 1))
+
+    def _is_lost(self, element: int) -> bool:
+        first = element % len(self.mul)
+        powers = [element // scale % radix for scale, radix in zip(self.scale, self.radix, strict=True)]
+        for g, f in enumerate(self.factor):
+            less, fewer = self.without[g][first], powers
+            if f >= 0:
+                less, fewer = (first if powers[f] else -1), [power - (i == f) for i, power in enumerate(powers)]
+            if less >= 0 and any(self.lost[self._moved(less, fewer, t)] for t in range(*self.starts[g : g + 2])):
+                return False
+        return True
+
+    def _moved(self, first: int, powers: list[int], t: int) -> int:
+        element: int = self.mul[first][self.move_base[t]]
+        for power, more, radix, scale in zip(powers, self.move_powers[t], self.radix, self.scale, strict=True):
+            element += scale * _wrapped(power + more, radix)
+        return element
+
+
+# -- reducing --------------------------------------------------------------------------------------
+
+
+def reduced(made: Candidate, marked: Marked, generators: Sequence[int]) -> Monoid:
+    """Elements that no element tells apart become one: the coarsest partition that knows what is lost."""
+    import numpy as np
+
+    classes = _partition(made, marked.lost.reshape(made.shape))
+    flat = classes.ravel()
+    found = flat[marked.order]
+    first = np.zeros(int(flat.max()) + 1, np.int64)
+    first[found[::-1]] = np.arange(len(found) - 1, -1, -1)  # where a place is written twice, the last one stays
+    rank = np.empty(len(first), np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    first = np.sort(first)
+    actions = np.empty((len(generators), len(first)), np.int32)
+    for g in range(len(generators)):
+        after = _acted(made, classes, g).ravel()
+        actions[g] = rank[after[marked.order[first]]]
+        assert (actions[g][rank[flat]] == rank[after]).all()  # or the sums of hashes have met by chance
+    mul = np.empty((len(first), len(first)), np.int32)
+    mul[0] = np.arange(len(first))
+    for i in range(1, len(first)):
+        mul[i] = actions[marked.last[first[i]]][mul[rank[found[marked.parent[first[i]]]]]]
+    values = {g: int(actions[k, 0]) for k, g in enumerate(generators)}
+    return Monoid(mul, marked.lost[marked.order[first]], values)
+
+
+def _partition(made: Candidate, lost: Flags) -> Longs:
+    import numpy as np
+
+    classes, count = lost.astype(np.int64), 0
+    mixed = np.random.default_rng(len(made.factor)).integers(1, 1 << 62, len(made.factor) + 1, np.int64) | 1
+    while True:
+        sums = classes * mixed[-1]
+        for g in range(len(made.factor)):
+            sums += _acted(made, classes, g) * mixed[g]
+        unique, classes = np.unique(sums.ravel(), return_inverse=True)
+        classes = classes.reshape(lost.shape)
+        if len(unique) == count:
+            return classes
+        count = len(unique)
+
+
+def _acted(made: Candidate, classes: Longs, g: int) -> Longs:
+    """For each element the class of its product with generator g."""
+    import numpy as np
+
+    f = int(made.factor[g])
+    if f < 0:
+        found: Longs = np.take(classes, made.step[g], axis=-1)
+        return found
+    radix = int(made.radix[f])
+    found = np.take(classes, [*range(1, radix), radix - PERIOD], axis=classes.ndim - 2 - f)
+    return found

@@ -1,0 +1,98 @@
+"""Finite commutative monoids with a set of lost elements: what a quotient is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int32]
+    Flags = npt.NDArray[np.bool_]
+
+Element = int
+"""An element is a number; 0 is 1, the element of nothing."""
+
+PERIOD = 2
+"""The powers of an element of a misere quotient repeat with a period of at most 2 as far as anybody has seen."""
+
+
+class Monoid:
+    """A multiplication table `mul`, the `lost` elements, and the elements of the generators."""
+
+    def __init__(self, mul: Ints, lost: Flags, generators: Mapping[int, Element]) -> None:
+        self.mul, self.lost, self.generators = mul, lost, dict(generators)
+        self.losing: Flags = lost[mul]
+        """Row x has those z for which xz is lost."""
+
+    @classmethod
+    def trivial(cls) -> Monoid:
+        """One element, not lost: nothing at all is left, so the player to move has won."""
+        import numpy as np
+
+        return cls(np.zeros((1, 1), np.int32), np.zeros(1, np.bool_), {})
+
+    def __len__(self) -> int:
+        return len(self.lost)
+
+    def product(self, elements: Iterable[Element]) -> Element:
+        result = 0
+        for element in elements:
+            result = int(self.mul[result, element])
+        return result
+
+    def of_word(self, word: Iterable[int]) -> Element:
+        """The product of these generators."""
+        return self.product(self.generators[generator] for generator in word)
+
+    def index(self, element: Element) -> int:
+        """The least i with x^i = x^(i+2); as many as there are elements if no power repeats like that."""
+        powers = [0, element]
+        while len(powers) <= len(self) + PERIOD:
+            powers.append(int(self.mul[powers[-1], element]))
+            if powers[-1] == powers[-1 - PERIOD]:
+                return len(powers) - 1 - PERIOD
+        return len(self)
+
+    def winning(self, left: npt.NDArray[np.integer]) -> Flags:
+        """Those z beside which a move to one of these elements wins."""
+        found: Flags = self.losing[left].any(axis=0)
+        return found
+
+    def allowed(self, wins: Flags) -> Flags:
+        """Condition (b): the elements x that a component may have, with no z for which xz is lost and z wins."""
+        import numpy as np
+
+        found: Flags = np.logical_not(np.any(self.losing & wins, axis=1))
+        return found
+
+
+class Words:
+    """The least generators of a monoid among elements in their order, and the least word of each element.
+
+    A word is the smaller, the fewer of its largest generator it has, then of the next one, and so on.
+    """
+
+    def __init__(self, mul: Ints, values: Iterable[tuple[int, Element]]) -> None:
+        self.generators: dict[int, Element] = {}
+        self.words: dict[Element, tuple[int, ...]] = {0: ()}
+        for component, element in values:
+            if element not in self.words:
+                self.generators[component] = element
+                self._multiply(mul, component, element)
+
+    def _multiply(self, mul: Ints, component: int, element: Element) -> None:
+        """All products with one more generator: level by level, in the order of the words."""
+        level = list(self.words)
+        while level:
+            above = []
+            for found, times in zip(level, mul[level, element].tolist(), strict=True):
+                if times not in self.words:
+                    self.words[times] = (*self.words[found], component)
+                    above.append(times)
+            level = above
+
+    def order(self) -> list[Element]:
+        return list(self.words)

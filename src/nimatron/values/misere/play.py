@@ -1,0 +1,254 @@
+"""Who wins in misere play, and all winning moves: by a quotient of the games, else by canonical forms, else by search.
+
+A quotient is built when it is first needed, heap by heap, only as far as the question needs it or until a period is
+proved; the next question goes on from there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...errors import Cycle, Limit, UsageError
+from ...game import Game, Part, Position, State
+from ...games.heaps import HeapGame, Subtraction
+from ...games.octal import Octal
+from ...message import Message
+from ..because import MISERE_SEARCH, Because
+from ..moves.splits import Splits
+from ..search.budget import Budget
+from ..search.frames import sound_options
+from ..search.limits import Limits
+from ..theorems.parts import independent_parts, is_independent
+from .genus import Genus
+from .quotient import MisereQuotient, begun, grow
+from .search import FormSearch, shared
+
+Moves = list[tuple[int | None, Sequence[State]]]
+"""Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
+
+BY_QUOTIENT = Because("theorem", Message("the misere quotient: the product of the elements"), "Plambeck, Siegel 2008")
+BY_FORMS = Because("search", Message("canonical forms in misere play"), "Conway 1976")
+
+QUICKLY, PATIENTLY = 1.0, 20.0
+"""Seconds for a quotient before forms are tried, and after they have failed."""
+
+MOST_FORMS = 1_000_000
+"""The most work for canonical forms before a plain search is tried."""
+
+FEW_FORMS = 20_000
+"""The most work for the genera of an explanation."""
+
+LARGEST_PART = 20_000
+"""The most positions below a part, roughly, for its form to be looked for."""
+
+MOST_OTHERS = 300
+"""The most positions below a part that is no heap of a code, for it to be in the list of a quotient."""
+
+WHOLE = 400
+"""The largest heap that is looked at to explain a small one by the quotient of all."""
+
+POSITIONS_A_SECOND = 100_000
+"""About how many positions a search looks at in a second."""
+
+MANY_OPTIONS = 2000
+"""For heaps from this size on, winning moves are found by the period, not one by one."""
+
+MOST_QUOTIENTS = 200
+"""With more quotients than this, all are forgotten."""
+
+
+@dataclass
+class _Kept:
+    """A quotient, and how many seconds were spent on it in vain."""
+
+    quotient: MisereQuotient
+    tried: float = 0.0
+
+
+class _Shared(threading.local):
+    def __init__(self) -> None:
+        self.quotients: dict[frozenset[object], _Kept | None] = {}
+
+
+_shared = _Shared()
+
+
+class MiserePlay:
+    """Answers for positions that are not tame by a theorem, under a budget; `search` is the last resort."""
+
+    def __init__(self, budget: Budget, search: Callable[[Game, State], bool]) -> None:
+        self.budget, self.search = budget, search
+        self._by_search = False
+
+    def is_p(self, game: Game, state: State) -> bool:
+        """Does the player to move lose?"""
+        quotient = self.quotient(game, state)
+        if quotient is not None:
+            return quotient.part_is_p(independent_parts(game, state))
+        found = self._by_forms(game, state)
+        if found is not None:
+            return found
+        quotient = self.quotient(game, state, PATIENTLY)
+        if quotient is not None:
+            return quotient.part_is_p(independent_parts(game, state))
+        self._by_search = True
+        return self.search(game, state)
+
+    def because(self, game: Game, state: State) -> Because:
+        """What such an answer rests on."""
+        if self.quotient(game, state, 0.0) is not None:
+            return BY_QUOTIENT
+        return BY_FORMS if _suits_forms(game, state) and not self._by_search else MISERE_SEARCH
+
+    def genera(self, game: Game, state: State) -> list[tuple[Position, Genus]] | None:
+        """The genus of each part, if the forms are soon found."""
+        known = shared()
+        search = FormSearch(known, self.budget, FEW_FORMS)
+        found = []
+        try:
+            for part in independent_parts(game, state):
+                found.append((Position(*part), known.genera.genus(search.form(*part))))
+        except (Limit, Cycle):
+            return None
+        return found
+
+    # -- quotients --------------------------------------------------------------------------
+
+    def quotient(self, game: Game, state: State, seconds: float = QUICKLY) -> MisereQuotient | None:
+        """A quotient that knows the position, if one is found within so many seconds."""
+        kept = self._kept(game, state)
+        if kept is None:
+            return None
+        quotient = kept.quotient
+        if not quotient.knows(game, state) and seconds > kept.tried:
+            self._grow(kept, game, state, seconds)
+        return quotient if quotient.knows(game, state) else None
+
+    def whole_quotient(self, game: Game, state: State) -> MisereQuotient | None:
+        """The same, and if possible with a proved period, which makes it the same for all positions of the games."""
+        found, kept = self.quotient(game, state, 0.0), self._kept(game, state)
+        if kept and found is not None and not found.proved and kept.tried < QUICKLY:
+            kept.tried = QUICKLY
+            found.building.budget = Budget(Limits(seconds=self._seconds(QUICKLY), memory=self.budget.memory))
+            grow(found, WHOLE)
+        return found
+
+    def _seconds(self, most: float) -> float:
+        """At most half of the time that is left, and not more than searching as many positions as allowed takes."""
+        asked, positions = self.budget.seconds, self.budget.positions
+        if asked is not None:
+            most = min(most, max(0.0, asked - self.budget.elapsed) / 2)
+        return most if positions is None else min(most, (positions - self.budget.spent) / POSITIONS_A_SECOND)
+
+    def _kept(self, game: Game, state: State) -> _Kept | None:
+        lines: list[Part] = []
+        others: list[Part] = []
+        for part in independent_parts(game, state):
+            (lines if _is_line(part[0]) else others).append(part)
+        # Without a line there is nothing to gain: forms do what a quotient would.
+        if not lines:
+            return None
+        games = dict.fromkeys(part[0] for part in lines)
+        beside = {(other, other.canonical(part)): Position(other, part) for other, part in others}
+        key = frozenset([*games, *beside])
+        if len(_shared.quotients) > MOST_QUOTIENTS:
+            _shared.quotients.clear()
+        if key not in _shared.quotients:
+            _shared.quotients[key] = self._begun([*games, *beside.values()])
+        return _shared.quotients[key]
+
+    def _begun(self, subjects: Sequence[Game | Position]) -> _Kept | None:
+        try:
+            return _Kept(begun(subjects, Budget(Limits(positions=MOST_OTHERS, seconds=QUICKLY))))
+        except (Limit, UsageError, Cycle):
+            return None
+
+    def _grow(self, kept: _Kept, game: Game, state: State, seconds: float) -> None:
+        """Go on until the position is known, a period is proved, or the time is up."""
+        kept.quotient.building.budget = Budget(Limits(seconds=self._seconds(seconds), memory=self.budget.memory))
+        largest: dict[Game, int] = {}
+        for line, part in independent_parts(game, state):
+            if _is_line(line):
+                largest[line] = max(largest.get(line, 0), part[0])
+        grow(kept.quotient, largest)
+        if not kept.quotient.knows(game, state):
+            kept.tried = seconds
+
+    # -- forms ------------------------------------------------------------------------------
+
+    def _by_forms(self, game: Game, state: State) -> bool | None:
+        """The answer by canonical forms, if the game splits and there are not too many of them."""
+        if not _suits_forms(game, state):
+            return None
+        search = FormSearch(shared(), self.budget, MOST_FORMS)
+        try:
+            return search.is_p(game, state)
+        except Cycle:  # the search knows what to do with positions that come back
+            return None
+        except Limit:
+            if search.left is not None and search.left < 0:
+                return None
+            raise
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def winning_moves(self, game: Game, state: State) -> Moves | None:
+        """All winning moves by a quotient, part by part; None if there is none."""
+        quotient = self.quotient(game, state)
+        parts = independent_parts(game, state)
+        if quotient is None or list(game.components(state)) != list(parts):
+            return None
+        return [
+            (i, self._winning(quotient, *part, rest)) for i, (part, rest) in enumerate(_with_rests(quotient, parts))
+        ]
+
+    def _winning(self, quotient: MisereQuotient, game: Game, part: State, rest: int) -> Sequence[State]:
+        """The options of a part that leave a lost position beside an element."""
+        mul, lost = quotient.building.monoid.mul, quotient.building.monoid.lost
+        period = quotient.periods.get(game)
+        if period and isinstance(game, Octal) and part[0] >= MANY_OPTIONS and not _splits_in_three(game):
+
+            def wanted(a: int, b: int) -> bool:
+                return bool(lost[mul[rest, mul[quotient.part_number(game, (a,)), quotient.part_number(game, (b,))]]])
+
+            return Splits(game, part[0], wanted, period.preperiod, period.period)
+        found: dict[State, None] = {}
+        for option in sound_options(game, part):
+            self.budget.spend()
+            if option not in found and quotient.part_is_p(independent_parts(game, option), rest):
+                found[option] = None
+        return list(found)
+
+
+def _is_line(game: Game) -> bool:
+    """Is it a game whose heaps may have a period?"""
+    if type(game) is Octal:
+        return game.code.longest is not None
+    return type(game) is Subtraction and game.amounts.finite
+
+
+def _splits_in_three(game: Octal) -> bool:
+    return any(digit & 8 for digit in game.code.digits)
+
+
+def _suits_forms(game: Game, state: State) -> bool:
+    """Do parts repeat? A single board is better searched as it is, up to the first move that settles it."""
+    parts = independent_parts(game, state)
+    if len(parts) == 1 and not (isinstance(game, HeapGame) and is_independent(game)):
+        return False
+    return all(part_game.size(part) <= LARGEST_PART for part_game, part in parts)
+
+
+def _with_rests(quotient: MisereQuotient, parts: Sequence[Part]) -> Iterator[tuple[Part, int]]:
+    """Each part with the product of the elements of all others."""
+    mul = quotient.building.monoid.mul
+    elements = [quotient.part_number(*part) for part in parts]
+    after = [0]
+    for element in reversed(elements):
+        after.append(int(mul[after[-1], element]))
+    before = 0
+    for part, element, following in zip(parts, elements, after[-2::-1], strict=True):
+        yield part, int(mul[before, following])
+        before = int(mul[before, element])

@@ -1,0 +1,363 @@
+"""`misere_quotient`: the quotient of heap games, or of all positions below some, as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
+
+from ...errors import Limit, OutOfReach, UsageError
+from ...game import Game, Outcome, Part, Position, State, Sum
+from ...games.catalog import top_level
+from ...games.heaps import HeapGame
+from ...games.notation import game_of, position_of
+from ...message import Message
+from ..search.budget import Budget
+from ..search.limits import Limits, LimitWords, wished
+from ..theorems.parts import independent_parts
+from .building import Building
+from .components import Component, Components, key_of
+from .periods import ElementPeriod, proved_period
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Progress = Callable[[int, int], None]
+"""Called with the heap that comes next and the order so far."""
+
+Generator = int | Position
+"""A heap of the one game that a quotient is about, or a position if there are several or it has no heaps."""
+
+Word = tuple[Generator, ...]
+"""An element, as the least sum of generators that has it."""
+
+Subject = Game | Position | str
+
+
+class MisereQuotient:
+    """The misere quotient of a list of games or positions: false if it is not known for all of their sums.
+
+    An element is written as a word, the least sum of generators that has it: (1, 2, 2) is a heap of 1 and two of 2.
+
+    >>> from nimatron import Kayles, misere_quotient
+    >>> q = misere_quotient(Kayles)
+    >>> q
+    <misere quotient of kayles: order 40, 9 P-elements, period 12 from heap 71 on>
+    >>> q.generators, q.preperiod, q.period, q.proved
+    ((1, 2, 5, 9, 12, 25, 27), 71, 12, True)
+    >>> q.value("kayles: 8"), q.value(10**18), q.is_p("kayles: 8 3")
+    ((1, 2, 2), (1, 2, 2), False)
+    """
+
+    def __init__(self, subjects: Sequence[Game | Position], building: Building) -> None:
+        self.subjects, self.building = tuple(subjects), building
+        self.periods: dict[Game, ElementPeriod] = {}
+        """The proved periods of the games of heaps."""
+        self.reason: Message | None = None
+        """Why it is not proved: the limit that was reached."""
+        self.seconds = 0.0
+
+    # -- what was found ---------------------------------------------------------------------
+
+    @property
+    def proved(self) -> bool:
+        """Is it known for all sums?"""
+        return self.reason is None
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    @property
+    def order(self) -> int:
+        """How many elements there are."""
+        return len(self.building.monoid)
+
+    @property
+    def lines(self) -> tuple[HeapGame, ...]:
+        """The games of heaps."""
+        return tuple(self.building.components.heaps)
+
+    @property
+    def heaps(self) -> int:
+        """The largest heap up to which the quotient is exact, for all games of heaps; 0 if there are none."""
+        components = self.building.components
+        known = len(self.building.elements)
+        return min((_reach(numbers, known) for numbers in components.heaps.values()), default=0)
+
+    def _only_period(self) -> ElementPeriod | None:
+        return self.periods.get(self.lines[0]) if len(self.lines) == 1 else None
+
+    @property
+    def preperiod(self) -> int | None:
+        """From this heap on, at least 1, elements repeat; None if that is not known of one game alone."""
+        found = self._only_period()
+        return found.preperiod if found else None
+
+    @property
+    def period(self) -> int | None:
+        """The period of the elements of heaps; None if that is not known of one game alone."""
+        found = self._only_period()
+        return found.period if found else None
+
+    @cached_property
+    def generators(self) -> tuple[Generator, ...]:
+        """The components whose sums have all elements."""
+        return tuple(map(self._label, self.building.monoid.generators))
+
+    @cached_property
+    def elements(self) -> tuple[Word, ...]:
+        """All elements, nothing first."""
+        return tuple(tuple(map(self._label, word)) for word in self.building.words.values())
+
+    @cached_property
+    def p_elements(self) -> tuple[Word, ...]:
+        """The elements of the lost positions."""
+        lost = self.building.monoid.lost
+        words = [word for i, word in enumerate(self.building.words.values()) if lost[i]]
+        return tuple(tuple(map(self._label, word)) for word in sorted(words, key=lambda word: (len(word), word)))
+
+    @cached_property
+    def history(self) -> tuple[tuple[Generator, int, int], ...]:
+        """How it grew: a component, the order with it, the number of P-elements."""
+        return tuple((self._label(growth.component), growth.order, growth.lost) for growth in self.building.history)
+
+    def _label(self, component: Component) -> Generator:
+        game, state = self.building.components.labels[component]
+        return state[0] if (game,) == self.lines and len(self.subjects) == 1 else Position(game, state)
+
+    @property
+    def table(self) -> npt.NDArray[np.int32]:
+        """The multiplication table; the numbers are places in `elements`."""
+        return self.building.monoid.mul
+
+    # -- calculating ------------------------------------------------------------------------
+
+    def number(self, position: Position | str | int) -> int:
+        """The place of the element of a position in `elements`; OutOfReach if it is not known."""
+        result = 0
+        for part in self._parts(position):
+            result = int(self.building.monoid.mul[result, self.part_number(*part)])
+        return result
+
+    def _parts(self, position: Position | str | int) -> Sequence[Part]:
+        if isinstance(position, int) and len(self.lines) == 1:
+            position = self.lines[0](position)
+        here = position_of(position)  # type: ignore[arg-type]
+        return independent_parts(here.game, here.state)
+
+    def part_number(self, game: Game, part: State) -> int:
+        """The same for a part."""
+        components, elements = self.building.components, self.building.elements
+        game, key = key_of(game, part)
+        if game in self.periods and isinstance(key, int):
+            key = self.periods[game].reduced(key)
+        component = components.number.get((game, key))
+        if component is None or component >= len(elements):
+            raise OutOfReach("{position} is not among the positions that the quotient knows", position=game.write(part))
+        return elements[component]
+
+    def part_is_p(self, parts: Iterable[Part], rest: int = 0) -> bool:
+        """Is the sum of these parts lost beside an element?"""
+        monoid = self.building.monoid
+        for part in parts:
+            rest = int(monoid.mul[rest, self.part_number(*part)])
+        return bool(monoid.lost[rest])
+
+    def knows(self, game: Game, state: State) -> bool:
+        """Is the element of a position known?"""
+        try:
+            for part in independent_parts(game, state):
+                self.part_number(*part)
+        except OutOfReach:
+            return False
+        return True
+
+    def value(self, position: Position | str | int) -> Word:
+        """The element of a position, or of a heap of the one game that this is about."""
+        return self.elements[self.number(position)]
+
+    def is_p(self, position: Position | str | int) -> bool:
+        """Does the player to move lose in misere play?"""
+        return bool(self.building.monoid.lost[self.number(position)])
+
+    def outcome(self, position: Position | str | int) -> Outcome:
+        """N if the player to move wins, P if the other one does."""
+        return "P" if self.is_p(position) else "N"
+
+    def mul(self, *words: Word) -> Word:
+        """The product of elements.
+
+        >>> from nimatron import misere_quotient
+        >>> misere_quotient("kayles").mul((1,), (1, 2))
+        (2,)
+        """
+        try:
+            return self.elements[self.building.monoid.product(self._numbers[tuple(word)] for word in words)]
+        except KeyError as fault:
+            raise UsageError("{word} is no element: see `elements`", word=fault.args[0]) from None
+
+    @cached_property
+    def _numbers(self) -> dict[Word, int]:
+        return {word: i for i, word in enumerate(self.elements)}
+
+    def text(self, number: int) -> str:
+        """An element as a sum of generators."""
+        return self.written(self.elements[number])
+
+    def written(self, word: Word) -> str:
+        """A word as a sum of generators, such as 1+2+2; 0 is the element of nothing.
+
+        >>> misere_quotient("kayles").written((1, 2, 2))
+        '1+2+2'
+        """
+        plain = all(isinstance(generator, int) for generator in word)
+        return ("+" if plain else " + ").join(map(str, word)) or "0"
+
+    def __repr__(self) -> str:
+        about = ", ".join(map(str, self.subjects))
+        told = f"order {self.order}, {len(self.p_elements)} P-elements"
+        if not self.proved:
+            far = f"up to heap {self.heaps}" if self.lines else "not finished"
+            return f"<misere quotient of {about}, {far}: {told}>"
+        if self.period is not None:
+            told += f", period {self.period} from heap {self.preperiod} on"
+        return f"<misere quotient of {about}: {told}>"
+
+
+def _reach(numbers: list[Component], known: int) -> int:
+    """The last heap before one that is not known."""
+    last = max(0, len(numbers) - 1)
+    while last > 0 and numbers[last] >= known:
+        last -= 1
+    return last
+
+
+# -- finding it ------------------------------------------------------------------------------------
+
+
+def misere_quotient(
+    about: Subject | Iterable[Subject],
+    limits: Limits | None = None,
+    *,
+    heaps: int | None = None,
+    progress: Progress | None = None,
+    **words: Unpack[LimitWords],
+) -> MisereQuotient:
+    """The misere quotient of a game of heaps, of all positions below some, or of sums of them all.
+
+    `heaps` is the largest heap that is looked at, `limit` and `seconds` bound the work. If one of them ends it, the
+    result is false, and exact up to the heap that it names.
+
+    >>> misere_quotient("0.123")
+    <misere quotient of octal{0.123}: order 20, 5 P-elements, period 5 from heap 5 on>
+    >>> misere_quotient("dawson-kayles", heaps=20)
+    <misere quotient of dawson-kayles, up to heap 20: order 24, 5 P-elements>
+    >>> misere_quotient(["cram: 3x3", "nim: 2"])
+    <misere quotient of cram: .../.../..., nim: 2: order 6, 2 P-elements>
+    """
+    asked = wished(limits, **words)
+    subjects = subjects_of(about)
+    budget = Budget(asked, heaps=asked.positions)
+    try:
+        quotient = begun(subjects, budget)
+    except Limit as reached:  # not even the list is complete
+        quotient = MisereQuotient(subjects, Building(Components(), budget))
+        quotient.reason = reached.what
+    else:
+        grow(quotient, heaps, progress)
+    return quotient
+
+
+def subjects_of(about: Subject | Iterable[Subject]) -> list[Game | Position]:
+    """The games of heaps and the positions that are meant; UsageError if there are none."""
+    listed: list[Subject] = []
+    if isinstance(about, Iterable) and not isinstance(about, str):
+        listed += about
+    else:
+        listed.append(about)
+    subjects = [subject for one in listed for subject in _subjects(one)]
+    if not subjects:
+        raise UsageError("expected a game, a position or several of them, not an empty list")
+    return subjects
+
+
+def _subjects(one: Subject) -> list[Game | Position]:
+    if isinstance(one, str):
+        one = position_of(one) if top_level(one, ":") else game_of(one)
+    if isinstance(one, Position):
+        return [one]
+    if isinstance(one, Sum):
+        return [subject for game in one.games for subject in _subjects(game)]
+    if isinstance(one, HeapGame):
+        return [one]
+    if isinstance(one, Game):
+        return [one()]  # all positions below the usual start
+    raise UsageError("expected a game, a position or several of them, not {came}", came=repr(one))
+
+
+def begun(subjects: Sequence[Game | Position], budget: Budget) -> MisereQuotient:
+    """The quotient of the list, with nothing in it yet."""
+    components = Components()
+    for game in subjects:
+        if isinstance(game, HeapGame):
+            components.heaps.setdefault(game, [])
+    for position in subjects:
+        if isinstance(position, Position):
+            components.position(position, budget)
+    return MisereQuotient(subjects, Building(components, budget))
+
+
+def grow(
+    quotient: MisereQuotient, heaps: int | Mapping[Game, int] | None = None, progress: Progress | None = None
+) -> None:
+    """Add heap after heap, until a period is proved for each game, it has as many heaps as asked, or a limit comes."""
+    building, components = quotient.building, quotient.building.components
+    quotient.reason = None
+    try:
+        _extend(quotient, progress)
+        while without := _without_period(quotient):
+            n = min((len(components.heaps[game]) for game in without if _is_asked(quotient, game, heaps)), default=None)
+            if n is None:
+                quotient.reason = Message("the last heap asked for is reached")
+                break
+            for game in without:
+                if len(components.heaps[game]) == n:
+                    building.budget.spend_heaps(1)
+                    components.heap(game, n)
+                    _extend(quotient, progress)
+    except Limit as reached:
+        quotient.reason = reached.what
+    quotient.seconds = building.budget.elapsed
+
+
+def _is_asked(quotient: MisereQuotient, game: HeapGame, heaps: int | Mapping[Game, int] | None) -> bool:
+    """Is another heap of a game asked for?"""
+    most = heaps.get(game) if isinstance(heaps, Mapping) else heaps
+    return most is None or len(quotient.building.components.heaps[game]) <= most
+
+
+def _extend(quotient: MisereQuotient, progress: Progress | None) -> None:
+    building = quotient.building
+    while len(building.elements) <= len(building.components):
+        if progress:
+            progress(quotient.heaps + 1, len(building.monoid))
+        building.budget.look()
+        order = len(building.monoid)
+        building.extend()
+        if len(building.monoid) != order:
+            quotient.periods.clear()
+
+
+def _without_period(quotient: MisereQuotient) -> list[HeapGame]:
+    """The games whose heaps have no proved period yet."""
+    building = quotient.building
+    left = []
+    for game, numbers in building.components.heaps.items():
+        if game not in quotient.periods and len(numbers) > 1:
+            found = proved_period(game, [building.elements[number] for number in numbers])
+            if found:
+                quotient.periods[game] = found
+        if game not in quotient.periods:
+            left.append(game)
+    return left
