@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import nimatron as nt
+from nimatron.certificate import Unreadable, seal, verify
+from nimatron.certificate.write_outcome import outcome_certificate
 from nimatron.cli.app import app
 from nimatron.play import PERSON, Level, Match, Player, choose
 from nimatron.play.judging import Rules, mistake, scores
@@ -402,3 +404,82 @@ def test_moves_that_change_nothing_have_words() -> None:
         passing = position.state
         assert "from a to a" in str(position.game.describe(position.state, passing))
     assert str(Refilled().describe((3, 1), (4, 1))) == "turn heap 1 into 4"
+
+
+# -- certificates --------------------------------------------------------------------------------
+
+
+@given(graphs(6), graphs(4), st.integers(0, 2), st.booleans())
+@settings(max_examples=40)
+def test_every_outcome_has_a_certificate(a: list[list[int]], b: list[list[int]], heap: int, misere: bool) -> None:
+    position = game_of(a)(len(a) - 1) + game_of(b)(len(b) - 1) + nt.Nim(heap)
+    certificate = outcome_certificate(position, misere)
+    assert certificate["outcome"] == retrograde(position, misere)[position.state]
+    assert verify(certificate)
+
+
+DRAWN = outcome_certificate(nt.parse("graph{a>b b>a b>c c>d}: b + nim: 3"))
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        {"position": "graph{a>b b>a b>c c>d}: c + nim: 3"},
+        {"position": "graph{a>b b>a b>c c>d}: b + nim: 1"},
+        {"position": "graph{a>b b>a b>c c>d d>a}: b + nim: 3"},
+        {"misere": True},
+        {"misere": 1},
+        {"outcome": "N"},
+        {"outcome": "P"},
+        {"claim": "kernel"},
+        {"claim": "period"},
+        {"drawn": DRAWN["drawn"][1:], "stays": DRAWN["stays"][1:]},
+        {"drawn": DRAWN["drawn"][:-1], "stays": DRAWN["stays"][:-1]},
+        {"drawn": [*DRAWN["drawn"], ["c", "1"]], "stays": [*DRAWN["stays"], 0]},
+        {"drawn": [*DRAWN["drawn"], ["b", "1"]], "stays": [*DRAWN["stays"], 0]},
+        {"drawn": [["b"]] * 7},
+        {"drawn": None},
+        {"stays": DRAWN["stays"][:-1]},
+        {"stays": [0] * 7},
+        {"stays": [99] * 7},
+        {"stays": [-1] * 7},
+        {"stays": [True] * 7},
+        {"members": DRAWN["members"][1:], "ranks": DRAWN["ranks"][1:]},
+        {"members": DRAWN["members"][:1] * 2},
+        {"members": [["c", "2"], ["d", "0"]]},
+        {"ranks": [0, 0]},
+        {"ranks": [2, 0]},
+        {"ranks": [1, 1]},
+        {"ranks": [1]},
+        {"ranks": ["1", 0]},
+        {"replies": DRAWN["replies"][1:]},
+        {"replies": [[option, 1 - place] for option, place in DRAWN["replies"]]},
+        {"replies": [[option, 7] for option, _ in DRAWN["replies"]]},
+        {"replies": [*DRAWN["replies"], 5]},
+    ],
+    ids=str,
+)
+def test_a_false_certificate_of_a_draw(false: dict[str, Any]) -> None:
+    assert DRAWN["outcome"] == "D"
+    assert verify(DRAWN)
+    forged = seal(DRAWN | false)
+    try:
+        assert not verify(forged)
+    except Unreadable:
+        return
+
+
+@pytest.mark.parametrize("field", sorted(DRAWN.keys() - {"schema", "sha256"}))
+def test_no_field_of_a_draw_can_be_left_out(field: str) -> None:
+    with pytest.raises(Unreadable):
+        verify(seal({key: value for key, value in DRAWN.items() if key != field}))
+
+
+def test_prove_and_verify_a_draw(tmp_path: Path) -> None:
+    file = str(tmp_path / "draw.json")
+    written = CliRunner().invoke(app, ["prove", "graph{a>b b>a b>c c>d}: b", "-o", file])
+    assert written.exit_code == 0, written.output
+    assert "is D" in written.stdout + written.stderr
+    told = CliRunner().invoke(app, ["verify", file])
+    assert told.exit_code == 0
+    assert "is drawn" in told.stdout

@@ -1,7 +1,7 @@
 """Results that another program can verify, and a checker that trusts neither the solver nor the file.
 
 A certificate is JSON with the schema `nimatron.certificate/1`. `sha256` is the checksum of all other fields as
-canonical JSON (keys sorted, no spaces, ASCII). A certificate makes one of two claims:
+canonical JSON (keys sorted, no spaces, ASCII). A certificate makes one of three claims:
 
 *period*: `game` (`octal{0.77}`, `subtraction{1,2,6,11}`, `allbut{2,3,5,7}`) has G(n + period) = G(n) + saltus
 for all n >= preperiod, and all three are the least possible. `values` are G(0) ... G(computed - 1): bytes of `type`
@@ -17,6 +17,10 @@ reply, in normal play the player who moves from members is the one who runs out 
 would win, so there no member may be the end of the game, and a move that ends the game needs no reply. An N-position
 has a `first` move to a member, or is the end of a misere game. States are written in the game's notation; the state of
 a sum is a list with one text for each summand.
+
+*draw*: nobody can force a win from `position`, `outcome` D. From each of the positions `drawn` the move in `stays` (an
+index in the same list) leads to another of them; all other moves lead to them too, or are answered by `replies` with a
+move to a member of a kernel: so they lose. `ranks` are the numbers of rounds that play from each member can last.
 
 What exactly is checked, and why that proves the claim, is in docs/certificates.md.
 """

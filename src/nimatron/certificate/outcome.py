@@ -45,8 +45,15 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, work: Work) -> Verdi
 
     The rules of the game are all that is trusted: no value is computed, and no search is needed.
     """
-    outcome, misere = data.get("outcome"), data.get("misere")
-    if outcome not in ("N", "P") or not isinstance(misere, bool):
+    if data.get("outcome") not in ("N", "P"):
+        raise Unreadable("expected an outcome N or P, and true or false for misere")
+    return checked_claim(data, catalog, work, Check)
+
+
+def checked_claim(data: Mapping[str, Any], catalog: Catalog, work: Work, kind: type[Check]) -> Verdict:
+    """What a check of this kind finds."""
+    outcome, misere = data["outcome"], data.get("misere")
+    if not isinstance(misere, bool):
         raise Unreadable("expected an outcome N or P, and true or false for misere")
     written = text(data, "position")
     if len(written) > LONGEST_TEXT:
@@ -54,7 +61,7 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, work: Work) -> Verdi
     claim = _claim(shown(written), outcome, misere)
     try:
         position = parse(written, catalog)
-        check = Check(position, data, misere, work)
+        check = kind(position, data, misere, work)
         check.read()
         check.start(position.state, outcome)
         check.members_hold()
@@ -74,7 +81,9 @@ def check_kernel(data: Mapping[str, Any], catalog: Catalog, work: Work) -> Verdi
 
 
 def _claim(position: str, outcome: str, misere: bool) -> Message:
-    if outcome == "N":
+    if outcome == "D":
+        text = "{position} is drawn in misere play" if misere else "{position} is drawn"
+    elif outcome == "N":
         text = "{position} is an N-position in misere play" if misere else "{position} is an N-position"
     else:
         text = "{position} is a P-position in misere play" if misere else "{position} is a P-position"

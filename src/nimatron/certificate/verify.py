@@ -9,11 +9,15 @@ from typing import Any
 
 from ..game import Game
 from ..games.catalog import KNOWN, Catalog
+from .draw import check_draw
 from .files import Unreadable, brief, read, unsealed
 from .outcome import check_kernel
 from .period import check_period
 from .verdict import Verdict
 from .work import Work
+
+CHECKS = {"kernel": check_kernel, "draw": check_draw}
+"""The checkers of claims about a position."""
 
 MOVES = 10_000_000
 """The most states and moves of a kernel that are looked at, unless told otherwise."""
@@ -46,8 +50,11 @@ def verify(
         data, folder = read(certificate), Path(certificate).parent
     if data.get("claim") == "period":
         return check_period(data, folder, work)
-    if data.get("claim") != "kernel":
-        raise Unreadable("a certificate claims a period or a kernel, not {claim}", claim=brief(data.get("claim")))
+    check = CHECKS.get(str(data.get("claim")))
+    if check is None:
+        raise Unreadable(
+            "a certificate claims a period, a kernel or a draw, not {claim}", claim=brief(data.get("claim"))
+        )
     # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.
     games = Catalog(catalog.entries)
-    return check_kernel(data, games.with_games(game) if game else games, work)
+    return check(data, games.with_games(game) if game else games, work)

@@ -33,6 +33,8 @@ def outcome_certificate(
     game, state = position.game, position.state
     solver = Solver(wished(limits, **words), progress)
     outcome = solver.outcome(game, state, misere)
+    if outcome == "D":
+        return _draw(position, misere, Strategy(solver, game, misere))
     first = state if outcome == "P" else next(_winning(solver, game, state, misere), NOTHING)
     strategy = Strategy(solver, game, misere)
     if first is not NOTHING:
@@ -50,6 +52,25 @@ def outcome_certificate(
     )
 
 
+def _draw(position: Position, misere: bool, strategy: Strategy) -> dict[str, Any]:
+    """A certificate that nobody can force a win."""
+    stays = strategy.draw(position.state)
+    ranks = strategy.ranks()
+    return seal(
+        {
+            "claim": "draw",
+            "position": str(position),
+            "misere": misere,
+            "outcome": "D",
+            "drawn": [strategy.written(state) for state in stays],
+            "stays": list(stays.values()),
+            "members": [strategy.written(member) for member in strategy.places],
+            "ranks": [ranks[member] for member in strategy.places],
+            "replies": [[strategy.written(option), place] for option, place in strategy.replies.items()],
+        }
+    )
+
+
 class Strategy:
     """The members in the order in which they were met, and the member that answers each move from a member."""
 
@@ -57,23 +78,64 @@ class Strategy:
         self.solver, self.game, self.misere = solver, game, misere
         self.places: dict[State, int] = {}
         self.replies: dict[State, int] = {}
+        self._waiting: deque[State] = deque()
 
     def grow(self, first: State) -> None:
         """Add everything that can be reached from `first` when every move is answered as listed."""
-        self.places[first] = 0
-        waiting = deque([first])
+        self._add(first)
+        self._answer_all()
+
+    def draw(self, first: State) -> dict[State, int]:
+        """Add answers to all moves that lead out of a draw; returns the drawn positions and where a move stays."""
+        places, stays, waiting = {first: 0}, dict.fromkeys([first], -1), deque([first])
         while waiting:
-            for option in sound_options(self.game, waiting.popleft()):
+            state = waiting.popleft()
+            for option in sound_options(self.game, state):
                 self.solver.budget.spend()
-                if option in self.replies:
+                if self.solver.outcome(self.game, option, self.misere) != "D":
+                    self._answer(option)
                     continue
-                reply = self.reply(option)
-                if reply is NOTHING:  # the move has ended a misere game and lost it
-                    continue
-                if reply not in self.places:
-                    self.places[reply] = len(self.places)
-                    waiting.append(reply)
-                self.replies[option] = self.places[reply]
+                if option not in places:
+                    places[option] = len(places)
+                    stays[option] = -1
+                    waiting.append(option)
+                if stays[state] < 0:
+                    stays[state] = places[option]
+        self._answer_all()
+        return stays
+
+    def ranks(self) -> dict[State, int]:
+        """How many rounds play from each member can last."""
+        members, found = list(self.places), dict[State, int]()
+        todo = list(reversed(members))
+        while todo:
+            leads = [members[self.replies[o]] for o in sound_options(self.game, todo[-1]) if o in self.replies]
+            open_ = [member for member in leads if member not in found]
+            if open_ and todo[-1] not in found:
+                todo += open_
+            else:
+                member = todo.pop()
+                found[member] = 1 + max((found[lead] for lead in leads), default=-1)
+        return found
+
+    def _add(self, member: State) -> None:
+        if member not in self.places:
+            self.places[member] = len(self.places)
+            self._waiting.append(member)
+
+    def _answer_all(self) -> None:
+        while self._waiting:
+            for option in sound_options(self.game, self._waiting.popleft()):
+                self.solver.budget.spend()
+                self._answer(option)
+
+    def _answer(self, option: State) -> None:
+        if option in self.replies:
+            return
+        reply = self.reply(option)
+        if reply is not NOTHING:  # else the move has ended a misere game and lost it
+            self._add(reply)
+            self.replies[option] = self.places[reply]
 
     def reply(self, option: State) -> State:
         """A winning move, preferably to a member; NOTHING if a misere game has ended."""
