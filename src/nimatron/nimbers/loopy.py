@@ -31,7 +31,8 @@ class Loopy:
 
     def __init__(self, values: Iterable[int | Ordinal] = ()) -> None:
         # Through `object`, because __setattr__ refuses everything.
-        object.__setattr__(self, "_values", frozenset(map(ordinal, values)))
+        found = frozenset(v if type(v) is int and v >= 0 else ordinal(v) for v in values)
+        object.__setattr__(self, "_values", found)
 
     @property
     def values(self) -> Nimbers:

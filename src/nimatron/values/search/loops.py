@@ -111,18 +111,21 @@ class Loops:
         found = labelled(explored.followers, explored.given, 1 if misere else None)
         self.budget.look()
         names: dict[int, object] = {}  # of knots: numbers would be the same in another graph
-        for i, (game, key) in explored.nodes():
-            value = explored.misere_value(i, found) if misere else explored.value(i, found)
-            outcome = outcome_of(value)
-            verdict = OPEN if outcome == "D" else outcome == "P"
-            if not misere:
-                self.tables.of("value", game)[key] = OPEN if isinstance(value, Loopy) else value
-            self.tables.of("misere" if misere else "outcome", game)[key] = verdict
-            if found.knots[i] != NO_KNOT:
-                knot = names.setdefault(found.knots[i], object())
-                place = Place(value, found.ranks[i], knot, found.bases)
-                self.tables.loopy = True
-                self.tables.of("misere place" if misere else "place", game)[key] = place
+        value_of = explored.misere_value if misere else explored.value
+        for game, index in explored.index.items():
+            places = self.tables.of("misere place" if misere else "place", game)
+            outcomes = self.tables.of("misere" if misere else "outcome", game)
+            values = self.tables.of("value", game)
+            for key, i in index.items():
+                value = value_of(i, found)
+                outcome = outcome_of(value)
+                outcomes[key] = OPEN if outcome == "D" else outcome == "P"
+                if not misere:
+                    values[key] = OPEN if isinstance(value, Loopy) else value
+                if found.knots[i] != NO_KNOT:
+                    knot = names.setdefault(found.knots[i], object())
+                    places[key] = Place(value, found.ranks[i], knot, found.bases)
+                    self.tables.loopy = True
 
 
 def _growing(game: Game, part: State, later: Part) -> Cycle:
@@ -153,7 +156,11 @@ class _Explorer:
         """Parts whose values must be known first: they occur in sums."""
         self.sums: dict[Node, Part] = {}
         """The sum in which each of them occurs."""
-        self._index: dict[Game, dict[Hashable, int]] = {}
+        self.index: dict[Game, dict[Hashable, int]] = {}
+        """The vertex of each position, by game and key."""
+        self._infinite: dict[frozenset[Value], Loopy] = {}
+        self._last: Game | None = None
+        self._keys: dict[Hashable, int] = {}
         self._leaves: dict[Value, int] = {}
         self._values: dict[int, Value] = {}
         self._todo: list[tuple[int, Game, State]] = []
@@ -167,17 +174,15 @@ class _Explorer:
             if misere and not found:
                 self.followers[i] = [self._leaf(0)]
 
-    def nodes(self) -> Iterator[tuple[int, Node]]:
-        for game, index in self._index.items():
-            for key, i in index.items():
-                yield i, (game, key)
-
     def value(self, i: int, found: Labels) -> Value:
         """The value that a label means."""
         if found.labels[i] != INFINITE:
             return found.labels[i]
-        options = [(w, found.labels[w]) for w in self.followers[i]]
-        return Loopy(self._values.get(w, label) for w, label in options if label >= 0)  # type: ignore[misc]
+        labels, known = found.labels, self._values
+        finite = frozenset([known.get(w, labels[w]) for w in self.followers[i] if labels[w] >= 0])
+        if finite not in self._infinite:  # few are different
+            self._infinite[finite] = Loopy(finite)  # type: ignore[arg-type]
+        return self._infinite[finite]
 
     def misere_value(self, i: int, found: Labels) -> Value:
         if found.labels[i] == 0:
@@ -189,6 +194,11 @@ class _Explorer:
     def _target(self, game: Game, option: State) -> int:
         """The vertex that an option is; -1 if it is a sum whose parts must be known first."""
         if self.misere or is_plain(game):
+            return self._found(game, option)
+        if game is self._last and (met := self._keys.get(game.canonical(option))) is not None:
+            return met
+        split = game.components(option)
+        if len(split) == 1 and split[0][0] is game and split[0][1] == option:
             return self._found(game, option)
         parts = list(whole_parts(game, option))
         if len(parts) > 1:  # heaps that have ended change nothing
@@ -209,8 +219,9 @@ class _Explorer:
 
     def _found(self, game: Game, part: State) -> int:
         key = game.canonical(part)
-        index = self._index.get(game)
-        i = None if index is None else index.get(key)
+        if game is not self._last:  # most positions are of the same game as the one before
+            self._last, self._keys = game, self.index.setdefault(game, {})
+        i = self._keys.get(key)
         if i is not None:
             return i
         value = None if self.misere else self.loops.known(game, part)
@@ -218,7 +229,7 @@ class _Explorer:
 
     def _vertex(self, game: Game, part: State, key: Hashable) -> int:
         i = self._added(UNKNOWN)
-        self._index.setdefault(game, {})[key] = i
+        self.index.setdefault(game, {})[key] = i
         self._todo.append((i, game, part))
         return i
 
