@@ -296,11 +296,9 @@ def _items(builder: Any, value: Any) -> Iterator[Any]:
 
 
 def _optimise(codegen: Any, module: Any) -> None:
-    # First what brings functions and loops into shape, then everything, as numba does with each function.
-    first = {"loop_vectorize": codegen._loopvect, "slp_vectorize": False, "opt": codegen._opt_level, "cost": "cheap"}
-    for options in (first, {}):
-        passes, builder = codegen._module_pass_manager(**options)
-        passes.run(module, builder)
+    # Once: the cheap round that numba runs before is for counting references, and nothing here is counted.
+    passes, builder = codegen._module_pass_manager()
+    passes.run(module, builder)
 
 
 def _needs(module: Any) -> list[str]:
