@@ -1,8 +1,9 @@
 """The page: start-up, weight, first paint, time of an answer for each catalog start, a crowd of clients, memory.
 
-    .venv/bin/python benchmarks/web.py [crowd]
+    .venv/bin/python benchmarks/web.py [crowd | page]
 
-With `crowd` it measures only the crowd. Times are of the wall clock, on loopback; the load is made on the same machine.
+With `crowd` it measures only the crowd, with `page` all but the crowd. Times are of the wall clock, on loopback; the
+load is made on the same machine.
 """
 
 from __future__ import annotations
@@ -52,9 +53,19 @@ def start() -> tuple[subprocess.Popen[str], str]:
     return process, url
 
 
-def weight() -> None:
+def weight(url: str) -> None:
+    """All files of the page, as they are and as they are sent, and what the gallery asks for."""
     files = [file for file in STATIC.rglob("*") if file.is_file()]
     print(f"page weight, all screens and languages: {sum(file.stat().st_size for file in files) / 1000:.0f} kB")
+    paths = [str(file.relative_to(STATIC)) for file in files]
+    print(f"  as sent: {sum(_sent(url, path) for path in paths) / 1000:.0f} kB")
+    for path in ("api/v1/games", "api/v1/gallery"):
+        print(f"  {path}: {_sent(url, path) / 1000:.0f} kB as sent")
+
+
+def _sent(url: str, path: str) -> int:
+    with httpx.stream("GET", f"{url}{path}", headers={"Accept-Encoding": "gzip"}, timeout=60) as answer:
+        return sum(len(piece) for piece in answer.iter_raw())
 
 
 def paint(url: str) -> None:
@@ -99,16 +110,18 @@ def large(url: str) -> None:
 
 
 def answers(url: str) -> None:
-    """The computer's move and the board after it, from each start; each seed is asked once, so no answer is kept."""
-    print(f"\n{'a move and its board':28} median ms   95 % ms")
+    """A move, the computer's reply and the board after it, from each start; each is asked once, so none is kept."""
+    print(f"\n{'a move with its reply':28} median ms   95 % ms")
     every = []
     with httpx.Client(base_url=f"{url}api/v1/", timeout=60) as client:
         for entry in CATALOG:
             times = []
+            options = client.get("position", params={"position": entry.sample}).json()["options"]
             for seed in range(ROUNDS):
+                move = options[seed % len(options)]["after"]
                 began = time.perf_counter()
-                made = client.get("computer", params={"position": entry.sample, "seed": seed})
-                client.get("position", params={"position": made.json()["after"], "frame": entry.sample})
+                question = {"position": entry.sample, "move": move, "seed": seed, "frame": entry.sample}
+                client.get("turn", params=question).raise_for_status()
                 times.append(1000 * (time.perf_counter() - began))
             every += times
             print(f"  {entry.id:26} {statistics.median(times):9.1f} {_late(times):9.1f}")
@@ -128,8 +141,8 @@ def light(k: int) -> str:
     return [
         f"analysis?position=nim: {heaps}",
         f"position?position=nim: {heaps}",
-        f"computer?position=kayles: 1 11&seed={random.randrange(10**9)}",
-        f"move?position=nim: 5 {heaps}&text=1 from heap 1",
+        f"turn?position=kayles: 1 11&seed={random.randrange(10**9)}",
+        f"turn?position=nim: 5 {heaps}&move=1 from heap 1",
     ][k % 4]
 
 
@@ -212,10 +225,12 @@ if __name__ == "__main__":
     process, url = start()
     try:
         if sys.argv[1:] != ["crowd"]:
-            weight()
+            weight(url)
             paint(url)
             answers(url)
             large(url)
+        if sys.argv[1:] == ["page"]:
+            sys.exit()
         before = memory(process.pid)
         print(f"\n  {'light requests beside':42} clients  a second     p50     p99   worst  failures (ms)")
         crowd(url, "nothing", LIGHT)

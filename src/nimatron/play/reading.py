@@ -146,11 +146,11 @@ def _told_by_list(
 ) -> State:
     """The option whose words match `text`, among those that can be looked through."""
     most = room(position, LOOKED_AT)
-    moves = list(islice(moves_said(position, wording), most))
-    whole = folded(text)
-    for said in moves:
+    moves, whole = [], folded(text)
+    for said in islice(moves_said(position, wording), most):
         if whole in said.told:
             return said.option
+        moves.append(said)
     typed = cut(_without_remarks(position, text), moves, vocabulary)
     (what, where), fits = best_fits(typed, moves)
     if (what or not fits) and (state := _bare_state(position, text)) is not None:

@@ -18,7 +18,7 @@ from ...present.starts import start_like
 from ...present.talk import hinted, left, remark, told
 from ...present.words import word
 from ...values.search.limits import Limits
-from ..limits import HURRIED, POSITIONS, THINKING
+from ..limits import HURRIED, MOST_TEXT, POSITIONS, THINKING
 from .asked import Asked
 from .positions import board_data
 
@@ -65,7 +65,7 @@ def turn(
     middle = mine or here
     choice = None if level == NOBODY or middle.ended else _choice(asked, middle, level, seed, misere, hurry)
     after = choice.option if choice else middle
-    board = board_data(asked, after, frame)
+    board = board_data(asked, after, frame, MOST_TEXT // 4 if hurry else MOST_TEXT)
     return {
         "schema": "nimatron.turn/1",
         "you": _told(here, mine) | {"pictures": _drawn(asked, mine, frame) if choice else None} if mine else None,
@@ -81,7 +81,7 @@ def _choice(asked: Asked, here: Position, level: str, seed: int, misere: bool, h
         choice = any_move(here, seed)  # there is no telling what rules of one's own do with a position
     else:
         choice = think(here, level, seed, misere, limits.at_most(HURRIED) if hurry else limits)
-    asked.whole = choice.how in ("perfect", "level")
+    asked.whole = not hurry and choice.how in ("perfect", "level")
     asked.limited = not asked.whole
     return choice
 

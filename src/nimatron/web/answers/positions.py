@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...analysis import Analysis, analyse, distinct
-from ...errors import Limit
+from ...analysis import analyse, distinct
 from ...explain import ColumnsStep, Explanation, Induction, PartStep, decided, explain, induction
 from ...game import Game, Position
 from ...present.data import analysis_data, explanation_data, induction_data
@@ -37,10 +36,10 @@ def position(asked: Asked, position: str, frame: str = "") -> Any:
     return board_data(asked, asked.position(position), frame)
 
 
-def board_data(asked: Asked, here: Position, frame: str) -> dict[str, Any]:
-    """A position drawn, with its moves; the text of a `frame` tells how large."""
+def board_data(asked: Asked, here: Position, frame: str, room: int = MOST_TEXT) -> dict[str, Any]:
+    """A position drawn, with its moves in so many characters; the text of a `frame` tells how large."""
     as_large = asked.position(frame) if frame else None
-    options, more = _listed(asked, here)
+    options, more = _listed(asked, here, room)
     return {
         "schema": "nimatron.position/1",
         "position": str(here),
@@ -60,10 +59,9 @@ def summand_data(game: Game, state: Any) -> dict[str, Any]:
     return {"position": game.write(state), "state": game.show(state), "game": str(game), "name": game.name}
 
 
-def _listed(asked: Asked, here: Position) -> tuple[list[dict[str, Any]], bool]:
+def _listed(asked: Asked, here: Position, room: int) -> tuple[list[dict[str, Any]], bool]:
     """The first options, and whether there are more."""
     found: list[dict[str, Any]] = []
-    room = MOST_TEXT
     for state in distinct(here, Budget(asked.limits)):
         if len(found) == MOST_OPTIONS or room < 0:
             return found, True
@@ -83,14 +81,8 @@ def _option(here: Position, state: Any) -> dict[str, Any]:
 def analysis(asked: Asked, position: str, misere: bool = False) -> Any:
     """Who wins, the value and the winning moves."""
     found = analyse(asked.position(position), misere, asked.limits)
-    asked.note(_trouble(found))
+    asked.note(found.trouble)
     return analysis_data(found) | {"lines": lines_data(solved(found))}
-
-
-def _trouble(found: Analysis) -> Limit | None:
-    if found.outcome is None and found.trouble:  # nothing to show, not even who wins
-        raise found.trouble
-    return found.trouble
 
 
 def explanation(asked: Asked, position: str, misere: bool = False, mex: int = 0) -> Any:
