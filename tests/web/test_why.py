@@ -92,7 +92,7 @@ def test_moves_by_value_can_be_looked_at(open_page: Any) -> None:
 
 def test_the_picture_and_the_board_point_at_each_other(open_page: Any) -> None:
     page = open_page("learn.html?lesson=nim")
-    why(page)
+    page.get_by_role("button", name="Show why").click()
     board, panel = page.locator(".explained .boards"), page.locator(".why")
     panel.get_by_role("button", name="heap 2").hover()
     expect(board.locator(".shape.lit")).to_have_count(4)

@@ -40,7 +40,7 @@ function contents() {
       { class: "lead" },
       t("Play first; then find out why you won or lost. Every board here is alive, and every question is checked."),
     ),
-    h("ol", { class: "cards" }, lessons.map(card)),
+    h("ol", { class: "lesson-cards" }, lessons.map(card)),
   ];
 }
 
@@ -78,7 +78,7 @@ async function page(lesson, i) {
     h("div", { class: "lesson" }, lesson.blocks({ titles })),
     h(
       "nav",
-      { class: "steps", "aria-label": t("Lessons") },
+      { class: "lesson-steps", "aria-label": t("Lessons") },
       before ? step(before, "before", `← ${before.title}`) : h("span", {}),
       after ? step(after, "after", `${after.title} →`) : h("span", {}),
     ),

@@ -86,7 +86,7 @@ export async function shell(page, title, help = () => []) {
     h(
       "header",
       {},
-      h("a", { class: "logo", href: `./?lang=${lang}` }, mark(), h("span", {}, "Nimatron")),
+      h("a", { class: "logo", href: `./?lang=${lang}`, "aria-label": "Nimatron" }, mark(), h("span", {}, "Nimatron")),
       h(
         "nav",
         { "aria-label": t("Screens") },

@@ -128,7 +128,7 @@ class Tree {
     const [p, q] = [this.places[from], this.places[to]];
     const bend = (q.y - p.y) / 2;
     return s("path", {
-      class: "link",
+      class: "tree-link",
       "data-from": from,
       "data-to": to,
       d: `M${p.x} ${p.y + R}C${p.x} ${p.y + bend} ${q.x} ${q.y - bend} ${q.x} ${q.y - R}`,
@@ -180,7 +180,7 @@ class Tree {
 
   show() {
     this.svg.querySelectorAll(".node").forEach((node, i) => this.dress(node, i));
-    this.svg.querySelectorAll(".link").forEach((link) => {
+    this.svg.querySelectorAll(".tree-link").forEach((link) => {
       link.classList.toggle("chosen", Number(link.dataset.from) === this.chosen);
     });
     replace(this.sentence, this.words());

@@ -80,7 +80,7 @@ export class Why {
       this.drawFound();
     } else if (!this.opened) {
       const show = () => (this.open = true);
-      replace(this.body, button(t("Show why"), show, { class: "wide" }));
+      replace(this.body, button(t("Show why"), show, { class: "full-width" }));
     }
   }
 
@@ -103,7 +103,7 @@ export class Why {
   treeButton() {
     const { position, misere } = this.about;
     const go = this.play ? (node) => location.assign(node.link) : null;
-    return button(t("Show the tree of the game"), () => openTree(position, misere, go), { class: "wide quiet" });
+    return button(t("Show the tree of the game"), () => openTree(position, misere, go), { class: "full-width quiet" });
   }
 
   // What pictures and moves may do with the board.

@@ -31,8 +31,8 @@ export class Choice {
     this.select = h("select", { onchange: () => this.name(this.select.value) }, this.options());
     this.input = h("input", { type: "text", value: this.rules, spellcheck: "false", autocomplete: "off" });
     this.trouble = h("div", {});
-    this.places = h("div", { class: "dials" });
-    this.element = h("div", { class: "choice" }, field(label, this.select), this.places);
+    this.places = h("div", { class: "tuners" });
+    this.element = h("div", { class: "game-choice" }, field(label, this.select), this.places);
     this.notation = h(
       "details",
       { class: "notation", open: !this.entry },

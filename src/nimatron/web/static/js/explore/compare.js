@@ -33,8 +33,8 @@ export function compareTab(values, remember) {
     "div",
     { class: "ask-answer" },
     questions(
-      h("div", { class: "dials" }, one.element, two.element),
-      h("div", { class: "dials" }, count),
+      h("div", { class: "tuners" }, one.element, two.element),
+      h("div", { class: "tuners" }, count),
       one.notation,
       two.notation,
     ),

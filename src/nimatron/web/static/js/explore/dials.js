@@ -20,11 +20,11 @@ export function slider(label, { min, max, value }, changed) {
   range.addEventListener("change", () => changed(Number(range.value)));
   return h(
     "div",
-    { class: "dial" },
-    h("div", { class: "dial-head" }, h("label", { for: id }, label), shown),
+    { class: "tuner" },
+    h("div", { class: "tuner-head" }, h("label", { for: id }, label), shown),
     h(
       "div",
-      { class: "dial-row" },
+      { class: "tuner-row" },
       button("−", step(-1), { "aria-label": t("{what}: one less", { what: label }) }),
       range,
       button("+", step(1), { "aria-label": t("{what}: one more", { what: label }) }),
@@ -44,11 +44,11 @@ function chips({ label, min, max, values, least }, changed) {
   const numbers = Array.from({ length: max - min + 1 }, (_, i) => i + min);
   return h(
     "fieldset",
-    { class: "dial" },
+    { class: "tuner" },
     h("legend", {}, label),
     h(
       "div",
-      { class: "dial-chips" },
+      { class: "tuner-chips" },
       numbers.map((n) => button(n, toggle(n), { "aria-pressed": chosen.has(n) })),
     ),
   );
@@ -62,7 +62,7 @@ function choice({ label, choices, values }, changed) {
     (name) => changed([name]),
   );
   list.id = id;
-  return h("div", { class: "dial field" }, h("label", { for: id }, label), list);
+  return h("div", { class: "tuner field" }, h("label", { for: id }, label), list);
 }
 
 // All dials of a game; `changed` is told the values of all of them, by name.

@@ -19,7 +19,7 @@ export function mapTab(values, remember) {
   };
   let misere = values.misere === "1";
   const place = h("div", { class: "answered" });
-  const sizes = h("div", { class: "dials" });
+  const sizes = h("div", { class: "tuners" });
   const choice = new Choice({
     label: t("Game"),
     rules: values.game ?? "wythoff",

@@ -47,7 +47,7 @@ export function sequenceTab(values, remember) {
     { class: "ask-answer" },
     questions(
       choice.element,
-      h("div", { class: "dials" }, count),
+      h("div", { class: "tuners" }, count),
       choice.notation,
       h("p", { class: "dim small" }, note),
     ),

@@ -1,0 +1,316 @@
+"""Explore in a browser: maps, sequences, comparisons, trees, graphs, nimbers."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from playing import api, hold, ready, until
+from playwright.sync_api import expect
+from screening import complaints
+from typer.testing import CliRunner
+
+from nimatron.cli.app import app
+
+TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
+
+
+def explore(tab: str, **values: Any) -> str:
+    return "explore.html?" + urlencode({"tab": tab, **values})
+
+
+def settle(page: Any) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+def side(page: Any, columns: int) -> float:
+    """How wide a cell of the map is; a margin of 32 pixels holds the numbers."""
+    return float((page.locator("canvas.map").bounding_box()["width"] - 32) / columns)
+
+
+def test_a_cell_of_a_map_is_read_and_leads_to_play(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=8, rows=8))
+    canvas = page.locator("canvas.map")
+    canvas.wait_for()
+    cell = side(page, 8)
+    at = {"x": 32 + cell * 3.5, "y": cell * (8 - 5.5)}
+    canvas.hover(position=at)
+    expect(page.locator(".told")).to_contain_text("wythoff: 3 5")
+    canvas.click(position=at)
+    expect(page.locator(".told .worth")).to_have_text("value 0")
+    page.locator(".told").get_by_role("button", name="to the right").click()
+    expect(page.locator(".told")).to_contain_text("wythoff: 4 5")
+    page.get_by_role("link", name="Open in Play").click()
+    page.wait_for_url("**p=wythoff%3A+4+5**")
+    ready(page)
+
+
+def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff"), wide=375, high=667, has_touch=True)
+    canvas = page.locator("canvas.map")
+    canvas.wait_for()
+    expect(page.locator(".told")).to_be_hidden()
+    canvas.tap(position={"x": 50, "y": 20})
+    expect(page.locator(".told")).to_contain_text("wythoff: 0 9")
+    expect(page.locator(".told li")).to_have_count(1)
+    assert "explore.html" in page.url
+    page.locator(".told").get_by_role("button", name="Close").click()
+    expect(page.locator(".told")).to_be_hidden()
+
+
+def test_a_large_map_fills_in_and_can_be_stopped(open_page: Any) -> None:
+    page = open_page("learn.html")
+    held: list[Any] = []
+    page.route("**/table?**&row=24&**", lambda route: held.append(route))
+    page.goto(explore("map", game="rook", columns=20, rows=60))
+    page.locator(".filling", has_text="24 of 60 rows").wait_for()
+    until(page, lambda: held)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".filling")).to_contain_text("Stopped after 24 of 60 rows.")
+    page.unroute("**/table?**&row=24&**")
+    page.get_by_role("button", name="Rows: one less").click()
+    expect(page.locator(".filling")).to_be_empty()
+    page.get_by_text("As a table").wait_for()
+
+
+def test_games_are_chosen_by_name(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=4, rows=4))
+    page.get_by_label("Game", exact=True).select_option(label="Chop")
+    expect(page.get_by_role("heading", name="Chop", exact=True)).to_be_visible()
+    page.get_by_text("In the notation").click()
+    notation = page.get_by_label("The game in the notation")
+    expect(notation).to_have_value("chop")
+    notation.fill("subtraction{1,3,4")
+    page.get_by_role("button", name="Use").click()
+    expect(page.get_by_role("alert").first).to_contain_text("brace")
+    page.faults.clear()
+    notation.fill("subtraction{1,3,4}")
+    page.get_by_role("button", name="Use").click()
+    expect(page.get_by_role("heading", name="subtraction{1,3,4}")).to_be_visible()
+
+
+def test_a_sequence_shows_its_period(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="kayles"))
+    page.locator(".status.proved").wait_for()
+    page.locator(".plot text", has_text="period 12").wait_for()
+    page.get_by_text("In the notation").click()
+    page.get_by_label("The game in the notation").fill("{1,2,6}")
+    page.get_by_role("button", name="Use").click()
+    page.locator("h2", has_text="1,2,6").wait_for()
+    assert "game=%7B1%2C2%2C6%7D" in page.url
+
+
+def test_a_tree_grows_from_the_end(open_page: Any) -> None:
+    page = open_page(explore("tree", position="nim: 2 2"))
+    nodes = page.locator(".tree .node")
+    expect(nodes).to_have_count(6)
+    expect(page.locator(".tree .node.lost")).to_have_count(3)
+    page.get_by_role("button", name="From the beginning").click()
+    expect(page.locator(".tree .node.known")).to_have_count(0)
+    for known in (1, 2, 4):
+        page.get_by_role("button", name="Next step").click()
+        expect(page.locator(".tree .node.known")).to_have_count(known)
+    assert complaints(page) == ""
+    nodes.last.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".tree-card h3")).to_have_text("1 2")
+    page.get_by_text("As a list").click()
+    expect(page.locator(".tree-list")).to_contain_text("nim: 1 2 mex {0, 1, 2} = 3")
+    page.get_by_role("link", name="Play from here").click()
+    page.wait_for_url("**p=nim%3A+1+2**")
+
+
+def test_boundary_patterns_are_drawn(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="allbut{2,3,5,7}"), wide=375)
+    picture = page.locator("svg.patterns")
+    picture.wait_for()
+    assert "H_5 begins at heap 14" in picture.get_attribute("aria-label")
+    assert picture.locator("rect.boundary").count() == 6
+    assert picture.locator("rect.boundary.agrees").count() == 2
+    assert picture.locator("g").nth(2).locator("rect.below").count() == 4 + 4
+    expect(picture).to_contain_text("= H_2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert not complaints(page)
+
+
+def test_two_games_are_compared(open_page: Any) -> None:
+    page = open_page(explore("compare", one="0.161", two="0.36", n=600))
+    page.locator("td.exception").first.wait_for()
+    expect(page.locator("main")).to_contain_text("519")
+
+
+def test_files_are_saved(open_page: Any, tmp_path: Path) -> None:
+    page = open_page(explore("sequence", game="0.07", n=20))
+    page.locator(".status.proved").wait_for()
+    begins = {"CSV": b"heap,value\n0,0\n", "LaTeX": b"\\begin{tabular}", "SVG": b"<svg", "PNG": b"\x89PNG"}
+    for name, begin in begins.items():
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name, exact=True).click()
+        assert Path(saved.value.path()).read_bytes().startswith(begin)
+    assert "nimatron seq" in page.locator(".exports .code").first.text_content()
+
+
+@pytest.mark.parametrize(
+    ("tab", "values", "shown"),
+    [
+        ("map", {"game": "wythoff", "columns": 4, "rows": 3}, list("012312042015")),
+        ("compare", {"one": "0.07", "two": "0.77", "n": 10}, ["heap", "octal{0.07}", "octal{0.77}"]),
+        ("nimber", {"operation": "sum", "size": 4}, ["", "0", "1", "2", "3"]),
+    ],
+)
+def test_tables_are_saved_as_pictures(open_page: Any, tab: str, values: dict[str, Any], shown: list[str]) -> None:
+    page = open_page(explore(tab, **values))
+    settle(page)
+    files = {}
+    for name in ("SVG", "PNG"):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=name, exact=True).click()
+        files[name] = Path(saved.value.path()).read_bytes()
+    drawn = ElementTree.fromstring(files["SVG"])
+    texts = [text.text or "" for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[: len(shown)] == shown
+    size = [int(float(drawn.attrib[name])) for name in ("width", "height")]
+    assert [int.from_bytes(files["PNG"][i : i + 4], "big") for i in (16, 20)] == [2 * length for length in size]
+
+
+def test_an_answer_that_comes_late_is_not_shown(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=4, rows=4))
+    page.get_by_role("heading", name="Wythoff").wait_for()
+    held = hold(page, "**/table?game=rook**")
+    for game in ("rook", "chop"):
+        page.get_by_label("Game", exact=True).select_option(value=game)
+    page.get_by_role("heading", name="Chop", exact=True).wait_for()
+    assert held
+    held[0].continue_()
+    settle(page)
+    expect(page.get_by_role("heading", name="Chop", exact=True)).to_be_visible()
+
+
+VIEWS = {
+    "map": {"game": "tartan{mock-turtles,ruler}", "columns": 3, "rows": 3},
+    "sequence": {"game": "{1,2,6}", "n": 9},
+    "compare": {"one": "0.07", "two": "0.77", "n": 9},
+    "graph": {"graph": "a>b"},
+    "nimber": {"expression": "24*17 + 8/5"},
+}
+
+
+@pytest.mark.parametrize("tab", VIEWS)
+def test_the_lines_that_are_shown_can_be_run(open_page: Any, tab: str) -> None:
+    page = open_page(explore(tab, **VIEWS[tab]))
+    settle(page)
+    lines = page.locator("pre.code").all_text_contents()
+    for line in lines:
+        if line.startswith("nimatron "):
+            done = CliRunner().invoke(app, shlex.split(line)[1:])
+            assert (done.exit_code, bool(done.stdout)) == (0, True), line
+        else:
+            *before, last = line.split("\n")
+            names: dict[str, Any] = {}
+            exec("\n".join(before), names)
+            assert eval(last, names) is not None, line
+    assert len({line.startswith("nimatron ") for line in lines}) == 2
+
+
+def test_a_coin_rule_has_a_sequence(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="ruler", n=8))
+    cells = page.locator("table.sequence td")
+    expect(cells).to_have_count(8)
+    assert cells.all_inner_texts() == ["1", "2", "1", "4", "1", "2", "1", "8"]
+
+
+def test_a_graph_is_drawn(open_page: Any) -> None:
+    page = open_page(explore("graph", graph="a>b"))
+    editor = page.locator(".graph-editor")
+    editor.locator("[data-name=a]", has_text="1").wait_for()
+    editor.click(position={"x": 40, "y": 60})
+    editor.locator("[data-name=c]").click()
+    editor.locator("[data-name=a]").click()
+    editor.locator("[data-name=c]", has_text="0").wait_for()  # c > a has value mex {1}
+    text = page.locator("#graph-text")
+    expect(text).to_have_value("a>b c>a")
+    page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value("a>b c")
+    page.get_by_role("button", name="Redo").click()
+    expect(text).to_have_value("a>b c>a")
+    page.get_by_role("link", name="Play on this graph").click()
+    ready(page)
+
+
+def test_a_graph_keeps_its_layout(open_page: Any) -> None:
+    page = open_page(explore("graph", graph="a>b"))
+    first = page.locator(".graph-editor [data-name=a]")
+    first.wait_for()
+    first.drag_to(page.locator(".graph-editor"), target_position={"x": 100, "y": 120})
+    place = first.get_attribute("transform")
+    page.locator("#graph-text").fill("a>b>c")  # a path
+    page.get_by_role("button", name="Use this text").click()
+    page.locator(".graph-editor [data-name=c]").wait_for()
+    expect(page.locator("#graph-text")).to_have_value("a>b b>c")
+    assert first.get_attribute("transform") == place
+    page.reload()
+    page.locator(".graph-editor [data-name=c]").wait_for()
+    x, y = (float(number) for number in place[10:-1].split())
+    expect(first).to_be_visible()
+    now = [float(number) for number in first.get_attribute("transform")[10:-1].split()]
+    assert [abs(now[0] - x) < 1, abs(now[1] - y) < 1] == [True, True]
+
+
+def test_a_circle_is_told_in_the_words_of_the_server(open_page: Any, server: str) -> None:
+    page = open_page(explore("graph", graph="a>b"))
+    editor = page.locator(".graph-editor")
+    editor.locator("[data-name=b]").click()
+    editor.locator("[data-name=a]").click()
+    settle(page)
+    expect(page.locator("#graph-text")).to_have_value("a>b b>a")
+    told = api(server, "graph", text="a>b b>a")["trouble"] or ""
+    expect(page.locator(".graph-message")).to_contain_text(told[1:])
+
+
+def test_nimbers(open_page: Any) -> None:
+    page = open_page(explore("nimber", size=4))
+    page.locator("table.values").wait_for()
+    cells = page.locator("table.values tbody tr").nth(2).locator("td").all_inner_texts()
+    assert cells == ["0", "2", "3", "1"]
+    page.get_by_label("An expression").fill("24*17 + 8/5")
+    page.get_by_role("button", name="=", exact=True).click()
+    page.locator(".verdict", has_text="= 134").wait_for()
+    expect(page.locator(".explanation")).to_contain_text("⊗")
+
+
+SMALL = """
+() => {
+  const targets = document.querySelectorAll("main :is(button, select, input, summary, a.button)");
+  const small = ({ width, height }) => width && (width < 43.9 || height < 43.9);
+  const found = [...targets].filter((element) => small(element.getBoundingClientRect()));
+  return found.map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
+}
+"""
+
+OUTSIDE = """
+() => {  // nothing is cut off but what can be scrolled, and that shows a sign
+  const out = (element) => element.getBoundingClientRect().right > innerWidth + 1;
+  const held = (element) => element.closest(".scroll, .tabs, .spoken, .explore-title");
+  const lost = [...document.querySelectorAll("main *")].filter((element) => out(element) && !held(element));
+  const silent = [...document.querySelectorAll(".scroller > .scroll")].filter(
+    (place) => place.scrollWidth > place.clientWidth + 8 && !place.closest(".more-right"),
+  );
+  return [...lost, ...silent].map((element) => element.outerHTML.slice(0, 120)).slice(0, 3);
+}
+"""
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_fits_every_screen(open_page: Any, tab: str) -> None:
+    page = open_page(explore(tab, lang="pl"), wide=375, high=667, has_touch=True)
+    for wide, high in ((375, 667), (768, 1024), (1920, 1080)):
+        page.set_viewport_size({"width": wide, "height": high})
+        settle(page)
+        page.evaluate("document.querySelectorAll('main details').forEach((part) => (part.open = true))")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(OUTSIDE) == [], wide
+        assert page.evaluate(SMALL) == [], wide
