@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from nimatron.games.catalog import CATALOG
-
 STAGES = {"phone": (351, 380), "wide": (820, 520)}
 """The room for the board on a screen of 375 by 667 and of 1280 by 900 pixels."""
 
@@ -97,7 +95,8 @@ async ([position, width, height]) => {
 def test_all_of_every_position_is_on_the_screen(open_page: Any, stage: str) -> None:
     page = open_page("learn.html", 375 if stage == "phone" else 1280)
     wrong, least = {}, {}
-    for position in [*(entry.sample for entry in CATALOG), *LARGE]:
+    games = page.evaluate("""async () => (await (await import("./js/api.js")).get("games")).games""")
+    for position in [*(game["sample"] for game in games), *LARGE]:
         found = page.evaluate(DRAWN, [position, *STAGES[stage]])
         least[position] = found["least"] if found["least"] is not None else 99
         if found["faults"]:
