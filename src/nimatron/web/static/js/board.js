@@ -62,7 +62,8 @@ function ground(picture, layout) {
 function lanesOf(picture, { cell, lanes }) {
   return picture.lines.map((_, line) => {
     const own = lanes.filter((lane) => lane.line === line);
-    if (!own.length) return null;
+    const boxed = picture.shapes.some((shape) => shape.kind === "box" && shape.row === line);
+    if (!own.length || boxed) return null;
     const [top, width] = [own[0].y, Math.max(...own.map((lane) => lane.width))];
     const height = own.at(-1).y + own.at(-1).height - top;
     const [air, tall] = [cell * 0.06, cell * 0.08];

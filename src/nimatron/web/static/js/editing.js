@@ -6,12 +6,13 @@ import { get } from "./api.js";
 export class Editing {
   // `area` are the boards, `show(view)` draws them, `changed(position)` hears every new position, `fault(problem)` what
   // cannot be done.
-  constructor({ area, position, show, changed, fault }) {
-    Object.assign(this, { area, position, show, changed, fault });
+  constructor({ area, show, changed, fault }) {
+    Object.assign(this, { area, show, changed, fault });
     this.asked = new AbortController();
   }
 
-  async begin() {
+  async begin(position) {
+    this.position = position;
     await this.ask([]);
   }
 

@@ -7,6 +7,7 @@ const STEP = 0.97; // of one size to the next that is tried
 const WHOLE = [0.45, 44]; // lines are not broken as long as cells stay this large: relative to broken ones, in pixels
 const TIDY = 0.5; // heaps broken after five or ten are preferred as long as cells stay this large
 const FIVE = 5;
+const AIR = 0.35; // cells
 const FOOT = 24; // pixels: a line of words below a board
 
 // Width and height of the kinds of shapes that stand in lines, in cells; 1 by 1 if not listed.
@@ -31,8 +32,10 @@ const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 const known = new WeakMap(); // what does not depend on the room
 
 function once(picture, make) {
-  if (!known.has(picture)) known.set(picture, make(picture));
-  return known.get(picture);
+  if (!known.has(picture)) known.set(picture, new Map());
+  const found = known.get(picture);
+  if (!found.has(make)) found.set(make, make(picture));
+  return found.get(make);
 }
 
 // The shapes of each line in order, with the room that one of them takes in cells.
@@ -149,16 +152,19 @@ function flow(picture, width, cell, way) {
   const line =
     high * cell + captionOf(picture, cell) + (picture.together || captionOf(picture, cell) ? 0.16 * cell : 0);
   const used = Math.max(1, ...screen.map((parts) => Math.max(0, ...parts.map(({ at, count }) => at + count))));
-  const own = new Set(screen.map(([first]) => first?.line)).size;
-  const height = screen.length * line + Math.max(0, own - 1) * between * cell;
+  const seams = Math.max(0, new Set(screen.map(([first]) => first?.line)).size - 1);
+  const height = screen.length * line + seams * between * cell;
   const notes = picture.words.map((word, i) => ({ ...word, x: left, y: height + FOOT * (i + 0.6), size: 14 }));
   const written = Math.max(0, ...notes.map(({ text }) => text.length * 7.4));
   return {
     width: left + Math.max(breadth(used, wide, group) * cell, found.boxes ? 4 * cell : 0, written),
     height: height + notes.length * FOOT,
-    place: () => {
-      const all = placed(picture, { ...found, group, left, screen, broken, between: between * cell, line, cell });
-      return { ...all, words: [...all.words, ...notes] };
+    place: (slot) => {
+      // Lines stand a little further apart where there is room for it.
+      const spare = apart && !notes.length ? clamp(0, (slot.height - height) / (seams + 1), AIR * cell) : 0;
+      const lines = { ...found, group, left, screen, broken, between: between * cell + spare, line, cell };
+      const all = placed(picture, lines);
+      return { ...all, words: [...all.words, ...notes], height: height + seams * spare + notes.length * FOOT };
     },
   };
 }
@@ -225,19 +231,24 @@ function labels(picture, rows, lanes, left, cell, high) {
 
 const NUMBERED = 15; // pixels: in smaller cells only every fifth number is written
 
+// By how much shapes that are higher than a cell stand out above and below, in cells.
+function overhang({ shapes }) {
+  return Math.max(0, ...shapes.map(({ kind }) => (size(kind)[1] - 1) / 2));
+}
+
 function grid(picture, width, cell) {
   const numbered = picture.words.length > 0;
   const [columns, rows] = [picture.width, picture.height - (numbered ? 0.8 : 0)];
   const type = clamp(11, cell * 0.24, 15);
   const longest = Math.max(0, ...picture.words.filter(({ anchor }) => anchor === "end").map(({ text }) => text.length));
   const [left, below] = numbered ? [longest * type * 0.6 + 8, clamp(15, cell * 0.42, 26)] : [0, 0];
-  // As much room on the right as on the left, so that the board stands in the middle.
-  const found = { width: columns * cell + left + (numbered ? 6 : 0), height: rows * cell + below };
+  const over = once(picture, overhang) * cell;
+  const found = { width: columns * cell + left + (numbered ? 6 : 0), height: rows * cell + below + 2 * over };
   if (found.width > width) return null;
   const place = () => {
     const places = new Map();
     for (const shape of [...picture.shapes, ...(picture.ghosts ?? [])]) {
-      places.set(shape.id, { x: left + shape.x * cell, y: shape.y * cell, line: shape.row });
+      places.set(shape.id, { x: left + shape.x * cell, y: over + shape.y * cell, line: shape.row });
     }
     const words = picture.words
       .filter(({ text }) => cell >= NUMBERED || Number(text) % FIVE === 0)
@@ -270,16 +281,16 @@ function graph(picture, width, cell) {
   const [xs, ys] = [all.map((shape) => shape.x), all.map((shape) => shape.y)];
   const [left, top] = [Math.min(...xs, Infinity), Math.min(...ys, Infinity)];
   const [wide, high] = [Math.max(...xs, left) - left, Math.max(...ys, top) - top].map((n) => (n > 0 ? n : 0));
+  const around = AROUND + 2 * once(picture, overhang);
   const scale = (APART / once(picture, nearest)) * cell;
-  const found = { width: wide * scale + AROUND * cell, height: high * scale + AROUND * cell };
+  const found = { width: wide * scale + AROUND * cell, height: high * scale + around * cell };
   if (found.width > width) return null;
   const place = (room = found) => {
-    const stretch = (space, length) =>
-      length ? clamp(scale, (space - AROUND * cell) / length, Math.max(scale, STRETCH * cell)) : scale;
-    const [sx, sy] = [stretch(room.width, wide), stretch(room.height, high)];
+    const stretch = (space, length) => (length ? clamp(scale, space / length, Math.max(scale, STRETCH * cell)) : scale);
+    const [sx, sy] = [stretch(room.width - AROUND * cell, wide), stretch(room.height - around * cell, high)];
     const at = (shape) => ({
       x: (shape.x - left) * sx + (AROUND / 2) * cell,
-      y: (shape.y - top) * sy + (AROUND / 2) * cell,
+      y: (shape.y - top) * sy + (around / 2) * cell,
       line: shape.row,
     });
     return {
@@ -287,7 +298,7 @@ function graph(picture, width, cell) {
       words: [],
       lanes: [],
       width: wide * sx + AROUND * cell,
-      height: high * sy + AROUND * cell,
+      height: high * sy + around * cell,
     };
   };
   return { ...found, place };

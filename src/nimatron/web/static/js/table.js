@@ -69,6 +69,10 @@ export class Table {
   // Begins or continues from where the match is now; `view` is the board there, if it is already known.
   async refresh(sentence = "", view = null, last = []) {
     this.leave();
+    if (this.editing) {
+      await this.editing.begin(this.match.position);
+      return;
+    }
     this.asked = new AbortController();
     const { signal } = this.asked;
     this.busy = true;
@@ -395,12 +399,11 @@ export class Table {
     this.leave();
     this.editing = new Editing({
       area: this.area,
-      position: this.match.position,
       show: (found) => this.setUp(found),
       changed: onchange,
       fault: (problem) => this.complain(problem),
     });
-    await this.editing.begin();
+    await this.editing.begin(this.match.position);
   }
 
   setUp({ pictures, summands, editable }) {
