@@ -395,6 +395,17 @@ def test_notakto_is_what_its_monoid_says() -> None:
     ]
 
 
+def test_notakto_is_misere_by_nature() -> None:
+    """Who does not say otherwise gets the answer for misere play; in a sum with other games for normal play."""
+    board = ".../.../..."
+    assert nt.analyse(f"notakto: {board} {board}").misere
+    assert nt.outcome(f"notakto: {board} {board}") == nt.outcome(f"notakto: {board} {board}", misere=True) == "P"
+    assert nt.outcome(f"notakto: {board}", misere=False) == "N" == nt.outcome(f"notakto: {board}")
+    assert nt.explain(f"notakto: {board} + notakto: {board}").analysis.misere
+    assert not nt.analyse(f"notakto: {board} + nim: 1").misere
+    assert str(nt.explain(f"notakto: {board}").steps[0].method).startswith("Each board stands for")  # type: ignore[union-attr]
+
+
 def every_board() -> Iterator[str]:
     for marks in product("X.", repeat=9):
         yield "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))

@@ -129,12 +129,12 @@ def test_a_game_is_told_what_its_states_are() -> None:
 
 
 def test_the_example_that_draws_itself() -> None:
-    notakto = nt.load(str(EXAMPLES / "notakto.py"))
-    report = check(notakto)
+    three = nt.load(str(EXAMPLES / "nothree.py"))
+    report = check(three)
     assert report.passed
     assert report["picture"].verdict == "passed"
-    assert [move.state for move in nt.winning_moves(notakto())] == ["....X...."]
-    assert draw(notakto("X.......X")) == "X . .\n. . .\n. . X"
+    assert [move.state for move in nt.winning_moves(three())] == ["....X...."]
+    assert draw(three("X.......X")) == "X . .\n. . .\n. . X"
 
 
 def test_a_notebook_shows_the_board() -> None:

@@ -85,6 +85,9 @@ class Game(Generic[S]):
     loopy: bool = False
     """Can positions come back in play? This spares a search that would only find that out; it changes no answer."""
 
+    misere: bool = False
+    """Is it usually played so that whoever makes the last move loses? Who asks without saying more gets that answer."""
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         # A subclass does not inherit its parent's name: two different games must not share one.
@@ -337,6 +340,16 @@ def rules_of(game: Game) -> dict[str, Any]:
     return game._rules()
 
 
+def is_misere(game: Game, wished: bool | None) -> bool:
+    """Does whoever makes the last move lose? As wished, or as the game is usually played.
+
+    >>> from nimatron import Nim, Notakto
+    >>> is_misere(Nim, None), is_misere(Notakto, None), is_misere(Notakto, False)
+    (False, True, False)
+    """
+    return game.misere if wished is None else wished
+
+
 class Position(Generic[S]):
     """A game together with one of its states; it never changes. This is what users work with.
 
@@ -462,6 +475,11 @@ class Sum(Game[tuple[Any, ...]]):
         self.games: tuple[Game, ...] = tuple(
             g for game in games for g in (game.games if isinstance(game, Sum) else (game,))
         )
+
+    @property
+    def misere(self) -> bool:  # type: ignore[override]
+        """A sum is usually played in the way in which all its games are."""
+        return bool(self.games) and all(game.misere for game in self.games)
 
     def options(self, state: State) -> Iterator[State]:
         for i, (game, part) in enumerate(zip(self.games, state, strict=True)):

@@ -42,7 +42,7 @@ def serving(*arguments: str) -> Iterator[tuple[str, int]]:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    with serving(str(EXAMPLES / "chocolate.py"), str(EXAMPLES / "notakto.py")) as (address, _):
+    with serving(str(EXAMPLES / "chocolate.py"), str(EXAMPLES / "nothree.py")) as (address, _):
         yield address
 
 

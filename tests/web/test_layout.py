@@ -34,7 +34,7 @@ LARGE = [
     "nim: 3 5 + kayles: 6",
     "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3",
     "chocolate: (4, 6)",
-    "notakto: '.X..X....'",
+    "no-three: '.X..X....'",
 ]
 
 DRAWN = """

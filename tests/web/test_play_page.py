@@ -34,7 +34,7 @@ from nimatron import parse
 from nimatron.games.catalog import CATALOG
 from nimatron.present.families import face_of
 
-OWN = ["chocolate: (4, 6)", "notakto: '.........'"]
+OWN = ["chocolate: (4, 6)", "no-three: '.........'"]
 STARTS = [*(entry.sample for entry in CATALOG), *OWN, "nim: 2 3 + chomp: 2x2 + wythoff: 2 3 + kayles: 3"]
 
 

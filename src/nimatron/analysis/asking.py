@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Unpack, overload
 
-from ..game import Outcome, Position
+from ..game import Outcome, Position, is_misere
 from ..games.notation import position_of
 from ..nimbers import Value
 from ..values.search.budget import Progress
@@ -68,23 +68,25 @@ def has_value(
 
 def outcome(
     position: Position | str,
-    misere: bool = False,
+    misere: bool | None = None,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> Outcome:
     """N if the next player wins, P if the previous one does, D if nobody can force a win: a draw.
+
+    Without `misere` a position is played as its game usually is: whoever makes the last move wins, except in Notakto.
 
     >>> outcome("nim: 1 2 3"), outcome("nim: 1", misere=True), outcome("graph{a>b b>a}: a")
     ('P', 'P', 'D')
     """
     position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
-        return solver.outcome(position.game, position.state, misere)
+        return solver.outcome(position.game, position.state, is_misere(position.game, misere))
 
 
 def winning_moves(
     position: Position | str,
-    misere: bool = False,
+    misere: bool | None = None,
     limits: Limits | None = None,
     **words: Unpack[LimitWords],
 ) -> WinningMoves:
@@ -97,6 +99,7 @@ def winning_moves(
     """
     position = position_of(position)
     with Solver(wished(limits, **words)) as solver:
+        misere = is_misere(position.game, misere)
         return WinningMoves(position, solver.winning_moves(position.game, position.state, misere))
 
 
@@ -118,7 +121,7 @@ def reach(
 
 def analyse(
     position: Position | str,
-    misere: bool = False,
+    misere: bool | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
     **words: Unpack[LimitWords],
@@ -129,5 +132,6 @@ def analyse(
     >>> found.outcome, found.value, found.solution, found.winning_moves
     ('N', 2, 'strong', <1 winning move of nim: 3 4 5>)
     """
+    position = position_of(position)
     with Solver(wished(limits, **words), progress) as solver:
-        return analysed(position_of(position), misere, solver)
+        return analysed(position, is_misere(position.game, misere), solver)

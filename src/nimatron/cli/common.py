@@ -52,7 +52,10 @@ Words = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="JSON for other programs.")]
-Misere = Annotated[bool, typer.Option("--misere", help="Misere play: whoever makes the last move loses.")]
+Misere = Annotated[
+    bool | None,
+    typer.Option("--misere/--normal", help="Whoever makes the last move loses, or wins.", show_default="as is usual"),
+]
 Positions = Annotated[int, typer.Option("--positions", min=1, help="Search at most this many positions.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Compute at most this long.")]
 SecondsUnlessKept = Annotated[

@@ -10,7 +10,7 @@ from typing import Unpack
 
 from ..analysis import Analysis, Part, WinningMoves, analysed
 from ..errors import Limit
-from ..game import Game, Position, State
+from ..game import Game, Position, State, is_misere
 from ..games.notation import position_of
 from ..message import Message
 from ..nimbers import Loopy, Ordinal, Value, nim_sum
@@ -45,7 +45,7 @@ MANY = 50
 
 def explain(
     position: Position | str,
-    misere: bool = False,
+    misere: bool | None = None,
     limits: Limits | None = None,
     mex: int = 0,
     **words: Unpack[LimitWords],
@@ -60,7 +60,8 @@ def explain(
     """
     # One solver for the analysis and for its reasons: nothing is searched twice, and the limits hold for both together.
     with Solver(wished(limits, **words)) as solver:
-        analysis = analysed(position_of(position), misere, solver)
+        position = position_of(position)
+        analysis = analysed(position, is_misere(position.game, misere), solver)
         return Explanation(analysis, tuple(_steps(analysis, solver, mex)))
 
 

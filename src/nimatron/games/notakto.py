@@ -24,11 +24,12 @@ class NotaktoGame(Game[tuple[str, ...]]):
     The state is the boards, each as three rows from the top. A board with three in a row is finished.
 
     >>> from nimatron import Notakto, outcome
-    >>> [outcome(Notakto([".../.../..."] * boards), misere=True) for boards in (1, 2, 3)]
+    >>> [outcome(Notakto([".../.../..."] * boards)) for boards in (1, 2, 3)]
     ['N', 'P', 'N']
     """
 
     name = "notakto"
+    misere = True
     start = (EMPTY, EMPTY)
 
     def options(self, state: State) -> Iterator[State]:

@@ -46,6 +46,8 @@ def explained(explanation: Explanation) -> Iterator[Line]:
     yield Line(shortened(str(analysis.position)), "title")
     if not analysis.misere:  # a step of its own tells the rule of misere play
         yield Line(tr("Normal play: whoever makes the last move wins."))
+    elif not any(isinstance(step, MisereStep) for step in explanation.steps):
+        yield Line(tr("Misere play: whoever makes the last move loses."))
     parts = [step for step in explanation.steps if isinstance(step, PartStep)]
     for step in explanation.steps:
         yield from _step(step, analysis, parts)

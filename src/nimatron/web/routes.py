@@ -22,7 +22,10 @@ Text = Annotated[
     str, Query(min_length=1, max_length=4000, description="In the notation.", examples=["nim: 3 4 5 + chomp: 2x2"])
 ]
 Frame = Annotated[str, Query(max_length=4000, description="Draw boards as large as those of this position.")]
-Misere = Annotated[bool, Query(description="Misere play: whoever makes the last move loses.")]
+Misere = Annotated[
+    bool | None,
+    Query(description="Misere play: whoever makes the last move loses; without it, as the game is usually played."),
+]
 Code = Annotated[
     str, Query(min_length=1, max_length=1000, description="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
 ]
@@ -79,7 +82,7 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
         return await desk.answer(request, "position", lang, position=position, frame=frame)
 
     @app.get("/api/v1/analysis", responses=_told(schema.Analysis), response_class=Response, tags=["positions"])
-    async def analysis(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+    async def analysis(request: Request, position: Text, misere: Misere = None, lang: Lang = "en") -> Response:
         """Who wins, the value, and all winning moves."""
         return await desk.answer(request, "analysis", lang, position=position, misere=misere)
 
@@ -87,7 +90,7 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
     async def explanation(
         request: Request,
         position: Text,
-        misere: Misere = False,
+        misere: Misere = None,
         mex: Annotated[int, Query(ge=0, le=20, description="Derive values from the moves, so many moves deep.")] = 0,
         lang: Lang = "en",
     ) -> Response:
@@ -95,7 +98,7 @@ def _about_positions(app: FastAPI, desk: Desk) -> None:
         return await desk.answer(request, "explanation", lang, position=position, misere=misere, mex=mex)
 
     @app.get("/api/v1/induction", responses=_told(schema.Induction), response_class=Response, tags=["positions"])
-    async def induction(request: Request, position: Text, misere: Misere = False, lang: Lang = "en") -> Response:
+    async def induction(request: Request, position: Text, misere: Misere = None, lang: Lang = "en") -> Response:
         """Backward induction: all positions below this one, marked round by round."""
         return await desk.answer(request, "induction", lang, position=position, misere=misere)
 
@@ -180,7 +183,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         ] = "",
         level: Annotated[Strength | Literal["none"], Query(description="none: nobody replies.")] = "perfect",
         seed: Seed = 0,
-        misere: Misere = False,
+        misere: Misere = None,
         frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
@@ -194,7 +197,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         position: Text,
         level: Strength = "perfect",
         seed: Seed = 0,
-        misere: Misere = False,
+        misere: Misere = None,
         frame: Frame = "",
         lang: Lang = "en",
     ) -> Response:
@@ -218,7 +221,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         request: Request,
         position: Text,
         step: Annotated[int, Query(ge=1, le=3, description="1: can I win; 2: where; 3: how.")] = 1,
-        misere: Misere = False,
+        misere: Misere = None,
         lang: Lang = "en",
     ) -> Response:
         """A hint of one of three strengths."""
@@ -252,7 +255,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         game: Rules,
         columns: Annotated[int, Query(ge=1, le=200)] = 16,
         rows: Annotated[int, Query(ge=1, le=200)] = 16,
-        misere: Misere = False,
+        misere: Misere = None,
         row: Annotated[int, Query(ge=0, le=199, description="The first row of a piece, counted from 0.")] = 0,
         height: Annotated[int | None, Query(ge=1, le=200, description="How many rows; without it, all.")] = None,
         lang: Lang = "en",
@@ -281,7 +284,7 @@ def _about_values(app: FastAPI, desk: Desk) -> None:
         game: Rules,
         column: Annotated[int, Query(ge=0, le=10_000)],
         row: Annotated[int, Query(ge=0, le=10_000)] = 0,
-        misere: Misere = False,
+        misere: Misere = None,
         lang: Lang = "en",
     ) -> Response:
         """The position behind one cell of a table, analysed."""

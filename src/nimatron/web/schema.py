@@ -169,12 +169,13 @@ class WinningRule(Model):
 
 
 class Board(Model):
-    """A position, its pictures and its moves."""
+    """A position, its pictures and its moves; `misere` if whoever makes the last move usually loses."""
 
     schema_: Literal["nimatron.position/1"] = Field(alias="schema")
     position: str
     rules: list[str]
     how: list[str]
+    misere: bool
     winning_rule: WinningRule
     summands: list[Summand]
     pictures: list[Picture | None]

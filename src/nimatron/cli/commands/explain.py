@@ -8,7 +8,7 @@ import typer
 
 from ...errors import Limit
 from ...explain import explain, induction, patterns_of
-from ...game import Position
+from ...game import Position, is_misere
 from ...present.data import explanation_data, induction_data
 from ...present.explanation import arranged, explained, induced
 from ...present.patterns import patterned
@@ -24,7 +24,7 @@ DEEPEST = 50
 def explain_position(
     ctx: typer.Context,
     words: Words,
-    misere: Misere = False,
+    misere: Misere = None,
     steps: Annotated[bool, typer.Option("--steps", help="Backward induction, as in the lessons.")] = False,
     mex: Annotated[bool, typer.Option("--mex", help="Derive each value from the moves and their values.")] = False,
     depth: Annotated[
@@ -46,7 +46,7 @@ def explain_position(
     session: Session = ctx.obj
     limits, position = session.limits(positions, seconds, memory), session.position(words)
     if steps:
-        _show_steps(position, misere, limits, json)
+        _show_steps(position, is_misere(position.game, misere), limits, json)
         return
     explanation = explain(position, misere, limits, mex=depth or int(mex))
     if json:

@@ -8,6 +8,7 @@ import typer
 
 from ...analysis import judged_moves, moves_to
 from ...errors import NimatronError, UsageError
+from ...game import is_misere
 from ...nimbers import Value
 from ...nimbers.ordinals import ordinal
 from ...present.data import judged_data
@@ -19,7 +20,7 @@ from ..screen import show
 def moves(
     ctx: typer.Context,
     words: Words,
-    misere: Misere = False,
+    misere: Misere = None,
     most: Annotated[int, typer.Option("--most", min=1, help="List at most this many.")] = 200,
     to: Annotated[str | None, typer.Option("--to", metavar="VALUE", help="Only those that lead to this value.")] = None,
     json: Json = False,
@@ -35,6 +36,7 @@ def moves(
     """
     session: Session = ctx.obj
     limits, position = session.limits(positions, seconds, memory), session.position(words)
+    misere = is_misere(position.game, misere)
     value = None if to is None else _value(to, misere)
     if value is None:
         judged = judged_moves(position, misere, most + 1, limits)

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from ...errors import IllegalMove, Limit, UsageError
+from ...game import is_misere
 from ...play import PERSON, POSITIONS, SECONDS, Level, Match, Player, listed, read_move
 from ...present import talk
 from ...present.boards import draw
@@ -51,7 +52,7 @@ def play(
         list[str] | None,
         typer.Argument(metavar="POSITION", help="A position or the name of a game; what is missing is asked for."),
     ] = None,
-    misere: Misere = False,
+    misere: Misere = None,
     level: Annotated[
         Level, typer.Option(help="How well the computer plays, from first-steps to perfect.")
     ] = Level.PERFECT,
@@ -77,7 +78,7 @@ def play(
     try:
         position = asked_position(ctx.obj, words or [])
         limits = Limits(positions=positions, seconds=seconds, memory=MEMORY << 20)
-        Sitting(Match(position, misere, players, seed, limits)).run()
+        Sitting(Match(position, is_misere(position.game, misere), players, seed, limits)).run()
     except EOFError:
         print()
         show([Line(tr("Good-bye."))])

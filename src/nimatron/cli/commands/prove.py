@@ -14,7 +14,7 @@ from ...certificate.write_file import text
 from ...certificate.write_outcome import outcome_certificate
 from ...certificate.write_period import period_certificate, plain_rules, values_needed
 from ...errors import Limit, NotKept, UsageError
-from ...game import Game
+from ...game import Game, is_misere
 from ...games.catalog import top_level
 from ...present.certificates import written_line
 from ...values.questions import period, sequence
@@ -34,7 +34,7 @@ def prove(
     ctx: typer.Context,
     words: Words,
     output: Output,
-    misere: Misere = False,
+    misere: Misere = None,
     force: Force = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -53,7 +53,7 @@ def prove(
     if _is_position(words):
         position = session.position(words)
         with search_progress() as report:
-            certificate = outcome_certificate(position, misere, limits, report)
+            certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
     elif misere:
         raise UsageError("periods are those of normal play: give a position with --misere")
     else:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ...errors import UsageError
-from ...game import Position
+from ...game import Position, is_misere
 from ...games.catalog import top_level
 from ...games.notation import parse
 from ...play import Level
@@ -57,7 +57,7 @@ def referee(
     memory: Memory = 1024,
     processes: Processes = 32,
     level: Strength = Level.PERFECT,
-    misere: Misere = False,
+    misere: Misere = None,
     json: Json = False,
 ) -> None:
     """Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.
@@ -77,6 +77,7 @@ def referee(
     base = session.beginning(words[-1])
     entrants = _entrants(words[:-1], level)
     within(PATIENCE + TURNS * seconds)
+    misere = is_misere(base.game, misere)
     chosen = [_start(session, base, text) for text in start] or random_starts(base, starts, seed, misere)
     over()
     if not chosen:

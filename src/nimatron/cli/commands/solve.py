@@ -33,7 +33,7 @@ from ..screen import show
 def solve(
     ctx: typer.Context,
     words: Words,
-    misere: Misere = False,
+    misere: Misere = None,
     longest: Annotated[bool, typer.Option("--birthday", help="Also the length of the longest play.")] = False,
     json: Json = False,
     positions: Positions = POSITIONS,

@@ -9,6 +9,7 @@ import typer
 
 from ...errors import Limit, UsageError
 from ...game import Game as Rules
+from ...game import is_misere
 from ...games.heaps import HeapGame
 from ...games.listed import read_natural
 from ...present.data import family_data
@@ -38,7 +39,7 @@ def table(
     ctx: typer.Context,
     words: Game,
     size: Size = "",
-    misere: Misere = False,
+    misere: Misere = None,
     genus: Genus = False,
     json: Json = False,
     positions: Positions = POSITIONS,
@@ -69,7 +70,7 @@ def table(
             columns, per_line = columns * rows, columns
     with search_progress() as report:
         solver = Solver(limits, report)
-        found = family(game, numbering, columns, rows, misere or genus, solver, genera=genus)
+        found = family(game, numbering, columns, rows, is_misere(game, misere) or genus, solver, genera=genus)
     if json:
         show_json(family_data(found))
     else:

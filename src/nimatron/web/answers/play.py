@@ -6,7 +6,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from ...game import Option, Position
+from ...game import Option, Position, is_misere
 from ...games.catalog import is_ours
 from ...play import Choice, Level, Match, Player, any_move, read_move, think
 from ...present.data import move_data
@@ -52,7 +52,7 @@ def turn(
     move: str = "",
     level: str = NOBODY,
     seed: int = 0,
-    misere: bool = False,
+    misere: bool | None = None,
     frame: str = "",
     hurry: bool = False,
 ) -> Any:
@@ -61,6 +61,7 @@ def turn(
     In a `hurry` the computer hardly thinks.
     """
     here = asked.position(position)
+    misere = is_misere(here.game, misere)
     mine = read_move(here, move, word) if move.strip() else None
     middle = mine or here
     choice = None if level == NOBODY or middle.ended else _choice(asked, middle, level, seed, misere, hurry)
@@ -102,10 +103,12 @@ def _drawn(asked: Asked, here: Position, frame: str) -> list[Any]:
     return [picture_data(picture) for picture in pictures(here, asked.position(frame) if frame else None)]
 
 
-def computer(asked: Asked, position: str, level: str, seed: int = 0, misere: bool = False, frame: str = "") -> Any:
+def computer(
+    asked: Asked, position: str, level: str, seed: int = 0, misere: bool | None = None, frame: str = ""
+) -> Any:
     """The computer's move as a player would tell it, and the board after it."""
     here = asked.position(position)
-    after = _choice(asked, here, level, seed, misere, hurry=False).option
+    after = _choice(asked, here, level, seed, is_misere(here.game, misere), hurry=False).option
     return _made(here, after) | {"board": board_data(asked, after, frame)}
 
 
@@ -131,9 +134,10 @@ def _told(before: Position, after: Position) -> dict[str, Any]:
     }
 
 
-def hint(asked: Asked, position: str, step: int, misere: bool = False, seed: int = 0) -> Any:
+def hint(asked: Asked, position: str, step: int, misere: bool | None = None, seed: int = 0) -> Any:
     """A hint of one of three strengths."""
-    match = Match(asked.position(position), misere, (Player(), Player(Level.PERFECT)), seed, thinking(asked))
+    here = asked.position(position)
+    match = Match(here, is_misere(here.game, misere), (Player(), Player(Level.PERFECT)), seed, thinking(asked))
     found = match.hint_step(step)
     asked.limited = found.outcome is None
     state = found.move.state if found.move is not None else None

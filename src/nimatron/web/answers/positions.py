@@ -8,7 +8,7 @@ from typing import Any
 
 from ...analysis import analyse, distinct
 from ...explain import ColumnsStep, Explanation, Induction, PartStep, decided, explain, induction
-from ...game import Game, Position
+from ...game import Game, Position, is_misere
 from ...present.data import analysis_data, explanation_data, induction_data
 from ...present.differences import changes
 from ...present.explanation import added, arranged, explained, induced
@@ -45,6 +45,7 @@ def board_data(asked: Asked, here: Position, frame: str, room: int = MOST_TEXT) 
         "position": str(here),
         "rules": list(rules(here)),
         "how": list(dict.fromkeys(clicks(here))),
+        "misere": here.game.misere,
         "winning_rule": {"normal": winning_rule(False), "misere": winning_rule(True)},
         "summands": [summand_data(game, state) for game, state in here.summands()],
         "pictures": [picture_data(picture) for picture in pictures(here, as_large)],
@@ -78,14 +79,14 @@ def _option(here: Position, state: Any) -> dict[str, Any]:
     }
 
 
-def analysis(asked: Asked, position: str, misere: bool = False) -> Any:
+def analysis(asked: Asked, position: str, misere: bool | None = None) -> Any:
     """Who wins, the value and the winning moves."""
     found = analyse(asked.position(position), misere, asked.limits)
     asked.note(found.trouble)
     return analysis_data(found) | {"lines": lines_data(solved(found))}
 
 
-def explanation(asked: Asked, position: str, misere: bool = False, mex: int = 0) -> Any:
+def explanation(asked: Asked, position: str, misere: bool | None = None, mex: int = 0) -> Any:
     """Why a position is won or lost: the steps as data and in words; with `mex`, values from the definition."""
     found = explain(asked.position(position), misere, asked.limits, mex=mex)
     asked.note(found.analysis.trouble)
@@ -100,10 +101,10 @@ def _without_trees(found: Explanation) -> Explanation:
     return replace(found, steps=tuple(steps))
 
 
-def backward(asked: Asked, position: str, misere: bool = False) -> Any:
+def backward(asked: Asked, position: str, misere: bool | None = None) -> Any:
     """Backward induction, round by round."""
     here = asked.position(position)
-    layout, found = arranged(here, induction(here, misere, asked.limits))
+    layout, found = arranged(here, induction(here, is_misere(here.game, misere), asked.limits))
     start = found.states.index(here.game.tidy(here.state))
     drawn = {"layout": layout, "start": start, "states": list(_placed(layout, found))}
     return induction_data(here, found, None) | drawn | {"lines": lines_data(induced(layout, found))}

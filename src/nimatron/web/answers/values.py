@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...explain import patterns_of
-from ...game import Game, Position
+from ...game import Game, Position, is_misere
 from ...games.catalog import Entry
 from ...games.coins import CoinGame, Tartan
 from ...games.heaps import HeapGame
@@ -99,20 +99,26 @@ def _explorable(asked: Asked, entry: Entry) -> dict[str, Any]:
 
 
 def table(
-    asked: Asked, game: str, columns: int, rows: int, misere: bool = False, row: int = 0, height: int | None = None
+    asked: Asked,
+    game: str,
+    columns: int,
+    rows: int,
+    misere: bool | None = None,
+    row: int = 0,
+    height: int | None = None,
 ) -> Any:
     """The values of a family of positions: a row or a grid; with `height` only so many of its rows, from `row` on."""
     rules = asked.catalog.game(game)
     numbering = numbering_of(rules)
     size = size_of(numbering, columns, rows)
     piece = None if height is None else range(row, row + height)
-    found = family(rules, numbering, columns, rows, misere, asked.solver(), piece)
+    found = family(rules, numbering, columns, rows, is_misere(rules, misere), asked.solver(), piece)
     asked.note(found.trouble)
     about = {"size": list(size), "row": row if piece else 0, "commands": family_commands(found, size[1])}
     return family_data(found) | about
 
 
-def cell(asked: Asked, game: str, column: int, row: int, misere: bool = False) -> Any:
+def cell(asked: Asked, game: str, column: int, row: int, misere: bool | None = None) -> Any:
     """The position behind a cell of a table, analysed."""
     rules = asked.catalog.game(game)
     return analysis(asked, str(Position(rules, member(rules, numbering_of(rules), column, row))), misere)

@@ -10,11 +10,11 @@
 export class Match {
   /**
    * @param {string} start
-   * @param {{misere?: boolean, computer?: -1 | 0 | 1, level?: string, seed?: number}} settings
+   * @param {{misere?: boolean, usual?: boolean, computer?: -1 | 0 | 1, level?: string, seed?: number}} settings
    *   `computer`: the side it plays (-1: two people play); `level`: how well it plays
    */
-  constructor(start, { misere = false, computer = 1, level = "perfect", seed = 0 } = {}) {
-    Object.assign(this, { misere, computer, level, seed });
+  constructor(start, { misere = false, usual = false, computer = 1, level = "perfect", seed = 0 } = {}) {
+    Object.assign(this, { misere, usual, computer, level, seed });
     /** @type {Node[]} */
     this.nodes = [{ position: start, text: "", changes: [], parent: -1, children: [], next: -1 }];
     this.at = 0;
@@ -25,7 +25,8 @@ export class Match {
     if (kept?.nodes?.[kept.at]?.position !== position) return null;
     const match = Object.assign(new Match(position), structuredClone(kept));
     const same =
-      match.misere === settings.misere && (match.computer < 0 ? "person" : match.level) === settings.opponent;
+      match.misere === (settings.misere ?? match.usual) &&
+      (match.computer < 0 ? "person" : match.level) === settings.opponent;
     return same && match.turn === turnSaid(match, settings.first) ? match : null;
   }
 

@@ -77,7 +77,7 @@ class Play {
     const query = new URLSearchParams(location.search);
     return {
       position: query.get("p")?.trim() || INSTEAD,
-      misere: query.get("misere") === "1",
+      misere: query.has("misere") ? query.get("misere") === "1" : null, // null: as the game is usually played
       opponent: knownLevel(query.get("opponent")), // null: as strong as the last win made it
       first: query.get("first") ?? "you",
     };
@@ -96,7 +96,7 @@ class Play {
     if (this.begun !== begun) return null;
     this.stage.trouble.replaceChildren();
     this.game = view.summands.map((summand) => summand.name).join("+");
-    this.match = kept ?? this.fresh(view.position);
+    this.match = kept ?? this.fresh(view);
     if (entry) history.pushState(null, "", linkTo(this.match));
     this.table?.leave();
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
@@ -108,10 +108,11 @@ class Play {
     return null;
   }
 
-  fresh(position) {
+  fresh({ position, misere }) {
     const person = this.opponent === PERSON;
     return new Match(position, {
-      misere: this.misere,
+      misere: this.misere ?? misere,
+      usual: misere,
       computer: person ? -1 : this.first === "computer" ? 0 : 1,
       level: person ? "perfect" : (this.opponent ?? levelOf(this.game)),
       seed: Math.floor(Math.random() * 1e9),
@@ -132,6 +133,7 @@ class Play {
   // A game of the gallery: who begins with it gets a position that can be won.
   async choose(game) {
     if (this.opponent !== PERSON) this.opponent = null;
+    if (this.match?.misere === this.match?.usual) this.misere = null; // the next game as it is usually played
     const first = this.opponent === null && levelOf(game.id) === "first-steps";
     const starts = first && game.easy?.length ? game.easy : [game.sample];
     return await this.begin(starts[Math.floor(Math.random() * starts.length)]);

@@ -10,7 +10,7 @@ const LONGEST = 1500;
 export function linkTo(match, position = match.position) {
   const url = new URL("./", location.href);
   const settings = { p: position, lang };
-  if (match.misere) settings.misere = 1;
+  if (match.misere !== (match.usual ?? false)) settings.misere = match.misere ? 1 : 0;
   settings.opponent = match.computer < 0 ? "person" : match.level;
   if (match.computer >= 0 && match.turn === match.computer) settings.first = "computer";
   url.search = new URLSearchParams(settings);

@@ -1,11 +1,11 @@
-"""A game that draws itself, in the terminal and on the page: nimatron serve notakto.py"""
+"""A game that draws itself, in the terminal and on the page: nimatron serve nothree.py"""
 
 from nimatron import Game
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
-class Notakto(Game):
+class NoThree(Game):
     """Put an X on an empty square; three in a row are forbidden."""
 
     start = "........."
