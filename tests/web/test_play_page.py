@@ -353,6 +353,20 @@ def test_a_position_is_typed(open_page: Any) -> None:
     assert position(page) == "subtraction{2,3}: 9 + kayles: 15"
 
 
+def test_a_start_is_changed_by_clicks_and_steppers(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 3 4 5", opponent="person")))
+    page.locator("#more").click()
+    page.get_by_role("button", name="Change the position").click()
+    page.locator("#dial-0-heaps-0-add").click()
+    expect(page.locator("#dial-0-heaps-0-add")).to_be_focused()
+    expect(page.locator(".dial output").first).to_have_text("4")
+    shape(page, "0:3.2").click()
+    expect(page.locator(".dial output").nth(2)).to_have_text("2")
+    page.locator("#play-this").click()
+    page.wait_for_url("**p=nim%3A+4+4+2&**")
+    expect(page.locator(".message")).to_contain_text("Player 1 to move.")
+
+
 def test_a_wrong_link_is_told(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 x")))
     expect(page.get_by_role("alert")).to_contain_text("⟨?⟩")

@@ -81,7 +81,9 @@ PLACES = """
     return !spoken && width && height && (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1);
   });
   const { width, height } = parts[2];
+  const buttons = [...document.querySelectorAll(".tools button, .title label")];
   return {
+    crowded: buttons.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
     stacked: parts.every((part, i) => !i || part.top >= parts[i - 1].bottom - 1),
     out: out.map((element) => element.outerHTML.slice(0, 100)).slice(0, 3),
     share: (width * height) / (innerWidth * innerHeight),
@@ -102,7 +104,7 @@ def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
         page.set_viewport_size({"width": wide, "height": high})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         found = page.evaluate(PLACES)
-        assert (found["stacked"], found["out"]) == (True, []), (wide, high)
+        assert (found["stacked"], found["out"], found["crowded"]) == (True, [], []), (wide, high)
         assert found["share"] >= 0.6, (wide, high)
 
 

@@ -16,7 +16,7 @@ def opened(open_page: Any, start: str, **settings: Any) -> Any:
 
 
 def why(page: Any) -> Any:
-    page.locator("#why").click()
+    page.locator("#why").or_(page.locator(".why").get_by_role("button", name="Show why")).click()
     page.locator(".why .say").wait_for()
 
 

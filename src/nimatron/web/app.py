@@ -67,7 +67,7 @@ def create_app(
         openapi_url="/api/v1/openapi.json",
         static_url="/docs-static",
     )
-    app.add_middleware(GZipMiddleware, minimum_size=4096, compresslevel=3)  # boards become twenty times smaller
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=3)  # boards become twenty times smaller
     app.add_middleware(Guard, hosts=hosts or Hosts())
     _problems(app)
     add_routes(app, desk, reach or Reach())

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { button, field, h } from "./dom.js";
-import { Editor } from "./edit.js";
+import { exported } from "./export-board.js";
 import { Gallery, trouble } from "./gallery.js";
 import { icon } from "./icons.js";
 import { PERSON, keepLevel, knownLevel, levelOf, levelTitle, nextLevel } from "./levels.js";
@@ -12,6 +12,7 @@ import { Panels } from "./panels.js";
 import { Review, winningRule } from "./review.js";
 import { linkTo, shareSheet } from "./share.js";
 import { Sheet } from "./sheet.js";
+import { Setup } from "./setup.js";
 import { say, shell } from "./shell.js";
 import { play as sound } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -40,7 +41,7 @@ class Play {
     this.review = new Review({
       go: (id) => this.go(id),
       attempt: (id, move) => this.attempt(id, move),
-      picture: () => this.picture(),
+      picture: () => exported(this.table),
       share: () => shareSheet(this.match),
     });
     this.panels = new Panels({ why: this.why, match: this.review }, () => this.follow());
@@ -48,7 +49,7 @@ class Play {
       choose: (game) => this.choose(game),
       begin: (position) => this.begin(position),
     });
-    this.editor = new Editor(this.stage.editor, {
+    this.setup = new Setup(this.stage.editor, {
       show: (position) => this.preview(position),
       done: (position) => this.edited(position),
       cancel: () => this.edited(this.match.start),
@@ -199,7 +200,12 @@ class Play {
     if (rises) keepLevel(this.game, nextLevel(match.level));
     match.decided = true;
     const text = rises ? t("Next level: {level}.", { level: levelTitle(nextLevel(match.level)) }) : "";
-    this.stage.finish({ won, text, again: t("Play again") });
+    const title = person
+      ? t("Player {number} wins!", { number: match.winner + 1 })
+      : won
+        ? t("You win!")
+        : t("The computer wins.");
+    this.stage.finish({ won, title, text, again: t("Play again") });
     if (first && won) this.stage.celebrate();
   }
 
@@ -290,20 +296,21 @@ class Play {
   edit() {
     this.stage.element.classList.add("editing");
     this.panels.yield();
-    this.editor.open(this.match.start);
+    this.setup.open(this.match.start);
     this.preview(this.match.start);
-    this.table.edit?.((position) => this.editor.take(position));
   }
 
+  // Shows a position that is being set up; clicks on the board change it further.
   preview(position) {
-    this.table.leave();
-    this.table.match = new Match(position, { computer: -1 });
-    this.table.changed = () => {};
-    return this.table.refresh("");
+    const { table } = this;
+    table.leave();
+    table.match = new Match(position, { computer: -1 });
+    table.changed = () => {};
+    return table.edit((changed) => this.setup.take(changed));
   }
 
   edited(position) {
-    this.table.edit?.(null);
+    this.table.edit(null);
     this.stage.element.classList.remove("editing");
     this.begin(position);
   }
@@ -332,6 +339,7 @@ class Play {
         entry("redo", t("Redo")),
         entry("match", t("The match so far")),
         entry("level", t("Opponent: {level}", { level: levelTitle(this.opponentNow) }), "person"),
+        entry("edit", t("Change the position")),
         entry("share", t("Share this position")),
         entry("again", t("Start again")),
       ),
@@ -367,10 +375,6 @@ class Play {
       told,
       drawn ? table.moves : null,
     );
-  }
-
-  picture() {
-    return new XMLSerializer().serializeToString(this.stage.board.querySelector("svg"));
   }
 
   key(event) {

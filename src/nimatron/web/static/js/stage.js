@@ -11,12 +11,13 @@ const COINS = 14; // that fall when somebody has won
 const TOOLS = () => [
   ["hint", t("Hint"), t("key H"), ""],
   ["undo", t("Undo"), t("key U"), ""],
-  ["redo", t("Redo"), t("key R"), "mid"],
+  ["redo", t("Redo"), t("key R"), "at-mid"],
   ["why", t("Why?"), t("key W"), ""],
-  ["match", t("Match"), t("The match so far"), "mid"],
-  ["share", t("Share"), t("Share this position"), "wide"],
+  ["match", t("Match"), t("The match so far"), "at-mid"],
+  ["share", t("Share"), t("Share this position"), "at-wide"],
+  ["edit", t("Change"), t("Change the position"), "at-wide"],
   ["more", t("More"), t("More"), ""],
-  ["level", "", t("Opponent"), "mid"],
+  ["level", "", t("Opponent"), "at-mid"],
   ["new", t("New game"), t("New game"), ""],
 ];
 
@@ -33,6 +34,7 @@ export class Stage {
     this.trouble = h("div", { class: "trouble", role: "alert" });
     this.board = h("div", { class: "place" });
     this.turn = h("div", { class: "turn" });
+    this.against = h("div", { class: "against" });
     this.result = h("div", { class: "result" });
     this.editor = h("div", { class: "editor" });
     this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Actions") });
@@ -42,7 +44,7 @@ export class Stage {
       h("div", { class: "title" }, h("div", { class: "words" }, this.heading, this.how), this.rule),
       this.trouble,
       this.board,
-      h("div", { class: "below" }, this.turn, this.result, this.editor),
+      h("div", { class: "below" }, h("div", { class: "whose" }, this.turn, this.against), this.result, this.editor),
       this.tools,
     );
   }
@@ -76,6 +78,14 @@ export class Stage {
     const title = levelTitle(match.computer < 0 ? PERSON : match.level);
     const prefix = h("span", { class: "prefix" }, `${t("Level:")} `);
     const level = match.computer < 0 ? title : [prefix, title];
+    // Where the bar is too short for it, the opponent is named beside whose turn it is.
+    replace(
+      this.against,
+      button([icon("person"), title], () => this.act("level"), {
+        class: "icon plain",
+        "aria-label": t("Opponent: {level}", { level: title }),
+      }),
+    );
     replace(
       this.tools,
       TOOLS().map(([name, text, tip, look]) =>
@@ -99,7 +109,7 @@ export class Stage {
       this.result,
       result
         ? [
-            result.text ? h("p", {}, result.text) : null,
+            h("div", {}, h("h2", {}, result.title), result.text ? h("p", {}, result.text) : null),
             h("div", { class: "row" }, [
               button([icon("match"), t("Look back")], () => this.act("review"), { class: "icon", id: "review" }),
               button([icon("again"), result.again], () => this.act("again"), { class: "icon main", id: "again" }),

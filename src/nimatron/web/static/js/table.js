@@ -177,6 +177,7 @@ export class Table {
       if (match.computer < 0) return t("Player {number} wins.", { number: match.winner + 1 });
       return this.lost ? t("The game is over: I win.") : t("The game is over: you win!");
     }
+    if (match.looking) return t("You are looking back; another move here opens a variation.");
     if (match.computer < 0) return t("Player {number} to move.", { number: match.turn + 1 });
     return match.computersTurn ? t("I am thinking ...") : t("Your move.");
   }

@@ -5,7 +5,7 @@ import { button, field, h, replace, select } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
-export class Editor {
+export class Setup {
   // `show(position)` draws another position on the board; `done(position)` begins with it, `cancel()` goes back.
   constructor(place, { show, done, cancel }) {
     Object.assign(this, { place, show, done, cancel });
@@ -22,7 +22,7 @@ export class Editor {
       h(
         "div",
         { class: "row" },
-        button([icon("dice"), t("Random start")], () => this.random(), { class: "icon" }),
+        button([icon("dice"), h("span", {}, t("Random start"))], () => this.random(), { class: "icon", id: "random" }),
         button(t("Cancel"), () => this.leave(this.cancel), { class: "icon" }),
         button([icon("check"), t("Play this")], () => this.leave(this.done), { class: "icon main", id: "play-this" }),
       ),
