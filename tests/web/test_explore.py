@@ -93,6 +93,19 @@ def test_games_are_chosen_by_name(open_page: Any) -> None:
     expect(page.get_by_role("heading", name="subtraction{1,3,4}")).to_be_visible()
 
 
+def test_rules_are_tuned_without_notation(open_page: Any) -> None:
+    page = open_page(explore("sequence", game="subtraction", n=12))
+    page.locator(".status.proved").wait_for()
+    page.get_by_role("button", name="4", exact=True).click()
+    expect(page.get_by_role("heading", name="subtraction{1-4}")).to_be_visible()
+    cells = page.locator("table.sequence td")
+    expect(cells.nth(4)).to_have_text("4")
+    expect(page.get_by_role("button", name="4", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Game", exact=True).select_option(label="Kayles")
+    expect(page.get_by_role("heading", name="Kayles", exact=True)).to_be_visible()
+    expect(page.locator(".tuner-chips")).to_have_count(0)
+
+
 def test_a_sequence_shows_its_period(open_page: Any) -> None:
     page = open_page(explore("sequence", game="kayles"))
     page.locator(".status.proved").wait_for()
@@ -269,6 +282,13 @@ def test_a_circle_is_told_in_the_words_of_the_server(open_page: Any, server: str
     expect(page.locator("#graph-text")).to_have_value("a>b b>a")
     told = api(server, "graph", text="a>b b>a")["trouble"] or ""
     expect(page.locator(".graph-message")).to_contain_text(told[1:])
+
+
+def test_a_value_without_end_is_shown(open_page: Any) -> None:
+    page = open_page(explore("graph", graph="a>b b>a"))
+    vertex = page.locator(".graph-editor [data-name=a]")
+    expect(vertex).to_have_attribute("aria-label", "a, value ∞()")
+    expect(vertex.locator(".worth")).to_have_text("∞")
 
 
 def test_nimbers(open_page: Any) -> None:

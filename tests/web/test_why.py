@@ -103,3 +103,15 @@ def test_the_picture_and_the_board_point_at_each_other(open_page: Any) -> None:
     expect(board.locator(".shape.hinted")).to_have_count(2)
     panel.get_by_role("button", name="Play it").click()
     expect(board.locator('[data-id="1.3"]')).to_have_count(0)
+
+
+def test_the_tree_opens_over_the_board(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 1 2"), wide=375, high=667, has_touch=True))
+    why(page)
+    page.get_by_role("button", name="Show the tree of the game").click()
+    dialog = page.locator("dialog.tree-dialog")
+    expect(dialog.locator(".node")).to_have_count(5)
+    assert complaints(page) == ""
+    assert page.evaluate("document.querySelector('.tree-dialog').scrollWidth <= innerWidth")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)

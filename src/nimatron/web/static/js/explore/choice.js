@@ -49,12 +49,15 @@ export class Choice {
     this.show();
   }
 
+  // The game by its name, also when its dials were turned.
   get entry() {
-    return this.offered.find((game) => game.rules === this.rules);
+    const turned = this.built?.rules === this.rules ? this.built.entry : undefined;
+    return this.offered.find((game) => game.rules === this.rules) ?? turned;
   }
 
   get title() {
-    return this.entry?.title ?? this.rules;
+    if (!this.entry) return this.rules;
+    return this.entry.rules === this.rules ? this.entry.title : `${this.entry.title} · ${this.rules}`;
   }
 
   // By groups, where the catalog has them.
@@ -99,12 +102,12 @@ export class Choice {
   }
 
   show() {
-    this.select.value = this.entry ? this.rules : "";
+    this.select.value = this.entry?.rules ?? "";
     this.input.value = this.rules;
     replace(this.trouble);
+    if (this.built?.rules === this.rules) return; // the dials stay as they were turned
     if (this.entry) this.showDials();
-    else if (!this.turning) replace(this.places);
-    this.turning = false;
+    else replace(this.places);
   }
 
   // Dials of the rules alone: a map shows all positions anyway.
@@ -120,9 +123,10 @@ export class Choice {
   async build(game, values) {
     const dial = Object.entries(values).map(([name, numbers]) => `${name}:${numbers.join(",")}`);
     try {
+      const entry = this.offered.find(({ id }) => id === game);
       const { summands } = await get("build", { game, dial });
-      this.turning = true; // the dials stay as they are
-      this.use(summands[0].rules);
+      this.built = { rules: summands[0].rules, entry };
+      this.use(this.built.rules);
     } catch (fault) {
       this.complain(fault);
     }

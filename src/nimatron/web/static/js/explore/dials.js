@@ -1,6 +1,6 @@
 // Sliders, chips and lists for the numbers that a game is made of.
 
-import { button, h, select, unique } from "../dom.js";
+import { button, field, h, select, unique } from "../dom.js";
 import { t } from "../words.js";
 
 // One number: a slider with its value, and buttons for single steps.
@@ -65,6 +65,12 @@ function choice({ label, choices, values }, changed) {
   return h("div", { class: "tuner field" }, h("label", { for: id }, label), list);
 }
 
+function typed({ label, values }, changed) {
+  const input = h("input", { type: "text", value: values[0], spellcheck: "false", autocomplete: "off" });
+  input.addEventListener("change", () => input.value.trim() && changed([input.value.trim()]));
+  return field(label, input);
+}
+
 // All dials of a game; `changed` is told the values of all of them, by name.
 export function dialled(dials, changed) {
   const values = Object.fromEntries(dials.map((dial) => [dial.name, dial.values]));
@@ -74,6 +80,7 @@ export function dialled(dials, changed) {
   };
   return dials.map((dial) => {
     if (dial.kind === "set") return chips(dial, turned(dial.name));
+    if (dial.kind === "text") return typed(dial, turned(dial.name));
     if (dial.kind === "choice") return choice(dial, turned(dial.name));
     return dial.values.map((value, i) =>
       slider(dial.label, { ...dial, value }, (number) => turned(dial.name)(dial.values.with(i, number))),

@@ -5,6 +5,7 @@ import { path, routed } from "../arrows.js";
 import { arrowhead, button, field, h, replace, s } from "../dom.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
+import { brief, told } from "../values.js";
 import { capital, t } from "../words.js";
 import { Drawing, circle, layers } from "./drawing.js";
 import { exports } from "./export.js";
@@ -329,12 +330,12 @@ class Editor {
         role: "button",
         "data-name": name,
         transform: `translate(${x} ${y})`,
-        "aria-label": known ? t("{name}, value {value}", { name, value }) : name,
+        "aria-label": known ? t("{name}, value {value}", { name, value: told(value) }) : name,
         "aria-pressed": this.chosen === name,
       },
       s("circle", { class: "ring", r: R + 5 }),
       s("circle", { class: "vertex", r: R }),
-      s("text", { class: "worth", "text-anchor": "middle", dy: 6 }, known ? value : ""),
+      s("text", { class: "worth", "text-anchor": "middle", dy: 6 }, known ? brief(value) : ""),
       s("text", { class: "axis", "text-anchor": "middle", dy: -R - 8 }, name),
     );
   }

@@ -5,6 +5,7 @@ import { button, h, replace, s, scrolled } from "../dom.js";
 import { scroller } from "../scroller.js";
 import { playLink } from "../share.js";
 import { say } from "../shell.js";
+import { brief, told } from "../values.js";
 import { capital, letter, t } from "../words.js";
 import { exports, picture } from "./export.js";
 
@@ -165,7 +166,7 @@ export class HeatMap {
     const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
     const rgb = number === null ? null : colour(number / this.most);
     const dark = rgb && rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
-    const text = value === undefined ? "" : String(letter(value) ?? "?");
+    const text = value === undefined ? "" : brief(value);
     return {
       left: MARGIN + x * size,
       top: (this.high - 1 - y) * size,
@@ -308,7 +309,7 @@ export class HeatMap {
 
   worth(value) {
     if (value === null) return t("not solved within the limits");
-    return this.asked.misere ? `${letter(value)}` : t("value {value}", { value });
+    return this.asked.misere ? `${letter(value)}` : t("value {value}", { value: told(value) });
   }
 
   card(...children) {
@@ -392,7 +393,7 @@ export class HeatMap {
     const [heading, ...rows] = this.rows();
     const head = heading.map((text) => (text === "" ? h("td", {}) : h("th", { scope: "col" }, text)));
     const line = (row) =>
-      row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, value ?? "?")));
+      row.map((value, i) => (i === 0 && !this.flat ? h("th", { scope: "row" }, value) : h("td", {}, told(value))));
     return [
       h("thead", {}, h("tr", {}, head)),
       h(

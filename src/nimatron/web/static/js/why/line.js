@@ -1,7 +1,8 @@
 // Heaps from 0 to the one that is played with, with their values; where a move leads can be pressed.
 
 import { h } from "../dom.js";
-import { letter, t } from "../words.js";
+import { brief, told } from "../values.js";
+import { t } from "../words.js";
 
 export function line({ first, cells, at, options: moves }, links) {
   const led = new Map(moves.map((move) => [move.at, move]));
@@ -10,7 +11,7 @@ export function line({ first, cells, at, options: moves }, links) {
     const move = led.get(heap);
     const lost = value === 0 || value === "P";
     const look = ["heap-cell", lost ? "zero" : "", heap === at ? "here" : "", move ? "led" : ""].join(" ");
-    const inside = [h("span", { class: "heap" }, heap), h("b", {}, letter(value) ?? "?")];
+    const inside = [h("span", { class: "heap" }, heap), h("b", {}, brief(value))];
     const name = spoken(heap, value, heap === at);
     if (!move) return h("li", {}, h("span", { class: look, title: name }, inside));
     return h(
@@ -40,7 +41,7 @@ export function line({ first, cells, at, options: moves }, links) {
 }
 
 function spoken(heap, value, here) {
-  const text = t("heap {heap}, value {value}", { heap, value: letter(value) ?? "?" });
+  const text = t("heap {heap}, value {value}", { heap, value: told(value) });
   return here ? `${text}, ${t("here")}` : text;
 }
 

@@ -1,7 +1,8 @@
 // The squares of a board with their values: where the piece is, where it may go, and which squares are lost.
 
 import { h, s } from "../dom.js";
-import { letter, t } from "../words.js";
+import { brief, told } from "../values.js";
+import { t } from "../words.js";
 import { key } from "./line.js";
 
 const SIDE = 30;
@@ -21,7 +22,7 @@ export function map({ columns: across, rows: up, cells, at, options: moves }) {
       { class: look },
       s("rect", { x: middle.x - SIDE / 2 + 1, y: middle.y - SIDE / 2 + 1, width: SIDE - 2, height: SIDE - 2, rx: 5 }),
       lost ? s("circle", { cx: middle.x, cy: middle.y, r: SIDE * 0.37 }) : null,
-      s("text", { ...middle, "text-anchor": "middle", "dominant-baseline": "central" }, letter(value) ?? "?"),
+      s("text", { ...middle, "text-anchor": "middle", "dominant-baseline": "central" }, brief(value)),
     );
   };
   const number = (text, x, y) =>
@@ -45,7 +46,7 @@ export function map({ columns: across, rows: up, cells, at, options: moves }) {
 }
 
 function label(x, y, value, lost) {
-  const where = t("column {x}, row {y}: value {value}", { x, y, value: letter(value) ?? "?" });
+  const where = t("column {x}, row {y}: value {value}", { x, y, value: told(value) });
   return lost.length
     ? `${where}. ${t("Lost squares in reach: {moves}", { moves: lost.map((move) => move.text).join("; ") })}`
     : where;
