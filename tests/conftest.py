@@ -4,13 +4,16 @@ Hypothesis: no deadline, for a first search may be slow; the same examples every
 fewer in the quick round. No test asserts a time; one that hangs is ended.
 """
 
+import gc
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 from rounds import take_fewer_examples
 from work import Clock
@@ -24,8 +27,25 @@ collect_ignore = ["typing_user.py"]  # it is read by a type checker, and never r
 os.environ["NIMATRON_STORE"] = "off"
 os.environ.setdefault("NIMATRON_KERNELS", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
+gc.disable()  # until all tests are collected: what is made by then stays to the end
+
 FOR_EVER = 600
 """Seconds after which a test counts as hanging: far beyond what any of them takes."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, Any, Any]:
+    """Look for examples only where there are some: every process looks at all functions of a module otherwise."""
+    found = yield
+    if ">>>" in file_path.read_text(encoding="utf-8", errors="replace"):
+        return found
+    return [one for one in found if not isinstance(one, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """What is collected is never looked at again for cycles."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,9 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
 import pytest
-from numba.core import config
 from work import Clock
 
 from nimatron.kernels import compiling, kept
@@ -142,6 +140,8 @@ def test_all_that_decides_is_in_the_key(owner: Any, name: str, value: Any, monke
 
 
 def test_the_version_of_numba_is_read() -> None:
+    import numba  # not at the top: every process collects all tests, and few of them need it
+
     assert numba.__version__.encode() in kept._numba()
 
 
@@ -163,6 +163,8 @@ def test_with_settings_of_the_program_itself_nothing_is_kept_or_found(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are not in the key."""
+    from numba.core import config
+
     assert not found()
     assert found()
     monkeypatch.setattr(config, "LOOP_VECTORIZE", 1 - config.LOOP_VECTORIZE)
