@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from screening import complaints
 
 MOUNTED = """
 async ([position, width, height]) => {
@@ -15,12 +18,12 @@ async ([position, width, height]) => {
   window.stage = document.createElement("div");
   stage.style.cssText = `position: fixed; inset: 0 auto auto 0; z-index: 99; background: var(--paper);
     width: ${width}px; height: ${height}px`;
-  document.body.append(stage);
+  document.querySelector("main").append(stage);
   window.pieces = [];
   stage.addEventListener("piece", ({ detail }) => pieces.push(detail.kind));
   window.table = new Table(new Match(position, { computer: -1 }));
   stage.append(table.boards);
-  document.body.append(table.message);
+  document.querySelector("main").append(table.message);
   await table.refresh();
 }
 """
@@ -141,3 +144,31 @@ def test_what_was_taken_is_still_seen(touching: Any) -> None:
     board.click("2.3")
     board.made()
     assert touching.locator(".afterimage").count() == 2
+
+
+@pytest.mark.slow
+def test_the_boards_are_exported_as_a_picture_that_stands_alone(touching: Any) -> None:
+    board = Board(touching)
+    made = []
+    for scheme in ("light", "dark"):
+        touching.emulate_media(color_scheme=scheme)
+        board.begin("nim: 2 + cram: 2x2 + graph{a>b}: a")
+        made.append(touching.evaluate("async () => (await import('./js/export-board.js')).exported(table)"))
+    light, dark = (re.sub(r"head-\d+", "head", text) for text in made)
+    assert light == dark  # it is printed on paper
+    drawn = ElementTree.fromstring(light)
+    names = {element.get("data-id") for element in drawn.iter()} - {None}
+    assert names == {"1.1", "1.2", "1,1", "2,1", "1,2", "2,2", "a", "b"}
+    assert "var(" not in light
+    assert "class=" not in light
+
+
+@pytest.mark.slow
+def test_boards_are_accessible(touching: Any) -> None:
+    touching.emulate_media(color_scheme="light")
+    board = Board(touching)
+    for position in ("lasker: 2 7 + mock-turtles: 1 4 + graph{a>b}: a", "cram: 20x20"):
+        board.begin(position)
+        assert complaints(touching) == "", position
+        touching.emulate_media(color_scheme="dark")
+        assert complaints(touching, runOnly=["color-contrast"]) == "", position
