@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterator, Sequence
+from io import BytesIO, TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ import nimatron as nt
 from nimatron.certificate import Unreadable, seal, verify
 from nimatron.certificate.write_outcome import outcome_certificate
 from nimatron.cli.app import app
+from nimatron.cli.screen import typed
 from nimatron.play import PERSON, Level, Match, Player, choose
 from nimatron.play.judging import Rules, mistake, scores
 from nimatron.play.match import Result
@@ -483,3 +485,54 @@ def test_prove_and_verify_a_draw(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["verify", file])
     assert told.exit_code == 0
     assert "is drawn" in told.stdout
+
+
+# -- hostile games --------------------------------------------------------------------------------
+
+
+def test_a_sequence_has_numbers_only() -> None:
+    with pytest.raises(nt.OutOfReach, match="refilled: 3 can go on for ever"):
+        nt.sequence(Refilled(), 9)
+    assert nt.sequence(Refilled(), 3).tolist() == [0, 1, 2]
+
+
+def test_parts_that_lead_back_to_themselves() -> None:
+    class Inside(nt.Game):
+        loopy = True
+
+        def options(self, n: int) -> list[int]:
+            return [n - 1] if n else []
+
+        def components(self, n: int) -> list[Any]:
+            return [(self, n ^ 1)]
+
+    with pytest.raises(nt.UserCodeError, match="leads back to itself"):
+        nt.outcome(Inside()(4))
+
+
+@pytest.mark.parametrize("loopy", [False, True])
+def test_states_that_are_no_keys(loopy: bool) -> None:
+    class Lists(nt.Game):
+        def options(self, state: Any) -> list[Any]:
+            return [[1, 2]]
+
+    Lists.loopy = loopy
+    for misere in (False, True):
+        with pytest.raises(nt.UserCodeError, match="use tuples"):
+            nt.outcome(Lists()((1, 2)), misere)
+
+
+def test_moves_that_change_nothing_are_listed_once() -> None:
+    found = nt.analyse("graph{a>a}: a a + nim: 1")
+    assert [str(move) for move in found.drawing_moves or ()] == [
+        "graph{a>a}: a a + nim: 1",
+        "graph{a>a}: a a + nim: 0",
+    ]
+
+
+def test_a_terminal_with_letters_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = TextIOWrapper(BytesIO(), encoding="ascii", errors="replace")
+    monkeypatch.setattr("sys.stdout", plain)
+    assert typed(str(nt.Loopy({0, nt.Ordinal("w*2")}))) == "inf(0, w*2)"
+    monkeypatch.setattr("sys.stdout", TextIOWrapper(BytesIO(), encoding="utf-8"))
+    assert typed("∞(0)") == "∞(0)"

@@ -28,7 +28,7 @@ class MoveList(Sequence[Option]):
 
     def __init__(self, position: Position, moves: Moves) -> None:
         self.position = position
-        if _merges(position.game):
+        if self._repeat or _merges(position.game):
             moves = _distinct(position, moves)
         counted = [(part, options, count(options)) for part, options in moves]
         self._groups = [(part, options) for part, options, most in counted if most]
@@ -83,6 +83,8 @@ class MoveList(Sequence[Option]):
         return {part: count(options) for part, options in self._groups}
 
     _kind: ClassVar[str] = ""
+    _repeat: ClassVar[bool] = False
+    """Can moves in two parts lead to the same whole, because they change nothing?"""
 
     def __repr__(self) -> str:
         return f"<{self.total} {self._kind}{'move' if self.total == 1 else 'moves'} of {self.position}>"
@@ -108,6 +110,7 @@ class DrawingMoves(MoveList):
     """
 
     _kind = "drawing "
+    _repeat = True
 
 
 def _merges(game: Game) -> bool:

@@ -13,12 +13,24 @@ from .watch import over
 FIRST = 10_000
 """An answer that is work to tell has fewer lines than this."""
 
+SIGNS = str.maketrans({"∞": "inf", "ω": "w", "·": "*", "⊕": "^", "⊗": "(x)"})
+"""How signs of values are written where a terminal has letters only."""
+
 STYLES = {"title": "bold", "good": "green", "bad": "yellow", "dim": "dim"}
 
 
 def colourful() -> bool:
     """Is stdout a terminal that wants colour?"""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def typed(text: str) -> str:
+    """`text` in signs that the terminal has: values can be told without ω and ∞."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return text.translate(SIGNS)
+    return text
 
 
 def show(lines: Iterable[Line]) -> None:
@@ -29,7 +41,7 @@ def show(lines: Iterable[Line]) -> None:
     lines = chain(first, lines)
     if not colourful():
         for line in lines:
-            print(line.text)
+            print(typed(line.text))
         return
     from rich.console import Console
     from rich.text import Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..explain import Mex
-from ..nimbers import Value
+from ..nimbers import Loopy, Value
 from .text import Line, shortened
 from .words import word
 
@@ -27,6 +27,8 @@ def equation(mex: Mex) -> str:
     name, value = shortened(str(mex.position), SHORT), "?" if mex.value is None else mex.value
     if mex.values is None:
         return f"{name} = {value}"
+    if isinstance(mex.value, Loopy):  # not a mex: the set in it are the numbers among these
+        return f"{name} = {value}, {{{', '.join(_runs(mex.values))}}}"
     return f"{name} = mex {{{', '.join(_runs(mex.values))}}} = {value}"
 
 

@@ -150,7 +150,10 @@ def judged_lines(position: Position, judged: Sequence[Judged], more: bool) -> It
     if not judged:
         yield Line(tr("No move is left."))
         return
-    yield Line(tr("* wins, ? not known within these limits"), "dim")
+    if any(j.outcome == "D" for j in judged):
+        yield Line(tr("* wins, = draws, ? not known within these limits"), "dim")
+    else:
+        yield Line(tr("* wins, ? not known within these limits"), "dim")
     yield from _judged(judged, [f"#{i}" for i in range(1, len(judged) + 1)])
     if more:
         yield Line(tr("  and more (--most)"), "dim")
@@ -172,7 +175,7 @@ def _judged(judged: Sequence[Judged], labels: Sequence[str]) -> Iterator[Line]:
     told = [word(j.option.describe()) for j in judged]
     width = max(map(len, told))
     for label, text, j in zip(labels, told, judged, strict=True):
-        mark = "?" if j.wins is None else "*" if j.wins else " "
+        mark = {None: "?", "P": "*", "D": "=", "N": " "}[j.outcome]
         after = str(j.option)
         shown = f"  ->  {after}" if len(after) <= WIDE else ""
         value = "" if j.value is None else "  " + tr("value {value}", value=j.value)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import NimatronError, UsageError
+from ..errors import NimatronError, OutOfReach, UsageError
 from ..game import Game
 from ..games.coins import CoinGame
 from ..games.heaps import HeapGame
 from ..games.notation import with_heaps
 from ..games.octal import Octal
+from ..nimbers import Loopy
 from .keep.checkpoint import Checkpoint
 from .keep.folder import Tell
 from .search.clock import now
@@ -50,6 +51,12 @@ class SearchRun(Run):
         if isinstance(self.game, CoinGame) and n < self.game.first:
             return 0  # there is no coin 0: like an empty heap
         value = self.solver.value(self.game, (n,))
+        if isinstance(value, Loopy):
+            raise OutOfReach(
+                "a nim-sequence has numbers only, but {position} can go on for ever: its value is {value}",
+                position=self.game.write((n,)),
+                value=value,
+            )
         assert isinstance(value, int)
         return value
 

@@ -249,10 +249,10 @@ class Solver:
             return progressing(self.search.loops, [(game, state)], [(None, won)], misere)
         if self.outcome(game, state, misere) != "N":  # no move wins
             return []
-        parts = game.components(state)
-        return (
-            self._tame_moves(parts) if misere else progressing(self.search.loops, parts, self.moves_to(game, state, 0))
-        )
+        if misere:
+            return self._tame_moves(game.components(state))
+        moves = self.moves_to(game, state, 0)
+        return progressing(self.search.loops, game.components(state), moves) if self.tables.loopy else moves
 
     def drawing_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All moves that keep a draw, part by part; of parts with very many options only among the first of them."""
@@ -321,6 +321,9 @@ class Solver:
 
 def _targets(values: Sequence[Value], total: Value) -> Iterator[Value | None]:
     """The value that each part must get for the nim-sum to become `total`; None if no move in it can do that."""
+    change = nim_sum(total, *values)
+    if not isinstance(change, Loopy):
+        return (change ^ value for value in values)
     return (None if isinstance(rest, Loopy) else total ^ rest for rest in _rests(values))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...errors import Cycle
+from ...errors import Cycle, UserCodeError
 from ...game import NOTHING, Game, Outcome, Part, State
 from ...nimbers import Loopy, Ordinal, Value
 from .budget import Budget
@@ -133,13 +133,15 @@ def _growing(game: Game, part: State, later: Part) -> Cycle:
     return Cycle([game.show(part), "...", later[0].show(later[1])])
 
 
-def whole_parts(game: Game, state: State) -> Iterator[Part]:
-    """The parts of a position that split no further."""
+def whole_parts(game: Game, state: State, inside: tuple[Part, ...] = ()) -> Iterator[Part]:
+    """The parts of a position that split no further; it is `inside` others that do."""
+    if (game, state) in inside:
+        raise UserCodeError("components({state!r}) leads back to itself", type(game).__name__, state=state)
     for part_game, part in game.components(state):
         if is_whole(part_game, part):
             yield part_game, part
         else:
-            yield from whole_parts(part_game, part)
+            yield from whole_parts(part_game, part, (*inside, (game, state)))
 
 
 class _Explorer:
