@@ -1,7 +1,7 @@
 """Results that another program can verify, and a checker that trusts neither the solver nor the file.
 
 A certificate is JSON with the schema `nimatron.certificate/1`. `sha256` is the checksum of all other fields as
-canonical JSON (keys sorted, no spaces, ASCII). A certificate makes one of three claims:
+canonical JSON (keys sorted, no spaces, ASCII). A certificate makes one of four claims:
 
 *period*: `game` (`octal{0.77}`, `subtraction{1,2,6,11}`, `allbut{2,3,5,7}`) has G(n + period) = G(n) + saltus
 for all n >= preperiod, and all three are the least possible. `values` are G(0) ... G(computed - 1): bytes of `type`
@@ -21,6 +21,10 @@ a sum is a list with one text for each summand.
 *draw*: nobody can force a win from `position`, `outcome` D. From each of the positions `drawn` the move in `stays` (an
 index in the same list) leads to another of them; all other moves lead to them too, or are answered by `replies` with a
 move to a member of a kernel: so they lose. `ranks` are the numbers of rounds that play from each member can last.
+
+*misere*: the misere quotient of `game` has `order` elements, of which those in `lost` are lost; `elements` are those of
+the heaps 0, 1, 2, ..., and `values` the rows of the multiplication table one after another. With a `preperiod` and a
+`period` it is the quotient of all heaps, otherwise of those that are listed.
 
 What exactly is checked, and why that proves the claim, is in docs/certificates.md.
 """

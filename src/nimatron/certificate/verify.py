@@ -1,4 +1,4 @@
-"""The entrance to both checkers."""
+"""The entrance to all checkers."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ..game import Game
 from ..games.catalog import KNOWN, Catalog
 from .draw import check_draw
 from .files import Unreadable, brief, read, unsealed
+from .misere import check_misere
 from .outcome import check_kernel
 from .period import check_period
 from .verdict import Verdict
@@ -50,10 +51,13 @@ def verify(
         data, folder = read(certificate), Path(certificate).parent
     if data.get("claim") == "period":
         return check_period(data, folder, work)
+    if data.get("claim") == "misere":
+        return check_misere(data, folder, work)
     check = CHECKS.get(str(data.get("claim")))
     if check is None:
         raise Unreadable(
-            "a certificate claims a period, a kernel or a draw, not {claim}", claim=brief(data.get("claim"))
+            "a certificate claims a period, a kernel, a draw or a misere quotient, not {claim}",
+            claim=brief(data.get("claim")),
         )
     # A catalog that reads no graph files: a certificate from elsewhere must not open files of whoever checks it.
     games = Catalog(catalog.entries)

@@ -17,6 +17,16 @@ def written_line(file: str, certificate: Mapping[str, Any]) -> str:
         numbers = {name: f"{certificate[name]:,}" for name in ("preperiod", "period", "saltus", "computed")}
         text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
         return tr(text, file=file, game=certificate["game"], **numbers)
+    if certificate["claim"] == "misere":
+        told = {"file": file, "game": certificate["game"], "order": certificate["order"]}
+        if certificate["period"] is None:
+            heap = len(certificate["elements"]) - 1
+            return tr("{file}: {game}, misere quotient up to heap {heap} (order {order})", **told, heap=heap)
+        told |= {"preperiod": certificate["preperiod"], "period": certificate["period"]}
+        return tr(
+            "{file}: {game}, misere quotient (order {order}, preperiod {preperiod}, period {period})",
+            **told,
+        )
     members, replies = len(certificate["members"]), len(certificate["replies"])
     return tr(
         "{file}: {position} is {outcome} ({members}, {replies})",

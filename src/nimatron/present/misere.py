@@ -2,15 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
+from typing import Any
 
 from ..explain import GenusStep, QuotientStep
+from ..values.misere.quotient import MisereQuotient
 from .text import Line, shortened
-from .words import tr, trn
+from .words import tr, trn, word
 
 WIDTH = 100
 """Longer lists are broken into lines."""
+
+
+MOST_SHOWN = 60
+"""The most elements, heaps or growths that are listed."""
+
+
+def quotient_lines(quotient: MisereQuotient, table: bool = False) -> Iterator[Line]:
+    """What `nimatron misere` says of a quotient."""
+    (game,) = quotient.lines
+    lost = len(quotient.p_elements)
+    yield Line(str(game), "title")
+    yield Line(tr("Misere quotient: {order} elements, {lost} of them lost.", order=quotient.order, lost=lost))
+    if quotient.period is not None:
+        told = {"period": quotient.period, "heap": quotient.preperiod}
+        yield Line(tr("Period {period} from heap {heap} on, proved: it solves all heaps.", **told), "good")
+    else:
+        yield Line(tr("Exact up to heap {heap}; no period is proved: {reason}.", heap=quotient.heaps,
+                      reason=word(quotient.reason or "")), "bad")  # fmt: skip
+    yield from _listed(tr("Generators: {elements}.", elements=_short(quotient.generators)))
+    yield from _listed(tr("Lost elements: {elements}.", elements=_short(map(quotient.written, quotient.p_elements))))
+    yield from _listed(tr("Lost single heaps: {elements}.", elements=_short(lost_heaps(quotient)) or "-"))
+    grown = (f"{heap}: {order}" for heap, order, _ in quotient.history)
+    yield from _listed(tr("Order, by the heap at which it grew: {elements}.", elements=_short(grown)))
+    if table:
+        yield Line("")
+        yield from _table(quotient)
+
+
+def lost_heaps(quotient: MisereQuotient) -> list[str]:
+    """The single heaps that are lost; with a period, up to the first return of the period."""
+    last = quotient.heaps if quotient.period is None else (quotient.preperiod or 0) + quotient.period - 1
+    return [str(n) for n in range(last + 1) if quotient.is_p(n)]
+
+
+def _short(things: Iterable[object]) -> str:
+    listed = list(map(str, things))
+    return ", ".join(listed[:MOST_SHOWN]) + (", ..." if len(listed) > MOST_SHOWN else "")
+
+
+def _listed(text: str) -> Iterator[Line]:
+    return map(Line, wrap(text, WIDTH, break_long_words=False))
+
+
+def _table(quotient: MisereQuotient) -> Iterator[Line]:
+    """The multiplication table: each element with its number, lost ones in brackets, then the rows of numbers."""
+    lost = {quotient.elements.index(one) for one in quotient.p_elements}
+    width = len(str(quotient.order - 1)) + 3
+    for i, row in enumerate(quotient.table.tolist()):
+        cells = "".join(f"{f'[{k}]' if k in lost else f'{k} ':>{width}}" for k in row)
+        yield Line(f"{i:>{width - 3}}{cells}   {quotient.text(i)}")
+
+
+def quotient_data(quotient: MisereQuotient, table: bool = False) -> dict[str, Any]:
+    """The shape `nimatron.misere/1`."""
+    (game,) = quotient.lines
+    data: dict[str, Any] = {
+        "schema": "nimatron.misere/1",
+        "game": str(game),
+        "order": quotient.order,
+        "proved": quotient.proved,
+        "preperiod": quotient.preperiod,
+        "period": quotient.period,
+        "heaps": quotient.heaps,
+        "generators": list(quotient.generators),
+        "p_elements": [list(one) for one in quotient.p_elements],
+        "elements": [list(quotient.value(n)) for n in range(quotient.heaps + 1)],
+        "growth": [list(row) for row in quotient.history],
+        "reason": word(quotient.reason) if quotient.reason else None,
+    }
+    return data | ({"table": quotient.table.tolist()} if table else {})
 
 
 def quotient_step(step: QuotientStep) -> Iterator[Line]:

@@ -11,12 +11,15 @@ import typer
 
 from ...certificate import write
 from ...certificate.write_file import text
+from ...certificate.write_misere import misere_certificate
 from ...certificate.write_outcome import outcome_certificate
 from ...certificate.write_period import period_certificate, plain_rules, values_needed
 from ...errors import Limit, NotKept, UsageError
 from ...game import Game, is_misere
 from ...games.catalog import top_level
 from ...present.certificates import written_line
+from ...values.misere.periods import last_needed
+from ...values.misere.quotient import misere_quotient
 from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
 from ...values.search.limits import Limits
@@ -27,6 +30,7 @@ from ..sequences import heap_game
 from ..watch import over
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
+Heap = Annotated[int | None, typer.Option("--heap", min=1, help="With --misere: the quotient of the heaps up to this.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that already exists.")]
 
 
@@ -35,17 +39,21 @@ def prove(
     words: Words,
     output: Output,
     misere: Misere = None,
+    heap: Heap = None,
     force: Force = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
     """Write a certificate that `nimatron verify`, or a program of your own, can check.
 
-    For a position: who wins, with a reply to every move. For a one-heap game alone: its period.
+    For a position: who wins, with a reply to every move. For a one-heap game alone: its period; with --misere its
+    misere quotient, for all heaps or with --heap for some.
 
     Example: nimatron prove "nim: 3 4 5" -o nim.json
 
     Example: nimatron prove "octal{0.77}" -o kayles.json
+
+    Example: nimatron prove --misere 0.77 -o misere-kayles.json
     """
     session: Session = ctx.obj
     _refuse(Path(output), force)
@@ -55,7 +63,7 @@ def prove(
         with search_progress() as report:
             certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
     elif misere:
-        raise UsageError("periods are those of normal play: give a position with --misere")
+        certificate = _quotient(heap_game(session, " ".join(words)), heap, limits)
     else:
         heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
         certificate = _period(heap_game(session, " ".join(words)), heaps)
@@ -83,6 +91,20 @@ def _is_position(words: Sequence[str]) -> bool:
     if names_file(words[0]) or words[0] == "-" or top_level(" ".join(words), ":"):
         return True
     return len(words) > 1 and words[0].count("{") == words[0].count("}")
+
+
+def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
+    if last_needed(plain_rules(game), 1, 1) is None:
+        raise UsageError("nothing proves a period of {game} in misere play", game=game)
+    found = misere_quotient(game, replace(limits, positions=None), heaps=heap)
+    if not found and (heap is None or found.heaps < heap):
+        raise Limit(
+            "no period is proved in misere play (--heap {heap} proves the quotient up to there)",
+            found.heaps,
+            found.seconds,
+            heap=found.heaps,
+        )
+    return misere_certificate(found)
 
 
 def _period(game: Game, limits: Limits) -> dict[str, Any]:

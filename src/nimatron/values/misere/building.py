@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Flags = npt.NDArray[np.bool_]
+    Ints = npt.NDArray[np.int32]
 
 MOST_ELEMENTS = 4_000_000
 """The most elements of a candidate."""
@@ -185,6 +186,11 @@ class Building:
         for size in range(1, len(named) + 1):
             for chosen in combinations(named, size):
                 yield {g: index[g] for g in chosen}
+
+    def restore(self, mul: Ints, lost: Flags, elements: list[Element]) -> None:
+        """Go on from a table and elements that were found before."""
+        self._accept(Monoid(mul, lost, {}), elements)
+        self._closure = None
 
     def _accept(self, monoid: Monoid, elements: list[Element]) -> None:
         """Number the elements by their least words in the least generators."""

@@ -15,7 +15,7 @@ from ...message import Message
 from ..search.budget import Budget
 from ..search.limits import Limits, LimitWords, wished
 from ..theorems.parts import independent_parts
-from .building import Building
+from .building import Building, Growth
 from .components import Component, Components, key_of
 from .periods import ElementPeriod, proved_period
 
@@ -63,7 +63,9 @@ class MisereQuotient:
     @property
     def proved(self) -> bool:
         """Is it known for all sums?"""
-        return self.reason is None
+        building = self.building
+        complete = self.reason is None and len(building.elements) > len(building.components)
+        return complete and all(game in self.periods for game in self.lines)
 
     def __bool__(self) -> bool:
         return self.proved
@@ -130,6 +132,12 @@ class MisereQuotient:
     def table(self) -> npt.NDArray[np.int32]:
         """The multiplication table; the numbers are places in `elements`."""
         return self.building.monoid.mul
+
+    def changed(self) -> None:
+        """Forget what was true of fewer elements."""
+        self.periods.clear()
+        for name in ("generators", "elements", "p_elements", "history", "_numbers"):
+            vars(self).pop(name, None)
 
     # -- calculating ------------------------------------------------------------------------
 
@@ -331,6 +339,30 @@ def grow(
     quotient.seconds = building.budget.elapsed
 
 
+def restore(
+    quotient: MisereQuotient,
+    table: npt.NDArray[np.unsignedinteger],
+    lost: Sequence[int],
+    elements: Sequence[int],
+    growth: Sequence[tuple[int, int, int]],
+) -> None:
+    """Put a quotient of one game of heaps back as it was found, with the elements of heaps 0, 1, 2, ..."""
+    import numpy as np
+
+    (game,) = quotient.lines
+    building, components = quotient.building, quotient.building.components
+    known = [0]
+    for n, element in enumerate(elements):
+        if components.heap(game, n) == len(known):
+            known.append(element)
+    flags = np.zeros(len(table), np.bool_)
+    flags[list(lost)] = True
+    building.restore(table.astype(np.int32), flags, known)
+    numbers = components.heaps[game]
+    building.history = [Growth(numbers[heap], order, count) for heap, order, count in growth if heap < len(numbers)]
+    quotient.changed()
+
+
 def _is_asked(quotient: MisereQuotient, game: HeapGame, heaps: int | Mapping[Game, int] | None) -> bool:
     """Is another heap of a game asked for?"""
     most = heaps.get(game) if isinstance(heaps, Mapping) else heaps
@@ -346,7 +378,7 @@ def _extend(quotient: MisereQuotient, progress: Progress | None) -> None:
         order = len(building.monoid)
         building.extend()
         if len(building.monoid) != order:
-            quotient.periods.clear()
+            quotient.changed()
 
 
 def _without_period(quotient: MisereQuotient) -> list[HeapGame]:
