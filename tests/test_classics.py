@@ -19,6 +19,7 @@ from test_theorems import check_records
 import nimatron as nt
 from nimatron.games.notakto import is_finished, least_image, marked
 from nimatron.games.vertices import forest_form
+from nimatron.present.families import face_of
 from nimatron.values.theorems.endnim import balance, ends
 from nimatron.values.theorems.euclid import nivasch
 from nimatron.values.theorems.fibonacci import zeckendorf
@@ -409,6 +410,24 @@ def test_notakto_is_misere_by_nature() -> None:
 def every_board() -> Iterator[str]:
     for marks in product("X.", repeat=9):
         yield "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "arrows", "held"),
+    [
+        ("geography{a-b b-c b-e c-d d-e e-f}: a", [("a", "b"), ("c", "d"), ("e", "f")], ["a"]),
+        ("edge-geography{a-b b-c c-d a-d}: a", None, ["a", "c"]),
+        ("edge-geography{a-b b-c}: b", None, ["a"]),
+    ],
+)
+def test_the_strategy_is_drawn(text: str, arrows: list[tuple[str, str]] | None, held: list[str]) -> None:
+    position = nt.parse(text)
+    draw = face_of(position.game).strategy
+    assert draw
+    drawn = draw(position.game, position.state, position.state)
+    assert drawn
+    assert arrows is None or sorted(drawn.arrows) == arrows
+    assert [shape.id for shape in drawn.shapes if shape.chips] == held
 
 
 @pytest.mark.parametrize(

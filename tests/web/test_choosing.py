@@ -27,7 +27,7 @@ async (positions) => {
     let found = {};
     for (const id of clicks) found = chooser.click(id);
     if (clicks.length && meant(found, option)) return true;
-    if (found.play || clicks.length === 6) return false;
+    if (found.play || clicks.length === 9) return false;
     return option.changes.some((id) => !clicks.includes(id) && reached(options, option, [...clicks, id]));
   }
 

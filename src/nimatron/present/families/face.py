@@ -126,6 +126,9 @@ class Face:
     told: tuple[Told, ...] = ()
     """The moves in the past tense."""
 
+    strategy: Drawing | None = None
+    """(game, state, frame): the board with what the winner plays by, such as vertices in pairs; None: there is none."""
+
     left: Callable[[Any, State], Message | None] = nothing
     """What is said after a move, if one number says all about the position."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from ...game import Game, State
 from ...games.geography import EdgeGeography, Geography, Walk
 from ...message import Message
+from ...values.theorems.geography import even_kernel, partners
 from ..words import tr
 from .face import Face, Faces
 from .graphs import GRAPH
@@ -60,6 +62,23 @@ def picture(game: Walk, state: State, frame: State) -> Picture | None:
     return Picture("graph", *room(places), tuple(shapes), arrows=tuple(arrows), directed=not game.undirected)
 
 
+def strategy(game: Walk, state: State, frame: State) -> Picture | None:
+    """The vertices in pairs along which the winner walks; or the even kernel to which the winner returns."""
+    drawn = picture(game, state, frame)
+    if drawn is None or not game.undirected or next(iter(game.options(state)), None) is None:
+        return None
+    if isinstance(game, Geography):
+        return replace(drawn, arrows=tuple(partners(game, state)))
+    assert isinstance(game, EdgeGeography)
+    bipartite, kernel = even_kernel(game, state)
+    for option in game.options(state) if bipartite and not kernel else ():
+        kernel = even_kernel(game, option)[1]
+        if kernel:
+            break
+    shapes = (replace(shape, chips=("",) if shape.id in kernel else ()) for shape in drawn.shapes)
+    return replace(drawn, shapes=tuple(shapes)) if kernel else None
+
+
 def start(game: Walk, usual: State, rng: Random) -> State:
     """The token on any vertex from which it can move."""
     return (rng.choice([vertex for vertex in game.vertices if game.ways(vertex)] or list(game.vertices)),)
@@ -73,6 +92,7 @@ WALK = Face(
     board=board,
     picture=picture,
     start=start,
+    strategy=strategy,
     numbering=_no_table,
     told=GRAPH.told[:1],
     which_start=Message("Where is the token, and what has been used?"),

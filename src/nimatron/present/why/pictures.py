@@ -20,6 +20,7 @@ from ..differences import changes
 from ..explanation import added
 from ..families import face_of
 from ..families.heaps import shapes_of
+from ..shapes import picture_data
 from ..words import tr, word
 from .parts import Seen
 
@@ -128,6 +129,8 @@ def _alone(analysis: Analysis, limits: Limits) -> Data | None:
     position, layout = analysis.position, face_of(analysis.position.game).layout(analysis.position.state)
     if position.ended:
         return None
+    if not analysis.misere and (drawn := _strategy(position)):
+        return drawn
     try:
         with Solver(limits) as solver:
             if layout == "board" and all(n < MAP for n in position.state):
@@ -137,6 +140,13 @@ def _alone(analysis: Analysis, limits: Limits) -> Data | None:
             return _options(position, analysis, solver)
     except Limit:
         return None
+
+
+def _strategy(position: Position) -> Data | None:
+    """The board with what the winner plays by, where the family can draw that."""
+    draw = face_of(position.game).strategy
+    drawn = draw(position.game, position.state, position.state) if draw else None
+    return None if drawn is None else {"kind": "board", "picture": picture_data(drawn)}
 
 
 def _map(position: Position, misere: bool, solver: Solver) -> Data | None:

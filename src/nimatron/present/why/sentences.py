@@ -28,8 +28,14 @@ def sentence_of(found: Explanation, picture: Data | None) -> str:
     if picture and picture["kind"] == "columns":
         return _by_columns(found, picture)
     if picture:
-        return _by_mex(analysis)
+        return _by_theorem(found, picture) or _by_mex(analysis)
     return _by_method(found)
+
+
+def _by_theorem(found: Explanation, picture: Data) -> str | None:
+    """What a theorem says about the only part; a line or a map of values speaks for itself."""
+    told = [step.method for step in found.steps if isinstance(step, PartStep) and step.method]
+    return word(told[0]) if len(told) == 1 and picture["kind"] in ("board", "options") else None
 
 
 def _unknown(analysis: Analysis) -> str:
@@ -39,6 +45,8 @@ def _unknown(analysis: Analysis) -> str:
 
 
 def _misere(found: Explanation, picture: Data | None) -> str:
+    if told := next((step.method for step in found.steps if isinstance(step, MethodStep)), None):
+        return word(told)
     if picture and picture["kind"] != "columns":
         if found.analysis.outcome == "N":
             return tr("A move leads to a position that the other player loses (P): it wins.")

@@ -5,6 +5,7 @@ import { get } from "./api.js";
 import { button, h, replace } from "./dom.js";
 import { openTree } from "./tree.js";
 import { t } from "./words.js";
+import { board } from "./why/board.js";
 import { columns } from "./why/columns.js";
 import { reasoning } from "./why/derivation.js";
 import { line } from "./why/line.js";
@@ -12,7 +13,7 @@ import { map } from "./why/map.js";
 import { moveList, replyList } from "./why/moves.js";
 import { options } from "./why/options.js";
 
-const PICTURES = { columns, line, map, options };
+const PICTURES = { board, columns, line, map, options };
 
 // How many moves deep values are derived; what lies deeper can be looked at by playing there.
 const DEPTH = 3;
