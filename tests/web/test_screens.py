@@ -9,7 +9,7 @@ import pytest
 from playing import play, ready
 from screening import SIZES, complaints, keep
 
-LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "kayles", "wythoff", "own"]
+LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "draws", "kayles", "wythoff", "own"]
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
 PLAYS = [
     "nim: 3 4 5",

@@ -41,5 +41,5 @@ export function capital(text) {
 
 // The letter by which the reader's language calls an outcome; anything else stays as it is.
 export function letter(value) {
-  return { N: t("N"), P: t("P") }[value] ?? value;
+  return { N: t("N"), P: t("P"), D: t("D") }[value] ?? value;
 }

@@ -114,8 +114,8 @@ function counted(answer, right) {
   return /^\d+$/.test(answer) ? BigInt(answer) === BigInt(right) : t("A number, please.");
 }
 
-// "Who wins?": two buttons, and the answer of the solver.
-export function whoWins(ask, position, misere = false, because = "") {
+// "Who wins?": two buttons, a third where a draw may be the answer, and the answer of the solver.
+export function whoWins(ask, position, misere = false, because = "", draws = false) {
   const id = unique("who");
   const verdict = h("p", { class: "answer", role: "status" });
   const choose = async (outcome) => {
@@ -135,6 +135,7 @@ export function whoWins(ask, position, misere = false, because = "") {
       { class: "two" },
       button(t("the player to move"), () => choose("N")),
       button(t("the other player"), () => choose("P")),
+      draws ? button(t("nobody: a draw"), () => choose("D")) : null,
     ),
     verdict,
   );

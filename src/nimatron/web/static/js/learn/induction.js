@@ -13,6 +13,7 @@ function rule(step, mark, misere) {
       ? t("No move is left: the player to move has won (misère): N.")
       : t("No move is left: the player to move has lost: P.");
   }
+  if (mark === "D") return t("What is left can go round for ever, and nobody can force a win: D.");
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
@@ -146,7 +147,8 @@ function graph(found, marks, view) {
   const at = new Map(picture.shapes.map(({ id, x, y }) => [id, { x: x * CELL, y: y * CELL }]));
   const arrows = picture.arrows.map(([a, b]) => {
     const others = [...at].filter(([id]) => id !== a && id !== b).map(([, place]) => place);
-    const curve = routed(at.get(a), at.get(b), others, CELL);
+    const both = picture.arrows.some(([x, y]) => x === b && y === a);
+    const curve = routed(at.get(a), at.get(b), others, CELL, both);
     return s("path", { class: "arrow", d: path(curve), "marker-end": `url(#${name})` });
   });
   const vertices = picture.shapes.map(({ id }) => vertex(id, at.get(id), marks.get(id)));

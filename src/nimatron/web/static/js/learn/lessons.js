@@ -219,6 +219,37 @@ export const LESSONS = () => [
     ],
   },
   {
+    id: "draws",
+    sample: "graph{a>b b>a b>c c>d}: a",
+    title: t("Round in circles"),
+    about: t("Where play can go on for ever, perhaps nobody can force a win."),
+    blocks: ({ titles }) => [
+      text(
+        t(
+          "If arrows go round in a circle, a match need not end. A position is won, lost or drawn (D): in a draw " +
+            "nobody can force a win, for each player can always go on.",
+        ),
+      ),
+      inductionSteps("graph{a>b b>a b>c c>d}: a"),
+      text(t("Positions are marked from the end backwards, as always. What is left is a draw.")),
+      board("graph{a>b b>a b>c c>d}: a", titles, { explain: true }),
+      whoWins(
+        t("The token stands on b: who can force a win?"),
+        "graph{a>b b>a b>c c>d}: b",
+        false,
+        t("A move to c would lose, for the other player moves on to d. So the token goes to and fro."),
+        true,
+      ),
+      whoWins(
+        t("Without d the game ends at c. The token stands on a: who can force a win?"),
+        "graph{a>b b>a b>c}: a",
+        false,
+        t("There is only the move to b, and from there the other player ends the game."),
+        true,
+      ),
+    ],
+  },
+  {
     id: "kayles",
     game: "kayles",
     title: t("Kayles"),
