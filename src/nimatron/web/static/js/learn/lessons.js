@@ -232,7 +232,7 @@ export const LESSONS = () => [
       ),
       inductionSteps("graph{a>b b>a b>c c>d}: a"),
       text(t("Positions are marked from the end backwards, as always. What is left is a draw.")),
-      board("graph{a>b b>a b>c c>d}: a", titles, { explain: true }),
+      board("graph{a>b b>a b>c c>d}: b", titles, { explain: true }),
       whoWins(
         t("The token stands on b: who can force a win?"),
         "graph{a>b b>a b>c c>d}: b",
