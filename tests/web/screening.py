@@ -6,6 +6,7 @@ import os
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_plus
 
 SIZES = ((375, 667), (768, 1024), (1280, 800), (1920, 1080))
 PICTURES = os.environ.get("NIMATRON_PICTURES", "")
@@ -18,12 +19,13 @@ def keep(page: Any, name: str) -> None:
     folder = Path(PICTURES)
     folder.mkdir(parents=True, exist_ok=True)
     before = page.viewport_size
+    short = re.sub(r"[^a-z0-9]+", "-", unquote_plus(name).lower()).strip("-")
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         for wide, high in SIZES:
             page.set_viewport_size({"width": wide, "height": high})
             page.wait_for_timeout(200)  # boards are laid out anew when they are measured
-            page.screenshot(path=folder / f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{wide}-{theme}.png")
+            page.screenshot(path=folder / f"{short}-{wide}-{theme}.png")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size(before)
 

@@ -37,6 +37,7 @@ export class Stage {
     this.against = h("div", { class: "against" });
     this.result = h("div", { class: "result" });
     this.editor = h("div", { class: "editor" });
+    this.paper = h("p", { class: "on-paper" });
     this.tools = h("div", { class: "tools", role: "group", "aria-label": t("Actions") });
     this.element = h(
       "section",
@@ -44,7 +45,14 @@ export class Stage {
       h("div", { class: "title" }, h("div", { class: "words" }, this.heading, this.how), this.rule),
       this.trouble,
       this.board,
-      h("div", { class: "below" }, h("div", { class: "whose" }, this.turn, this.against), this.result, this.editor),
+      h(
+        "div",
+        { class: "below" },
+        h("div", { class: "whose" }, this.turn, this.against),
+        this.result,
+        this.editor,
+        this.paper,
+      ),
       this.tools,
     );
   }
@@ -53,7 +61,14 @@ export class Stage {
   describe(title, { how, rule, misere }) {
     this.heading.textContent = title;
     this.element.classList.toggle("misere", misere);
-    replace(this.how, how.join(" "), " ", h("span", { class: "winning-rule" }, rule));
+    const several = how.length > 1; // then a phone has no room for all of it
+    replace(
+      this.how,
+      several ? `${t("Each move is on one of the boards.")} ` : null,
+      h("span", { class: several ? "each" : null }, how.join(" ")),
+      " ",
+      h("span", { class: "winning-rule" }, rule),
+    );
     const choices = [
       ["normal", t("wins")],
       ["misere", t("loses")],
@@ -74,6 +89,7 @@ export class Stage {
   }
 
   drawTools({ match, ended, playable, open }) {
+    this.paper.textContent = match.position;
     const off = { hint: ended || !playable, undo: !match.canUndo, redo: !match.canRedo };
     const title = levelTitle(match.computer < 0 ? PERSON : match.level);
     const prefix = h("span", { class: "prefix" }, `${t("Level:")} `);
