@@ -124,7 +124,7 @@ class Play {
     const titles = [...new Set(view.summands.map((summand) => this.titles.get(summand.name) ?? summand.game))];
     const { misere } = this.match;
     this.stage.describe(titles.join(" + "), {
-      how: view.how ?? view.rules,
+      how: view.pictures.some(Boolean) ? view.how : [t("Choose a move from the list.")],
       rule: winningRule(misere),
       misere,
     });
