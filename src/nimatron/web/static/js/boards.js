@@ -20,7 +20,8 @@ export class Boards {
     Object.assign(this, { pick, hover });
     this.inner = h("div", { class: "room" });
     this.note = h("div", { class: "zoom", hidden: true });
-    this.element = h("div", { class: "boards" }, this.inner, this.note);
+    this.choices = h("div", { class: "choices", hidden: true });
+    this.element = h("div", { class: "boards" }, this.inner, this.note, this.choices);
     this.drawn = [];
     this.marks = new Map();
     this.zoomed = false;
@@ -34,7 +35,10 @@ export class Boards {
   }
 
   // `names` are the titles of the boards; `moves` lists what each move so far has changed, `last` is the last of them.
-  show({ pictures, texts, names, moves = [], last = [] }) {
+  // `choices` are the moves that no picture shows.
+  show({ pictures, texts, names, moves = [], last = [], choices = null }) {
+    replace(this.choices, choices);
+    this.choices.hidden = !choices;
     const before = this.drawn.map((board) => board && { picture: board.picture, layout: board.layout });
     const same =
       this.names && pictures.length === this.names.length && names.every((name, i) => name === this.names[i]);
@@ -69,10 +73,12 @@ export class Boards {
     if (this.element.parentElement?.classList.contains("table")) {
       return { width, height: Math.max(220, Math.min(innerHeight * 0.6, 460)), most: 76 };
     }
-    return { width, height: Math.max(height, 120) };
+    const part = this.choices.hidden ? 1 : this.found.length ? 0.6 : 0.35;
+    return { width, height: Math.max(height * part, 120) };
   }
 
   fit() {
+    if (matchMedia("print").matches) return; // on paper boards are as large as they were on the screen
     const { width, height } = this.room;
     if (!this.pictures || (width === this.fitted?.width && height === this.fitted?.height)) return;
     this.layOut();

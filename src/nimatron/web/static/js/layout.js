@@ -5,6 +5,7 @@ export const LEAST = 24; // pixels: a smaller cell is hard to hit with a finger
 const TINY = 6;
 const STEP = 0.97; // of one size to the next that is tried
 const WHOLE = [0.45, 44]; // lines are not broken as long as cells stay this large: relative to broken ones, in pixels
+const WHOLE_PINS = [0.35, 32];
 const TIDY = 0.5; // heaps broken after five or ten are preferred as long as cells stay this large
 const FIVE = 5;
 const AIR = 0.35; // cells
@@ -352,7 +353,10 @@ function largest(pictures, room, most, way, heading) {
  * @returns {{cell: number, boards: (Layout | null)[]}}
  */
 export function arrange(pictures, room, { most = 120, least = 0, heading = 0 } = {}) {
-  let found = preferred(["whole", "tidy", "any"].map((way) => largest(pictures, room, most, way, heading)));
+  const ways = ["whole", "tidy", "any"].map((way) => largest(pictures, room, most, way, heading));
+  // Pins are higher than they are wide: a row of them may be broken later.
+  const slim = pictures.every((picture) => !picture || picture.name === "pins");
+  let found = preferred(ways, slim ? WHOLE_PINS : WHOLE);
   if (!found || found.cell < least) found = forced(pictures, room, Math.max(least, TINY), heading);
   const { cell, way, rows, heights } = found;
   const slots = rows.flatMap((row, i) =>
@@ -367,9 +371,9 @@ export function arrange(pictures, room, { most = 120, least = 0, heading = 0 } =
   return { cell, boards };
 }
 
-function preferred([whole, tidy, any]) {
+function preferred([whole, tidy, any], least) {
   const best = Math.max(...[tidy, any].map((found) => found?.cell ?? 0));
-  if (whole && (whole.cell >= Math.max(WHOLE[0] * best, WHOLE[1]) || whole.cell >= best)) return whole;
+  if (whole && (whole.cell >= Math.max(least[0] * best, least[1]) || whole.cell >= best)) return whole;
   return tidy && tidy.cell >= TIDY * best ? tidy : any;
 }
 

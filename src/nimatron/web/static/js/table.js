@@ -155,6 +155,7 @@ export class Table {
       pictures: view.pictures,
       texts: view.summands.map((summand) => summand.state),
       names: view.summands.map((summand) => titled(summand, this.titles)),
+      choices: this.choices(),
       moves: this.match.history.map((entry) => entry.changes ?? []),
       last,
     });
@@ -433,6 +434,13 @@ export class Table {
     const open = undrawn || this.moves.querySelector("details")?.open;
     const details = h("details", { open }, h("summary", { id: "moves-summary" }, title), this.buttons(options));
     replace(this.moves, options.length ? details : null);
+  }
+
+  // Where a game has no picture, its moves stand beside the position.
+  choices() {
+    if (this.view.pictures.every(Boolean)) return null;
+    const options = this.view.options.filter((option) => !option.changes.length);
+    return options.length ? this.buttons(options) : null;
   }
 
   buttons(options) {
