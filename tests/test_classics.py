@@ -17,6 +17,7 @@ from reference import Reference
 from test_theorems import check_records
 
 import nimatron as nt
+from nimatron.cli.graphfile import read_graph
 from nimatron.games.notakto import is_finished, least_image, marked
 from nimatron.games.vertices import forest_form
 from nimatron.present.families import face_of
@@ -403,6 +404,7 @@ def test_notakto_is_misere_by_nature() -> None:
     assert nt.outcome(f"notakto: {board} {board}") == nt.outcome(f"notakto: {board} {board}", misere=True) == "P"
     assert nt.outcome(f"notakto: {board}", misere=False) == "N" == nt.outcome(f"notakto: {board}")
     assert nt.explain(f"notakto: {board} + notakto: {board}").analysis.misere
+    assert nt.outcome(" + ".join([f"notakto: {board}"] * 4)) == "P"
     assert not nt.analyse(f"notakto: {board} + nim: 1").misere
     assert str(nt.explain(f"notakto: {board}").steps[0].method).startswith("Each board stands for")  # type: ignore[union-attr]
 
@@ -410,6 +412,13 @@ def test_notakto_is_misere_by_nature() -> None:
 def every_board() -> Iterator[str]:
     for marks in product("X.", repeat=9):
         yield "/".join("".join(marks[k : k + 3]) for k in (0, 3, 6))
+
+
+def test_geography_on_a_graph_from_a_file(tmp_path: Path) -> None:
+    for text, road in (("graph { a -- b; b -- c; }", "-"), ("digraph { a -> b; b -> c; }", ">")):
+        path = tmp_path / "graph.dot"
+        path.write_text(text)
+        assert read_graph(str(path), nt.Geography) == nt.Geography(f"a{road}b b{road}c")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 from ..errors import UsageError
 from ..game import Game
+from ..games.geography import Walk
 from ..games.graphs import Graph
 from ..games.vertices import VertexGame
 from ..message import Message
@@ -97,10 +98,11 @@ def _kind(data: bytes) -> str:
 
 def _game(rules: type[Game], arrows: Arrows) -> Game:
     """The game; characters that the notation does not allow in names become _."""
-    directed = not issubclass(rules, VertexGame) or rules.directed
+    either = issubclass(rules, Walk)  # roads go one way or both ways
+    directed = bool(arrows.directed) if either else not issubclass(rules, VertexGame) or rules.directed
     if arrows.directed is not None and arrows.directed != directed:
         raise UsageError(UNDIRECTED if directed else DIRECTED)
-    not_in_names = NOT_IN_NAMES if directed else NOT_IN_LINES
+    not_in_names = NOT_IN_NAMES if directed and not either else NOT_IN_LINES
     names = dict.fromkeys(arrows.vertices)
     names.update(dict.fromkeys(end for edge in arrows.edges for end in edge))
     if not names:
@@ -115,6 +117,8 @@ def _game(rules: type[Game], arrows: Arrows) -> Game:
                 two=name,
                 name=text,
             )
+    if either and directed:
+        return rules.from_parameters(" ".join([*(f"{short[a]}>{short[b]}" for a, b in arrows.edges), *short.values()]))
     make: Callable[..., Game] = rules
     return make([(short[a], short[b]) for a, b in arrows.edges], [short[name] for name in names])
 

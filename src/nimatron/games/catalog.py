@@ -36,7 +36,14 @@ from . import (
 FileReader = Callable[[str, type[Game]], Game]
 """Makes a game with the given rules on the graph in a file. Only the command line has one."""
 
-ON_GRAPHS: tuple[type[Game], ...] = (graphs.Graph, kayles.ArcKayles, kayles.NodeKayles, poset.Poset)
+ON_GRAPHS: tuple[type[Game], ...] = (
+    graphs.Graph,
+    kayles.ArcKayles,
+    kayles.NodeKayles,
+    poset.Poset,
+    geography.Geography,
+    geography.EdgeGeography,
+)
 """The rules whose parameters may come from a file."""
 
 

@@ -7,6 +7,7 @@ splits coin games into heads: both are valid only in normal play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from ...game import Game, Outcome, State, Sum
 from ...message import Message
@@ -17,6 +18,7 @@ from . import theorems_of, traits_of
 
 def misere_told(game: Game, state: State) -> Decided | None:
     """The outcome of a position in misere play if a theorem tells it directly."""
+    game, state = _as_one(game, state)
     for theorem in theorems_of(game):
         if theorem.misere and (outcome := theorem.misere(game, state)) is not None:
             return Decided(outcome, theorem.because)
@@ -25,8 +27,17 @@ def misere_told(game: Game, state: State) -> Decided | None:
 
 def misere_method(game: Game, state: State) -> Message | None:
     """What a theorem on misere play says about playing a position."""
+    game, state = _as_one(game, state)
     told = (theorem.misere_method(game, state) for theorem in theorems_of(game) if theorem.misere_method)
     return next(filter(None, told), None)
+
+
+def _as_one(game: Game, state: State) -> tuple[Game, State]:
+    """Several positions of one game as a single one, where a theorem speaks of all boards on the table."""
+    if not isinstance(game, Sum) or not game.games or any(other != game.games[0] for other in game.games):
+        return game, state
+    one = game.games[0]
+    return (one, tuple(chain.from_iterable(state))) if any(t.misere for t in theorems_of(one)) else (game, state)
 
 
 def is_tame(game: Game) -> bool:

@@ -50,7 +50,7 @@ class Theorem:
     applies: Callable[[Game], bool] = always
     """Does it apply to these rules at all?"""
     misere: Callable[[Game, State], Outcome | None] | None = None
-    """Who wins a whole position in misere play."""
+    """Who wins a whole position in misere play; its state is a list of boards, so that sums can be joined."""
     misere_method: Callable[[Game, State], Message | None] | None = None
     """How to play by it in misere play, in words for one position."""
     whole: bool = False
