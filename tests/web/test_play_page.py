@@ -228,7 +228,7 @@ def test_looking_back_never_changes_the_match(open_page: Any, server: str) -> No
     page.locator("#redo").click()
     until(page, lambda: at(page) == 2)
     page.reload()
-    ready(page)
+    expect(page.locator(".message")).to_contain_text("looking back")
     expect(plies(page)).to_have_count(7)
 
 
