@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from reference import Reference
 
 import nimatron as nt
+from nimatron.survey.misere import MisereCodes
 from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced
@@ -359,3 +360,21 @@ def test_an_explanation_has_the_element_of_each_row() -> None:
     assert "The lost elements: 1, 9, 12, 1+5, 2+2, 1+5+5, 1+9+9, 1+9+12, 1+9+25." in text
     wild = str(nt.explain(nt.Cram(3, 3) + nt.Kayles(0) + Crosses()(0), misere=True))
     assert "genus" in wild
+
+
+# -- surveys ---------------------------------------------------------------------------------------
+
+
+def test_a_survey_of_quotients() -> None:
+    import numpy as np
+
+    family = MisereCodes(1)
+    facts = family.solve(family.members(np.arange(8)), family.limit)
+    codes = family.columns(family.members(np.arange(8)))["code"]
+    expected = {row["code"]: (row["preperiod"], row["period"], 0, row["order"]) for row in VECTORS["quotients"]}
+    solved = {code: tuple(row[:4]) for code, row in zip(codes, facts.tolist(), strict=True) if row[1]}
+    assert {code: solved[code] for code in solved if code in expected} == {
+        code: expected[code] for code in codes if code in expected
+    }
+    with pytest.raises(nt.UsageError):
+        MisereCodes(0)

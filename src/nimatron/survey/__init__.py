@@ -15,6 +15,7 @@ from .codes import Codes
 from .dataset import DataSet, load, read_manifest, seconds
 from .extras import need
 from .family import FACTS, Family, Sample
+from .misere import MisereCodes
 from .plan import Part, Plan
 from .records import Record, certify, records
 from .run import Progress, fill, run
@@ -27,6 +28,7 @@ __all__ = [
     "Codes",
     "DataSet",
     "Family",
+    "MisereCodes",
     "Part",
     "Plan",
     "Progress",

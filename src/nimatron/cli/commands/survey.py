@@ -113,6 +113,26 @@ def octal(
 
 
 @app.command()
+def misere(
+    out: Out,
+    digits: Digits = 2,
+    first: First = 0,
+    sample: Sample = None,
+    seed: Seed = 0,
+    limit: Limit = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    json: Json = False,
+) -> None:
+    """Misere quotients of all octal codes with at most this many digits; max_value is the order.
+
+    Example: nimatron survey misere --digits 3 --out misere
+    """
+    _run([survey.MisereCodes(digits, first)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+
+
+@app.command()
 def tartan(
     out: Out,
     size: Size = "2",

@@ -55,6 +55,8 @@ class Building:
 
     def __init__(self, components: Components, budget: Budget, most: int = MOST_ELEMENTS) -> None:
         self.components, self.budget, self.most = components, budget, most
+        self.largest: int | None = None
+        """The largest quotient that is looked for."""
         self.monoid = Monoid.trivial()
         self.elements: list[Element] = [0]
         """The element of each component, nothing first."""
@@ -111,6 +113,8 @@ class Building:
         made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.options, self.most)
         for _ in range(MOST_REPAIRS):
             self.budget.look()
+            if self.largest is not None and len(made) > self.largest:
+                break
             try:
                 elements, closure = self._check(made, words, n)
             except Fails as fault:
