@@ -228,7 +228,7 @@ EASY: dict[str, tuple[str, ...]] = {
     "hackenbush": ("hackenbush: 0-a a-b 0-c", "hackenbush: 0-a 0-b a-b", "hackenbush: 0-a 0-d a-b a-c b-c"),
     "geography": ("geography{a-b b-c}: b", "geography{a-b b-c c-d}: a", "geography{a-b a-d b-c c-d d-e e-f}: f"),
     "edge-geography": ("edge-geography{a-b b-c}: b", "edge-geography{a-b a-c b-d c-d d-e}: e"),
-    "notakto": ("notakto: X.X/.../.X.", "notakto: .../.../..."),
+    "notakto": ("notakto: XX./.../.X.", "notakto: X../.../...", "notakto: .../.../..."),
     "nimstring": ("nimstring: 0-a 0-a", "nimstring: 0-a 0-b a-b", "nimstring: 0-a 0-a 0-b 0-b a-b"),
     "brussels-sprouts": ("brussels-sprouts: 4", "brussels-sprouts: 2,3"),
     "table": ("table{3,3,2}:", "table{3,3,1}:", "table{4,4,2}:"),
