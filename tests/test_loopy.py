@@ -287,6 +287,8 @@ def test_many_loopy_parts() -> None:
     position = game(*"ab" * 200) + nt.Nim(10**18)
     assert nt.outcome(position) == "D"
     assert len(nt.analyse(position).drawing_moves or ()) == 10_000 + 600
+    assert "Very many moves keep the draw, such as:" in str(nt.analyse(position))
+    assert nt.outcome(game("a") + nt.parse("cram: 7x7"), limit=1000) == "D"
     ordinal = game("b") + nt.parse("nim: w")
     assert str(nt.grundy(ordinal)) == "∞(ω + 1)"
 

@@ -140,7 +140,9 @@ class _Analyst:
 
     def _drawing(self) -> DrawingMoves | None:
         moves = self._asked(lambda: self.solver.drawing_moves(self.game, self.state, self.misere))
-        return None if moves is None else DrawingMoves(self.position, moves)
+        if moves is None:
+            return None
+        return DrawingMoves(self.position, moves, self.solver.draws_are_all(self.game, self.state, self.misere))
 
     def _ruled_out(self, outcome: Outcome | None) -> tuple[int, ...]:
         # An N-position has a move to value 0, so its own value is not 0, whatever the search has found.
@@ -151,6 +153,8 @@ class _Analyst:
         values = [part.value for part in parts if part.value is not None]
         if len(values) == len(parts) and self._has_parts:
             return nim_sum(*values)
+        if values and nim_sum(*values) == Loopy():  # whatever the other parts are
+            return Loopy()
         # A theorem may give the outcome without the value; but in normal play P and value 0 are the same.
         return 0 if outcome == "P" and not self.misere else None
 

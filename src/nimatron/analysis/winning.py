@@ -102,7 +102,9 @@ class WinningMoves(MoveList):
 
 
 class DrawingMoves(MoveList):
-    """All moves that keep a draw, from a position in which nobody can force a win.
+    """The moves that keep a draw, from a position in which nobody can force a win.
+
+    They are all if `complete`; of parts with very many options only the first 10,000 are tried.
 
     >>> from nimatron import analyse
     >>> analyse("graph{a>b b>a a>c c>d}: a").drawing_moves
@@ -111,6 +113,10 @@ class DrawingMoves(MoveList):
 
     _kind = "drawing "
     _repeat = True
+
+    def __init__(self, position: Position, moves: Moves, complete: bool = True) -> None:
+        super().__init__(position, moves)
+        self.complete = complete
 
 
 def _merges(game: Game) -> bool:

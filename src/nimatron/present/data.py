@@ -64,7 +64,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "parts": [part_data(part) for part in analysis.parts],
     }
     if analysis.drawing_moves is not None:
-        data["drawing_count"] = number(analysis.drawing_moves.total)
+        data["drawing_count"] = number(analysis.drawing_moves.total) if analysis.drawing_moves.complete else None
         data["drawing_moves"] = [move_data(move) for move in analysis.drawing_moves.first(MOST_MOVES)]
     if analysis.known_move is not None:
         data["known_move"] = move_data(analysis.known_move)

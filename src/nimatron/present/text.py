@@ -113,12 +113,15 @@ def drawing(analysis: Analysis, most: int) -> Iterator[Line]:
     moves = analysis.drawing_moves
     if not moves:
         return
-    yield Line(
-        trn("{n} move keeps the draw, all others lose:", "{n} moves keep the draw, all others lose:", moves.total)
-    )
+    if moves.complete:
+        yield Line(
+            trn("{n} move keeps the draw, all others lose:", "{n} moves keep the draw, all others lose:", moves.total)
+        )
+    else:
+        yield Line(tr("Very many moves keep the draw, such as:"))
     shown = moves.first(most)
     yield from move_lines(shown)
-    if moves.total > len(shown):
+    if moves.total > len(shown) and moves.complete:
         yield Line(trn("  and {n} more", "  and {n} more", moves.total - len(shown)), "dim")
 
 

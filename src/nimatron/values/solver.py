@@ -39,6 +39,9 @@ WITH_SHORTCUTS = {*THEOREMS, *EXPERTS}
 """The games with theorems or experts. All others go straight to the search, which asking first would slow down."""
 
 
+ENDLESS = Loopy()
+"""A value that no sum changes."""
+
 MOST_TRIED = 10_000
 """The most options of a part that are tried for moves that draw. A heap of Nim may have any number of them."""
 
@@ -134,8 +137,15 @@ class Solver:
         hard: dict[tuple[Game, Hashable], Part] = {}
         count: Counter[tuple[Game, Hashable]] = Counter()
         self.budget.spend(len(parts) // 64)  # a position with very many parts takes as long as many positions
+        for game, part in parts:
+            if game.loopy:
+                total ^= self.part(game, part).value
+                if total == ENDLESS:  # whatever the other parts are
+                    return ENDLESS, []
         known = self._way_to_know(parts)
         for game, part in parts:
+            if game.loopy:
+                continue
             found = known(game, part)
             if found is None:
                 key = game, game.canonical(part)
@@ -147,7 +157,7 @@ class Solver:
 
     def _left(self, game: Game, count: int) -> int:
         """How many of this many equal parts are left when pairs cancel. They do if play ends, as in games of ours."""
-        return count % 2 if type(game).__module__.startswith("nimatron.") and not game.loopy else count
+        return count % 2 if type(game).__module__.startswith("nimatron.") else count
 
     def _way_to_know(self, parts: Sequence[Part]) -> Callable[[Game, State], Reasoned | None]:
         return self._known if len(parts) <= REMEMBERED else self._shortcut
@@ -263,6 +273,11 @@ class Solver:
         parts = game.components(state)
         rests = _rests([self.part(*part).value for part in parts])
         return [(i, self._drawn(*part, rest)) for i, (part, rest) in enumerate(zip(parts, rests, strict=True))]
+
+    def draws_are_all(self, game: Game, state: State, misere: bool = False) -> bool:
+        """Were all options tried for moves that draw?"""
+        parts = [(game, state)] if misere else game.components(state)
+        return all(next(islice(sound_options(*part), MOST_TRIED, None), NOTHING) is NOTHING for part in parts)
 
     def _drawn(self, game: Game, part: State, rest: Value) -> Sequence[State]:
         return self._drawing(game, part, lambda option: outcome_of(rest ^ self.value(game, option)))

@@ -148,7 +148,7 @@ function graph(found, marks, view) {
   const arrows = picture.arrows.map(([a, b]) => {
     const others = [...at].filter(([id]) => id !== a && id !== b).map(([, place]) => place);
     const both = picture.arrows.some(([x, y]) => x === b && y === a);
-    const curve = routed(at.get(a), at.get(b), others, CELL, both);
+    const curve = routed(at.get(a), at.get(b), others, CELL, { both });
     return s("path", { class: "arrow", d: path(curve), "marker-end": `url(#${name})` });
   });
   const vertices = picture.shapes.map(({ id }) => vertex(id, at.get(id), marks.get(id)));
@@ -173,6 +173,6 @@ function vertex(id, { x, y }, marked) {
     { transform: `translate(${x} ${y})`, class: look },
     s("circle", { class: "vertex", r: 26 }),
     s("text", { class: "worth", ...middle }, letter(marked?.mark) ?? ""),
-    s("text", { class: "axis", ...middle, x: -38 }, id),
+    s("text", { class: "axis", ...middle, x: -27, y: -27 }, id),
   );
 }
