@@ -317,6 +317,12 @@ def test_levels_rise_with_each_win(open_page: Any) -> None:
     expect(page.locator("#level")).to_have_text("Level: Perfect")
 
 
+def test_coins_rain_for_a_win(open_page: Any) -> None:
+    page = ready(open_page(play(p="nim: 2"), reduced_motion="no-preference"))
+    shape(page, "0:1.1").click()
+    expect(page.locator(".moment i").last).to_have_css("animation-name", "drop")
+
+
 def test_the_gallery(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 3 4 5")))
     page.locator("#new").click()

@@ -137,11 +137,14 @@ export class Stage {
 
   celebrate() {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const coins = [...Array(COINS).keys()].map((i) =>
-      h("i", {
-        style: `--x:${(i * 61) % 100}%;--late:${(i * 37) % 300}ms;--turn:${(i % 2 ? 1 : -1) * (90 + 13 * i)}deg`,
-      }),
-    );
+    const coins = [...Array(COINS).keys()].map((i) => {
+      const coin = h("i", {});
+      const turn = (i % 2 ? 1 : -1) * (90 + 13 * i);
+      const looks = { "--x": `${(i * 61) % 100}%`, "--late": `${(i * 37) % 300}ms`, "--turn": `${turn}deg` };
+      // Not as an attribute, which the policy for what a page may contain forbids.
+      for (const [name, value] of Object.entries(looks)) coin.style.setProperty(name, value);
+      return coin;
+    });
     const moment = h("div", { class: "moment", "aria-hidden": "true" }, coins);
     this.element.append(moment);
     setTimeout(() => moment.remove(), 1800);
