@@ -519,3 +519,21 @@ def test_an_own_game_hides_ours_of_the_same_name() -> None:
     assert [game["title"] for game in told if game["id"] == "nim"] == ["Mine"]
     assert [line.text.split()[:2] for line in listed(catalog) if line.text.startswith("nim ")] == [["nim", "Mine"]]
     assert len(told) == len(CATALOG.entries)
+
+
+@pytest.mark.parametrize("position", ["graph{a>b b>a b>c c>d}: b", "graph{a>b b>a b>c c>d}: b + nim: 3"])
+def test_draws(client: Any, position: str) -> None:
+    found = client.get("analysis", params={"position": position}).json()
+    assert (found["outcome"], found["value"], found["winning_moves"]) == ("D", [2 if "nim" in position else 1], [])
+    assert found["drawing_count"] == len(found["drawing_moves"]) > 0
+    for question, more in (("explanation", {"mex": 2}), ("hint", {"step": 3}), ("hint", {"step": 2})):
+        answer = client.get(question, params={"position": position, **more})
+        assert answer.status_code == 200, answer.text
+        model: Any = schema.Explanation if question == "explanation" else schema.Hint
+        model.model_validate_json(answer.content)
+        assert "D" in (answer.json().get("outcome"), answer.json().get("analysis", {}).get("outcome"))
+    schema.Analysis.model_validate(found)
+    steps = client.get("induction", params={"position": position}).json()
+    schema.Induction.model_validate(steps)
+    assert steps["rounds"][-1]["mark"] == "D"
+    assert client.get("analysis", params={"position": position, "misere": True}).json()["outcome"] in "NPD"
