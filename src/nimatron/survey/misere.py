@@ -39,7 +39,7 @@ class MisereCodes:
     digits: int
     first: int = 0
 
-    limit = 400
+    limit = 600
     quick = 40
 
     def __post_init__(self) -> None:
