@@ -125,6 +125,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "table": [(["own.py:SleepyHeap", *SECONDS], LIMITED)],
     "seq": [(["own.py:SleepyHeap", *SECONDS], LIMITED), ([LONG, "-n", "1000000", *SECONDS], LIMITED)],
     "period": [([LONG, *SECONDS], LIMITED)],
+    "misere": [(["0.07", *SECONDS], LIMITED), (["own.py:SleepyHeap", *SECONDS], LIMITED)],
     "compare": [([LONG, f"{LONG}7", "-n", "1000000", *SECONDS], LIMITED)],
     "sparse": [([LONG, "-n", "1000000", *SECONDS], LIMITED)],
     "nimber": [([f"log({2**127 - 1})"], LIMITED)],

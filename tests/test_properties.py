@@ -96,8 +96,8 @@ def test_the_kernel(position: nt.Position) -> None:
     todo, seen = {position.state}, {position.state}
     while todo and len(seen) < 60:
         state = todo.pop()
-        in_kernel = nt.outcome(nt.Position(position.game, state)) == "P"
-        options = [nt.outcome(nt.Position(position.game, o)) == "P" for o in plain.options(state)]
+        in_kernel = nt.outcome(nt.Position(position.game, state), misere=False) == "P"
+        options = [nt.outcome(nt.Position(position.game, o), misere=False) == "P" for o in plain.options(state)]
         assert not any(options) if in_kernel else any(options)
         todo |= set(plain.options(state)) - seen
         seen |= todo

@@ -311,7 +311,8 @@ def is_ours(game: Game) -> bool:
     """Is it a game of the catalog? A user's own game is not, even if it is derived from one or has its name.
 
     >>> from nimatron import Game, Kayles
-    >>> is_ours(Kayles), is_ours(Kayles + Kayles), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
+    >>> both = (Kayles(3) + Kayles(4)).game
+    >>> is_ours(Kayles), is_ours(both), is_ours(type("Kayles", (Game,), {"options": lambda self, n: ()})())
     (True, True, False)
     """
     return all(map(is_ours, game.games)) if isinstance(game, Sum) else _ours(game) is not None

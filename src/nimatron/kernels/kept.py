@@ -178,7 +178,7 @@ def file_of(entry: str) -> str:
     """The name of the file of an entry.
 
     >>> file_of("chomp.<lambda>:9 [] (int64)")
-    'chomp.lambda-11ccb0b6ab2b92c3.kernel'
+    'chomp.lambda-69a828a2c3c1479d.kernel'
     """
     name = entry.partition(":")[0].replace("<", "").replace(">", "")
     return f"{name}-{_hashed(entry)}.kernel"

@@ -185,10 +185,10 @@ class PartsRun:
 
     `repeat` are digits up to 7 that come again and again. With `unequal` there are no splits in three.
 
-    >>> run = PartsRun((0, 15), (), unequal=False)
-    >>> run.extend(10)
+    >>> run = PartsRun((0, 9), (), unequal=False)
+    >>> run.extend(12)
     >>> run.values.tolist()
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    [0, 1, 0, 0, 0, 1, 2, 2, 2, 3, 4, 4]
     """
 
     def __init__(self, digits: Sequence[int], repeat: Sequence[int], unequal: bool, values: Ints | None = None) -> None:

@@ -136,7 +136,7 @@ def _about_play(app: FastAPI, desk: Desk) -> None:
         request: Request,
         position: Text,
         shape: Annotated[
-            list[str] | None,
+            list[Annotated[str, Query(max_length=200)]] | None,
             Query(max_length=2, description="What is clicked: board:shape, or two to join.", examples=[["0:1.4"]]),
         ] = None,
         lang: Lang = "en",

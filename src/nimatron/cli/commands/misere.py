@@ -37,7 +37,7 @@ def misere(
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
 ) -> None:
-    """The misere quotient of a one-heap game: its elements, which are lost, the period of its heaps.
+    """The misere quotient of a one-heap game: its elements, which are lost, its period.
 
     If a limit comes first, the quotient is exact up to the heap that it names, and the exit code is 5.
 

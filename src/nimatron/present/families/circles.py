@@ -66,6 +66,7 @@ def numbering(game: Circular) -> Numbering:
 CIRCLE = replace(
     octal.OCTAL,
     board=board,
+    setting=None,  # coins of a circle and of a row would be set alike
     picture=picture,
     moved=moved,
     changes=None,
