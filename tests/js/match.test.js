@@ -246,3 +246,36 @@ describe("a match that was kept", () => {
     }
   });
 });
+
+describe("a draw", () => {
+  // A token goes round and round; `rounds` times it has come back to where it began.
+  function round(rounds, settings) {
+    const match = new Match("a", settings);
+    for (let i = 0; i < 2 * rounds; i++) match.move(i % 2 ? "a" : "b", "go on");
+    return match;
+  }
+
+  it("may be agreed on where a position has come back to the same player", () => {
+    assert.equal(round(0).met, 1);
+    assert.equal(round(1).met, 2);
+    const match = round(1);
+    assert.equal(match.drawn, false);
+    match.agree();
+    assert.deepEqual([match.drawn, match.winner, match.computersTurn], [true, null, false]);
+  });
+
+  it("comes by itself at the fifth meeting", () => {
+    assert.equal(round(3).drawn, false);
+    assert.deepEqual([round(4).drawn, round(4, { computer: 0 }).computersTurn], [true, false]);
+  });
+
+  it("is not there for the other player, nor after a step back", () => {
+    const match = new Match("a");
+    match.move("a", "pass");
+    assert.equal(match.met, 1);
+    const agreed = round(1);
+    agreed.agree();
+    agreed.undo();
+    assert.equal(agreed.drawn, false);
+  });
+});

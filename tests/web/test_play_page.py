@@ -317,6 +317,19 @@ def test_levels_rise_with_each_win(open_page: Any) -> None:
     expect(page.locator("#level")).to_have_text("Level: Perfect")
 
 
+def test_a_position_that_came_back_may_be_a_draw(open_page: Any) -> None:
+    page = ready(open_page(play(p="graph{a>b b>a}: a", opponent="person")))
+    for vertex in ("b", "a"):
+        expect(page.locator("#draw")).to_have_count(0)
+        shape(page, f"0:{vertex}").click()
+        ready(page)
+    page.locator("#draw").click()
+    expect(page.locator(".result h2")).to_have_text("A draw.")
+    expect(page.locator(".message.over")).to_contain_text("a draw")
+    page.locator("#undo").click()
+    expect(page.locator(".result h2")).to_have_count(0)  # one may look back, and go on from there
+
+
 def test_coins_rain_for_a_win(open_page: Any) -> None:
     page = ready(open_page(play(p="nim: 2"), reduced_motion="no-preference"))
     shape(page, "0:1.1").click()

@@ -7,6 +7,8 @@
  *   `children` in the order in which they were tried; `next`: where one went from here last, -1 if nowhere
  */
 
+const RETURNS = 5; // whoever meets the same position for this many times plays a draw, as in the terminal
+
 export class Match {
   /**
    * @param {string} start
@@ -48,7 +50,7 @@ export class Match {
 
   // Where moves were already made, nobody waits for the computer: one only looks.
   get computersTurn() {
-    return this.turn === this.computer && !this.here.children.length;
+    return this.turn === this.computer && !this.here.children.length && !this.drawn;
   }
 
   // -- lines --
@@ -173,8 +175,28 @@ export class Match {
     return this.looking;
   }
 
-  // Who has won when there is no move left: 0 or 1.
+  // -- the end --
+
+  // How often whoever is to move has met this position; more than once only where play can go on for ever.
+  get met() {
+    const alike = this.path().filter(
+      (id, depth) => depth % 2 === this.turn && this.nodes[id].position === this.position,
+    );
+    return alike.length;
+  }
+
+  get drawn() {
+    return Boolean(this.here.agreed) || this.met >= RETURNS;
+  }
+
+  // Both players take the draw here.
+  agree() {
+    this.here.agreed = true;
+  }
+
+  // Who has won when there is no move left: 0 or 1; null for a draw.
   get winner() {
+    if (this.drawn) return null;
     return this.misere ? this.turn : 1 - this.turn;
   }
 }

@@ -169,7 +169,7 @@ class Play {
     this.hints = 0;
     const { match, table } = this;
     this.stage.seat(table);
-    if (table.view.ended) this.end();
+    if (table.over) this.end();
     else this.stage.finish(null);
     history.replaceState({ match: { ...match } }, "", linkTo(match));
     this.follow();
@@ -181,7 +181,7 @@ class Play {
     if (!match || !table.view) return;
     this.stage.drawTools({
       match,
-      ended: table.view.ended,
+      ended: table.over,
       playable: !match.computersTurn,
       open: { why: this.panels.isOpen("why"), match: this.panels.isOpen("match") },
     });
@@ -194,19 +194,21 @@ class Play {
   end() {
     const { match } = this;
     const person = match.computer < 0;
-    const won = person || match.winner !== match.computer;
+    const won = match.winner !== null && match.winner !== match.computer;
     const first = !match.decided;
     const rises = first && won && !person && nextLevel(match.level) !== match.level;
     if (rises) keepLevel(this.game, nextLevel(match.level));
     match.decided = true;
     const text = rises ? t("Next level: {level}.", { level: levelTitle(nextLevel(match.level)) }) : "";
-    const title = person
-      ? t("Player {number} wins!", { number: match.winner + 1 })
-      : won
-        ? t("You win!")
-        : t("The computer wins.");
-    this.stage.finish({ won, title, text, again: t("Play again") });
+    this.stage.finish({ won, title: this.ending(), text, again: t("Play again") });
     if (first && won) this.stage.celebrate();
+  }
+
+  ending() {
+    const { winner, computer } = this.match;
+    if (winner === null) return t("A draw.");
+    if (computer < 0) return t("Player {number} wins!", { number: winner + 1 });
+    return winner === computer ? t("The computer wins.") : t("You win!");
   }
 
   again() {

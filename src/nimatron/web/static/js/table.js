@@ -82,7 +82,7 @@ export class Table {
       this.busy = false;
       this.draw(sentence, last);
       this.changed();
-      if (!this.view.ended && this.match.computersTurn) await this.answer(signal);
+      if (!this.over && this.match.computersTurn) await this.answer(signal);
     } catch (fault) {
       if (fault.name !== "AbortError") this.stuck(fault, sentence, view);
     }
@@ -104,8 +104,8 @@ export class Table {
 
   // What the server is asked when somebody has moved, or when the computer is to begin.
   ask(position, move, signal) {
-    const { start, level, seed, misere, computer } = this.match;
-    const reply = computer < 0 ? "none" : level;
+    const { start, level, seed, misere, computer, drawn } = this.match;
+    const reply = computer < 0 || drawn ? "none" : level;
     return get("turn", { position, ...(move ? { move } : {}), frame: start, level: reply, seed, misere }, signal);
   }
 
@@ -163,9 +163,23 @@ export class Table {
     this.unmark();
     this.area.mark("changed", new Set(last));
     this.tell([sentence, this.status()].filter(Boolean).join(" "));
+    if (this.playable && !this.match.looking && this.match.met > 1) this.offerDraw();
     if (view.ended && last.length) {
       this.event("piece", { kind: this.lost ? "lose" : "win", count: 0, mine: !this.lost });
     }
+  }
+
+  get over() {
+    return this.view.ended || (this.match.drawn && !this.busy);
+  }
+
+  // Where a position has come back, play can go on for ever: it may end as a draw.
+  offerDraw() {
+    const take = () => {
+      this.match.agree();
+      this.refresh();
+    };
+    this.message.append(" ", button(t("Agree on a draw"), take, { id: "draw" }));
   }
 
   get lost() {
@@ -174,6 +188,7 @@ export class Table {
 
   status() {
     const { match } = this;
+    if (match.drawn) return t("The game is over: a draw.");
     if (this.view.ended) {
       if (match.computer < 0) return t("Player {number} wins.", { number: match.winner + 1 });
       return this.lost ? t("The game is over: I win.") : t("The game is over: you win!");
@@ -184,7 +199,7 @@ export class Table {
   }
 
   tell(sentence) {
-    this.message.className = this.view?.ended ? "message over" : `message side-${this.match.turn}`;
+    this.message.className = this.view && this.over ? "message over" : `message side-${this.match.turn}`;
     replace(this.message, sentence);
     say(sentence);
   }
@@ -192,7 +207,7 @@ export class Table {
   // -- choosing a move --
 
   get playable() {
-    return this.view && !this.editing && !this.view.ended && !this.match.computersTurn && !this.busy;
+    return this.view && !this.editing && !this.over && !this.match.computersTurn && !this.busy;
   }
 
   dragged(from, to) {
