@@ -28,24 +28,33 @@ HARD = [
 
 
 class Work:
-    """A clock that moves by work alone: a thousandth of a second for each position, whoever looks at it."""
+    """A clock that moves by work alone: a thousandth of a second for each position, whoever looks at it.
+
+    Work that has no positions, as that on a quotient, looks at its limits now and then: each look counts as one.
+    """
 
     def __init__(self) -> None:
         self.budgets: list[budget.Budget] = []
+        self.looks = 0
 
     def __call__(self) -> float:
-        return sum(one.spent for one in self.budgets) / 1000
+        return (self.looks + sum(one.spent for one in self.budgets)) / 1000
 
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
-    clock, begin = Work(), budget.Budget.__init__
+    clock, begin, look = Work(), budget.Budget.__init__, budget.Budget.look
 
     def noted(self: budget.Budget, *arguments: Any, **named: Any) -> None:
         begin(self, *arguments, **named)
         clock.budgets.append(self)
 
+    def looked(self: budget.Budget) -> None:
+        clock.looks += 1
+        look(self)
+
     monkeypatch.setattr(budget.Budget, "__init__", noted)
+    monkeypatch.setattr(budget.Budget, "look", looked)
     monkeypatch.setattr(budget, "now", clock)
     return clock
 
