@@ -130,6 +130,7 @@ class Worker:
     def __init__(self, own: Own, memory: int, terms: Terms) -> None:
         self.own, self.memory, self.terms = own, memory, terms
         self.process: asyncio.subprocess.Process | None = None
+        self.ending: list[asyncio.subprocess.Process] = []
         self.compiling = False
 
     @property
@@ -215,11 +216,24 @@ class Worker:
     async def stop(self) -> int | None:
         """End the process, if it still runs; how it ended."""
         process, self.process = self.process, None
-        if process is not None and process.returncode is None:
-            with suppress(ProcessLookupError):
-                _kill(process)
-            await process.wait()
+        if process is not None:
+            self.ending.append(process)
+        # Whoever waits for the end may be cancelled: then the next one waits for it.
+        for ended in list(self.ending):
+            await _ended(ended)
+            if ended in self.ending:  # nobody else has waited for it meanwhile
+                self.ending.remove(ended)
         return None if process is None else process.returncode
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            _kill(process)
+        await process.wait()
+    # The pipes too: a copy of the process may hold their other ends for a while. asyncio offers no other way.
+    process._transport.close()  # type: ignore[attr-defined]
+    await asyncio.sleep(0)
 
 
 def _late(seconds: float) -> Message:
