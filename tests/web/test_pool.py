@@ -538,7 +538,11 @@ def test_a_server_for_others_says_so_and_answers_only_to_its_own_names() -> None
     said = [httpx.get(url, timeout=None, headers={"Host": host}).status_code for host in hosts]
     assert said == [200, 200, 200, 200, 421, 421]
     process.send_signal(signal.SIGINT)
-    printed, said = process.communicate()
+    # Not communicate(), which loses what came together with a line that was read before.
+    with process:  # closes the pipes
+        assert process.stdout is not None
+        assert process.stderr is not None
+        printed, said = process.stdout.read(), process.stderr.read()
     assert all(other in printed for other in told["addresses"])
     assert told["text"] in printed
     assert "anyone who can reach 0.0.0.0 can use this server" in said
