@@ -3,7 +3,8 @@
     .venv/bin/python scripts/messages.py            update and compile all languages
     .venv/bin/python scripts/messages.py --new pl   begin a language
 
-A language lives in src/nimatron/locale/LANGUAGE/LC_MESSAGES/nimatron.po.
+A language lives in src/nimatron/locale/LANGUAGE/LC_MESSAGES/nimatron.po, and has a row in
+src/nimatron/present/languages.py.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from nimatron.games.catalog import CATALOG
+from nimatron.present.languages import LANGUAGES
 
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
@@ -189,7 +191,11 @@ def main() -> None:
         begin(arguments.new)
     for folder in sorted(LOCALE.glob("*/LC_MESSAGES")):
         language = folder.parent.name
-        print(f"{language}: {update(language)} messages to translate")
+        row = "" if language in LANGUAGES else ", and no row in present/languages.py: nobody can choose it"
+        print(f"{language}: {update(language)} messages to translate{row}")
+    for language in sorted(LANGUAGES.keys() - {"en"}):
+        if not po_file(language).exists():
+            print(f"{language}: no catalog yet; --new {language} begins it")
 
 
 if __name__ == "__main__":

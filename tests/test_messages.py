@@ -182,6 +182,11 @@ def test_messages_are_written_out() -> None:
     assert found == []
 
 
+def test_numbers_are_left_to_the_language() -> None:
+    """A format such as {n:,} would write English numbers in all languages: a Number knows better."""
+    assert [m.id for m in script().template() if m.id and re.search(r"\{\w+:", str(m.id))] == []
+
+
 def test_names_of_a_sentence_are_filled_in() -> None:
     """A {name} of an error has its value, so that none fails while it says what is wrong."""
     for file, tree in trees().items():
@@ -242,8 +247,8 @@ def test_text_of_own_games_is_taken_as_it_is() -> None:
         (UnknownGame("no game is called {name!r}.", ["nim", "nimble"], name="nom"),
          "nie ma gry o nazwie 'nom'. Czy chodziło o nim lub nimble?"),
         (Cycle(["a", "b", "a"]), "gra może się toczyć w kółko: a -> b -> a"),
-        (Limit("no period is proved", 1, 0.04), "nie udowodniono okresu (po 1 pozycji, 0.0 s)"),
-        (Limit("no period is proved", 2500, 1.25), "nie udowodniono okresu (po 2,500 pozycjach, 1.2 s)"),
+        (Limit("no period is proved", 1, 0.04), "nie udowodniono okresu (po 1 pozycji, 0,0 s)"),
+        (Limit("no period is proved", 2500, 1.25), "nie udowodniono okresu (po 2500 pozycjach, 1,2 s)"),
         (UserCodeError("{name}() fails: {fault}", "bar.py:3", name="Bar", fault=IllegalMove("it is missing")),
          "bar.py:3: Bar() zawodzi: brakuje wartości"),
         (Misread(Message("a move takes something away"), [Message("take {n}", params={"n": 1}), "all"]),

@@ -21,11 +21,13 @@ from typer.testing import CliRunner
 from nimatron import parse
 from nimatron.cli.app import app
 from nimatron.games.catalog import CATALOG
-from nimatron.message import Message
+from nimatron.message import Message, Number
 from nimatron.present import words
 from nimatron.present.boards import draw
 from nimatron.present.families import FACES
-from nimatron.present.words import languages, tr, trn, use_language, word
+from nimatron.present.languages import LANGUAGES as ROWS
+from nimatron.present.languages import Language
+from nimatron.present.words import languages, speaking, tr, trn, use_language, word
 
 ROOT = Path(__file__).parent.parent
 
@@ -77,7 +79,11 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
 
 def test_polish_is_there() -> None:
     assert "pl" in LANGUAGES
-    assert languages() == sorted({"en", *LANGUAGES})
+
+
+def test_every_catalog_has_its_row() -> None:
+    assert languages() == [code for code in ROWS if code in {"en", *LANGUAGES}]
+    assert set(LANGUAGES) <= set(ROWS)
 
 
 @pytest.mark.parametrize(
@@ -196,6 +202,25 @@ def test_three_plural_forms(n: int, taken: str, left: str) -> None:
     use_language("pl")
     assert (trn(*TAKEN, n), trn(*LEFT, n)) == (taken, left)
     assert word(Message(*TAKEN, n, {"n": n})) == taken
+
+
+@pytest.mark.parametrize(
+    ("language", "many", "few"), [("en", "12,345.5", "2,500"), ("pl", "12_345,5", "2500"), ("cs", "12_345,5", "2_500")]
+)
+def test_numbers_are_written_as_readers_do(language: str, many: str, few: str) -> None:
+    written = ROWS[language].number
+    assert [written(text).replace("\N{NO-BREAK SPACE}", "_") for text in ("12,345.5", "2,500", "10^30")] == [
+        many,
+        few,
+        "10^30",
+    ]
+
+
+def test_numbers_of_sentences_have_the_separators_of_the_language() -> None:
+    found = Message("{path} has {size} MB: give --memory more than that", path="a.b", size=Number(12345))
+    with speaking("pl"):
+        assert word(found).startswith("a.b ma 12\N{NO-BREAK SPACE}345 MB")
+        assert tr("{done} of {total}", done=Number(0.5, ".1f"), total=1000) == "0,5 of 1000"
 
 
 def test_solve() -> None:
@@ -339,7 +364,7 @@ def test_english_is_spoken_otherwise(environment: dict[str, str]) -> None:
 def test_a_language_nobody_knows_is_refused() -> None:
     result = CliRunner().invoke(app, ["--lang", "xx", "solve", "nim: 3 4 5"])
     assert result.exit_code == 2
-    assert "no language 'xx': there are en, pl" in result.stderr
+    assert f"no language 'xx': there are {', '.join(languages())}" in result.stderr
 
 
 # -- a new language ------------------------------------------------------------------------------
@@ -351,6 +376,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(messages, "LOCALE", tmp_path)
     monkeypatch.setattr(messages, "WORDS", tmp_path)
     monkeypatch.setattr(words, "LOCALE", tmp_path)
+    monkeypatch.setattr(
+        words, "LANGUAGES", {"en": ENGLISH, "xx": Language("xx", "Zug", {"N": "Z", "P": "P", "D": "D"})}
+    )
     return tmp_path
 
 
@@ -362,7 +390,7 @@ def translate(language: str, **sentences: str) -> None:
     messages.po_file(language).write_bytes(messages.po_text(catalog))
 
 
-def test_a_language_needs_no_code(elsewhere: Path) -> None:
+def test_a_language_needs_a_catalog_and_a_row(elsewhere: Path) -> None:
     assert languages() == ["en"]
     messages.begin("xx")
     missing = messages.update("xx")
@@ -371,7 +399,7 @@ def test_a_language_needs_no_code(elsewhere: Path) -> None:
     assert messages.update("xx") == missing - 2
     assert languages() == ["en", "xx"]
     told = say("solve", "nim: 3 4 5", lang="xx")
-    assert "Zug zug (N!, value 2)!" in told
+    assert "Zug zug (Z!, value 2)!" in told
     # What is not translated yet is said in English, plurals too.
     assert "1 winning move:\n  take 2 from heap 1" in told
 

@@ -47,7 +47,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .message import Message, either, plain
+from .message import Message, Number, either, plain
 
 
 class NimatronError(Exception):
@@ -210,7 +210,7 @@ class Limit(NimatronError):
             "{what} (after {count} position, {seconds} s)",
             "{what} (after {count} positions, {seconds} s)",
             positions,
-            {"what": self.what, "count": f"{positions:,}", "seconds": f"{seconds:.1f}"},
+            {"what": self.what, "count": Number(positions), "seconds": Number(seconds, ".1f")},
         )
 
 

@@ -41,6 +41,25 @@ class Message:
         return f"Message({str(self)!r})"
 
 
+class Number:
+    """A number in a sentence, which is written as the reader's language writes numbers; `form` says how in English.
+
+    >>> str(Message("{n} of {all} MB", n=Number(2.5, ".2f"), all=Number(1024)))
+    '2.50 of 1,024 MB'
+    """
+
+    __slots__ = ("form", "value")
+
+    def __init__(self, value: float, form: str = ",") -> None:
+        self.value, self.form = value, form
+
+    def __str__(self) -> str:
+        return format(self.value, self.form)
+
+    def __repr__(self) -> str:
+        return f"Number({str(self)!r})"
+
+
 def plain(text: str) -> Message:
     """A sentence without {names}: braces in it are just braces.
 

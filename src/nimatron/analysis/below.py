@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..errors import Limit
 from ..game import Position, State
-from ..message import Message
+from ..message import Message, Number
 from ..values.search.budget import Budget
 from .listing import distinct
 
@@ -34,7 +34,7 @@ def states_below(position: Position, budget: Budget, most: int | None = None) ->
 
 
 def _too_many(most: int, budget: Budget) -> Limit:
-    what = Message("more than {most} positions are too many to mark", params={"most": f"{most:,}"})
+    what = Message("more than {most} positions are too many to mark", params={"most": Number(most)})
     return Limit(what, budget.spent, budget.elapsed)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
-from ..message import Message
+from ..message import Message, Number
 from . import loops, quick
 from .rules import Rules
 from .work import Enough, Work
@@ -37,7 +37,7 @@ def derive(rules: Rules, values: Values, work: Work) -> None:
 
 def _loop(rules: Rules, values: Values, work: Work) -> Iterator[int]:
     if rules.named > MOST_NAMED:
-        raise Enough(Message("more than {most} amounts are too many to check", params={"most": f"{MOST_NAMED:,}"}))
+        raise Enough(Message("more than {most} amounts are too many to check", params={"most": Number(MOST_NAMED)}))
     size = len(values)
     # Each digit that splits leaves n // 2 pairs of a heap n: over all heaps about size^2 / 4.
     pairs = (rules.splits or 2 * (rules.family == "allbut")) * size * size // 4

@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import Refuted
 from ..game import State
 from ..games.catalog import Catalog
-from ..message import Message
+from ..message import Message, Number
 from .files import Unreadable, brief, items
 from .outcome import Check, checked_claim
 from .verdict import Verdict
@@ -73,5 +73,5 @@ class DrawCheck(Check):
                     self.answer(state, option)
 
     def whole(self) -> Message:
-        params = {"drawn": f"{len(self.drawn):,}", "all": f"{len(self.members):,}"}
+        params = {"drawn": Number(len(self.drawn)), "all": Number(len(self.members))}
         return Message("all {drawn} drawn positions and {all} members of the kernel checked", params=params)

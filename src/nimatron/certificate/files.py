@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NimatronError
+from ..message import Number
 from .work import Work
 
 if TYPE_CHECKING:
@@ -140,7 +141,10 @@ def read(path: str | os.PathLike[str]) -> Mapping[str, Any]:
     content = _bytes(Path(path))
     if not is_small(content):
         raise Unreadable(
-            "{path} is larger than {most} MB or {items:,} values", path=path, most=LARGEST_FILE >> 20, items=MOST_ITEMS
+            "{path} is larger than {most} MB or {items} values",
+            path=path,
+            most=LARGEST_FILE >> 20,
+            items=Number(MOST_ITEMS),
         )
     try:
         data = json.loads(content, object_pairs_hook=_fields, parse_float=_no_float, parse_constant=_no_float)
@@ -219,7 +223,7 @@ def unpacked(data: Mapping[str, Any], count: int, folder: Path | None, work: Wor
     size = count * TYPES[field["type"]]
     kind = np.dtype(f"<{field['type']}")
     if size > (LARGEST_BESIDE if "file" in field else LARGEST_INSIDE):
-        raise Unreadable("{size:,} bytes of values are too many", size=size)
+        raise Unreadable("{size} bytes of values are too many", size=Number(size))
     work.room(size)
     if "file" not in field:
         return np.frombuffer(unzipped(text(field, "zlib"), size), kind)
@@ -237,7 +241,7 @@ def unzipped(encoded: str, size: int) -> bytes:
     except (binascii.Error, zlib.error, ValueError) as fault:
         raise Unreadable("the values cannot be unpacked: {fault}", fault=brief(fault)) from None
     if len(raw) != size or not unzip.eof or unzip.unused_data:
-        raise Unreadable("the values do not fill {size:,} bytes exactly", size=size)
+        raise Unreadable("the values do not fill {size} bytes exactly", size=Number(size))
     return raw
 
 
@@ -245,7 +249,9 @@ def _read_beside(name: str, folder: Path | None, content: memoryview, work: Work
     """Read the file `name` beside the certificate, which must fill `content` exactly; returns its checksum."""
     # Read, not mapped: a mapped file could be changed, or cut short, while it is checked.
     path, size, digest, place = _beside(name, folder), len(content), hashlib.sha256(), 0
-    fault = Unreadable("expected a file {name} of {size:,} bytes beside the certificate", name=brief(name), size=size)
+    fault = Unreadable(
+        "expected a file {name} of {size} bytes beside the certificate", name=brief(name), size=Number(size)
+    )
     try:
         with _opened(path, "O_NOFOLLOW") as file:
             if os.fstat(file.fileno()).st_size != size:

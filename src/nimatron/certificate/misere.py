@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
-from ..message import Message
+from ..message import Message, Number
 from .files import Unreadable, integer, items, shown, text, unpacked
 from .rules import Rules, rules_of
 from .verdict import Verdict
@@ -39,7 +39,7 @@ def check_misere(data: Mapping[str, Any], folder: Path | None, work: Work) -> Ve
     elements = _numbers(data, "elements", order)
     lost_ones = _numbers(data, "lost", order)
     if order > MOST_ELEMENTS or len(elements) > MOST_HEAPS or not elements:
-        raise Unreadable("a misere quotient of {order:,} elements is too large to check", order=order)
+        raise Unreadable("a misere quotient of {order} elements is too large to check", order=Number(order))
     whole = data.get("period") is not None or data.get("preperiod") is not None
     params = {"game": shown(game), "order": order, "heap": len(elements) - 1}
     claim = Message("{game}: the misere quotient has {order} elements", params=params)
@@ -57,9 +57,9 @@ def check_misere(data: Mapping[str, Any], folder: Path | None, work: Work) -> Ve
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
     except Enough as fault:
-        done = Message("{limit}: {done} pairs checked", limit=fault.limit, done=f"{work.done:,}")
+        done = Message("{limit}: {done} pairs checked", limit=fault.limit, done=Number(work.done))
         return Verdict(claim, None, done, work.done)
-    return Verdict(claim, True, Message("{done} pairs checked", done=f"{work.done:,}"), work.done)
+    return Verdict(claim, True, Message("{done} pairs checked", done=Number(work.done)), work.done)
 
 
 def _numbers(data: Mapping[str, Any], key: str, order: int) -> list[int]:
@@ -204,7 +204,9 @@ def _check_period(rules: Rules, elements: list[int], preperiod: int, period: int
     needed = rules.needed(preperiod, period)
     if len(elements) < needed:
         raise Refuted(
-            "a proof needs {needed:,} values, but here are only {computed:,}", needed=needed, computed=len(elements)
+            "a proof needs {needed} values, but here are only {computed}",
+            needed=Number(needed),
+            computed=Number(len(elements)),
         )
     for n in range(preperiod, len(elements) - period):
         if elements[n] != elements[n + period]:

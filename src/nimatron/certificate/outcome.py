@@ -9,7 +9,7 @@ from ..errors import NimatronError, Refuted
 from ..game import Game, Position, State, Sum
 from ..games.catalog import Catalog
 from ..games.notation import parse
-from ..message import Message
+from ..message import Message, Number
 from .files import Unreadable, brief, items, shown, text
 from .verdict import Verdict
 from .work import Enough, Work
@@ -28,7 +28,7 @@ def read_state(game: Game, written: object) -> State:
     if not isinstance(texts, list) or len(texts) != len(games) or not all(isinstance(t, str) for t in texts):
         raise Unreadable("expected a state of {game}, not {text}", game=game, text=brief(written))
     if sum(map(len, texts)) > LONGEST_TEXT:
-        raise Unreadable("a position of more than {most:,} characters is too long to check", most=LONGEST_TEXT)
+        raise Unreadable("a position of more than {most} characters is too long to check", most=Number(LONGEST_TEXT))
     states = tuple(part.parse(state) for part, state in zip(games, texts, strict=True))
     return states if isinstance(game, Sum) else states[0]
 
@@ -57,7 +57,7 @@ def checked_claim(data: Mapping[str, Any], catalog: Catalog, work: Work, kind: t
         raise Unreadable("expected an outcome N or P, and true or false for misere")
     written = text(data, "position")
     if len(written) > LONGEST_TEXT:
-        raise Unreadable("a position of more than {most:,} characters is too long to check", most=LONGEST_TEXT)
+        raise Unreadable("a position of more than {most} characters is too long to check", most=Number(LONGEST_TEXT))
     claim = _claim(shown(written), outcome, misere)
     try:
         position = parse(written, catalog)
@@ -67,7 +67,7 @@ def checked_claim(data: Mapping[str, Any], catalog: Catalog, work: Work, kind: t
         check.members_hold()
         check.play_ends()
     except Enough as fault:
-        counts = {"limit": fault.limit, "done": f"{work.done:,}"}
+        counts = {"limit": fault.limit, "done": Number(work.done)}
         return Verdict(claim, None, Message("{limit}: {done} states and moves checked", params=counts), work.done)
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
@@ -191,7 +191,7 @@ class Check:
 
     def whole(self) -> Message:
         """The message that nothing is left to check."""
-        return Message("all {all} members of the kernel checked", params={"all": f"{len(self.members):,}"})
+        return Message("all {all} members of the kernel checked", params={"all": Number(len(self.members))})
 
     def play_ends(self) -> None:
         """A player who can always reply never loses, but wins only if play cannot go round in a circle."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
-from ..message import Message
+from ..message import Message, Number
 from .derive import derive
 from .files import Unreadable, brief, integer, shown, text, unpacked
 from .rules import Rules, rules_of
@@ -53,9 +53,9 @@ def check_period(data: Mapping[str, Any], folder: Path | None, work: Work) -> Ve
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
     except Enough as fault:
-        counts = {"limit": fault.limit, "done": f"{work.done:,}", "all": f"{needed:,}"}
+        counts = {"limit": fault.limit, "done": Number(work.done), "all": Number(needed)}
         return Verdict(claim, None, Message("{limit}: {done} of {all} values derived", params=counts), work.done)
-    return Verdict(claim, True, Message("all {size} values derived from the rules", size=f"{needed:,}"), needed)
+    return Verdict(claim, True, Message("all {size} values derived from the rules", size=Number(needed)), needed)
 
 
 def _check_kind(rules: Rules, data: Mapping[str, Any]) -> None:
@@ -75,7 +75,9 @@ def _check_bound(rules: Rules, preperiod: int, period: int, computed: int) -> in
     needed = rules.needed(preperiod, period)
     if computed < needed:
         raise Refuted(
-            "a proof needs {needed:,} values, but here are only {computed:,}", needed=needed, computed=computed
+            "a proof needs {needed} values, but here are only {computed}",
+            needed=Number(needed),
+            computed=Number(computed),
         )
     return needed
 
@@ -88,10 +90,12 @@ def _check_largest(rules: Rules, values: Values) -> None:
         most["octal"] *= size
     if largest > most[rules.family]:
         raise Refuted(
-            "no heap below {size:,} has as many options as the value {largest:,} needs", size=size, largest=largest
+            "no heap below {size} has as many options as the value {largest} needs",
+            size=Number(size),
+            largest=Number(largest),
         )
     if largest > LARGEST_VALUE:
-        raise Unreadable("values beyond {largest:,} are too large to check", largest=LARGEST_VALUE)
+        raise Unreadable("values beyond {largest} are too large to check", largest=Number(LARGEST_VALUE))
 
 
 def _check_repeats(values: Values, preperiod: int, period: int, saltus: int, work: Work) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from ..memory import resident
-from ..message import Message
+from ..message import Message, Number
 
 LOOK = 0.05
 """Seconds between two looks at the memory."""
@@ -32,7 +32,7 @@ class Work:
     def spend(self) -> None:
         """Count one more state or move."""
         if self.moves is not None and self.done >= self.moves:
-            count = {"n": f"{self.moves:,}"}
+            count = {"n": Number(self.moves)}
             raise Enough(
                 Message("the limit of {n} move is reached", "the limit of {n} moves is reached", self.moves, count)
             )
@@ -51,5 +51,5 @@ class Work:
     def room(self, size: int) -> None:
         """Is there room for `size` bytes more? Ask before they are made."""
         if self.memory is not None and resident() - self._before + size > self.memory:
-            params = {"n": f"{self.memory / (1 << 20):,.0f}"}
+            params = {"n": Number(self.memory / (1 << 20), ",.0f")}
             raise Enough(Message("the limit of {n} MB of memory is reached", params=params))

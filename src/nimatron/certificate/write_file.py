@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import NimatronError
 from ..files import remove, write_file
+from ..message import Number
 from .files import LARGEST_FILE, LARGEST_INSIDE, MOST_ITEMS, TYPES, integer, is_small, seal, unzipped
 
 INSIDE = 5 << 20
@@ -55,9 +56,9 @@ def text(certificate: Mapping[str, Any]) -> str:
     content = f"{{\n{lines}\n}}\n"
     if not is_small(content.encode()):
         raise NimatronError(
-            "the certificate would be larger than {most} MB or {items:,} values, which nobody reads",
+            "the certificate would be larger than {most} MB or {items} values, which nobody reads",
             most=LARGEST_FILE >> 20,
-            items=MOST_ITEMS,
+            items=Number(MOST_ITEMS),
         )
     return content
 

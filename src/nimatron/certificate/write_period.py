@@ -8,6 +8,7 @@ from ..errors import UsageError
 from ..game import Game
 from ..games.heaps import AllBut, Subtraction, TakeAway
 from ..games.octal import Octal
+from ..message import Number
 from ..values.sequences.periods import Period, proof_size
 from ..values.theorems import traits_of
 from . import seal
@@ -68,7 +69,9 @@ def period_certificate(
     rules, needed = plain_rules(game), values_needed(game, period)
     if len(values) < needed:
         raise UsageError(
-            "the proof needs {needed:,} values, but here are only {count:,}", needed=needed, count=len(values)
+            "the proof needs {needed} values, but here are only {count}",
+            needed=Number(needed),
+            count=Number(len(values)),
         )
     kept = np.asarray(values[:needed])
     return seal(

@@ -13,7 +13,8 @@ import typer
 from typer.core import TyperGroup
 
 from ..memory import held
-from ..present.words import word_error
+from ..message import either
+from ..present.words import languages, word_error
 from .common import INTERRUPTED, MEMORY, Session
 from .watch import over
 
@@ -156,7 +157,7 @@ def _version(wanted: bool) -> None:
 def settings(
     ctx: typer.Context,
     load: Annotated[list[str], typer.Option(metavar="FILE:NAME", help="Add a game of your own; may be repeated.")] = [],  # noqa: B006
-    lang: Annotated[str, typer.Option(help="Language, such as en or pl; by default that of the system.")] = "",
+    lang: Annotated[str, typer.Option(help=f"Language: {either(languages())}; by default that of the system.")] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show the whole traceback of an error.")] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")

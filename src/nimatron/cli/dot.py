@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import UsageError
-from ..message import Message
+from ..message import Message, Number
 
 TOKEN = re.compile(
     r"""
@@ -125,7 +125,7 @@ class _Reader:
 
     def _join(self, group: list[str], following: list[str]) -> None:
         if len(self.edges) + len(group) * len(following) > MOST_EDGES:
-            raise self._fault("more than {most:,} arrows", most=MOST_EDGES)
+            raise self._fault("more than {most} arrows", most=Number(MOST_EDGES))
         self.edges += ((a, b) for a in group for b in following)
 
     def _end_of_edge(self, depth: int) -> list[str]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
+from ..message import Number
 from ..present.sequences import progress_text
 from ..present.words import trn
 
@@ -80,9 +81,9 @@ def search_progress() -> ProgressLine[int, float]:
             "{count} position, {seconds} s, {rate} a second",
             "{count} positions, {seconds} s, {rate} a second",
             positions,
-            count=f"{positions:,}",
-            seconds=f"{seconds:.0f}",
-            rate=f"{pace.rate(positions, seconds):,.0f}",
+            count=Number(positions),
+            seconds=Number(seconds, ".0f"),
+            rate=Number(pace.rate(positions, seconds), ",.0f"),
         )
 
     return ProgressLine(text)

@@ -9,6 +9,7 @@ import re
 
 from ..errors import BadText, UnknownGame, UsageError
 from ..game import Game, Position, Sum
+from ..message import Number
 from .catalog import KNOWN, Catalog, top_level
 from .coins import CoinGame, Tartan
 from .heaps import HeapGame
@@ -29,7 +30,7 @@ def parse(text: str, catalog: Catalog = KNOWN) -> Position:
     parse('nim: 3 4 5 + chomp: 2 2')
     """
     if len(text) > LONGEST:
-        raise BadText("a text of {count:,} characters is too long to read", text[:80], 0, count=len(text))
+        raise BadText("a text of {count} characters is too long to read", text[:80], 0, count=Number(len(text)))
     start, positions = 0, []
     for end in [*top_level(text, " + "), len(text)]:
         try:

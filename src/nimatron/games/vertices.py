@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Part, State
+from ..message import Number
 from .edges import Edges, Joined, edges_of, is_label, names_of, own_labels, written
 from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
@@ -53,7 +54,9 @@ class VertexGame(Game[int]):
         edges = {self._edge(name[a], name[b]) for a, b in found.pairs}
         named = set(name.values())
         if len(named) > MOST_VERTICES:
-            raise UsageError("at most {most:,} vertices, not {count:,}", most=MOST_VERTICES, count=len(named))
+            raise UsageError(
+                "at most {most} vertices, not {count}", most=Number(MOST_VERTICES), count=Number(len(named))
+            )
         # In order of their names, so that the same graph gives the same game however it was written.
         self.vertices: tuple[str, ...] = tuple(sorted(named, key=in_order))
         self.edges: tuple[tuple[str, str], ...] = tuple(sorted(edges, key=lambda edge: [*map(in_order, edge)]))

@@ -13,6 +13,7 @@ from math import gcd, lcm
 from typing import Any, TypeAlias
 
 from ..errors import OutOfReach
+from ..message import Number
 from . import excess, finite
 
 MOST_WORK = 1_000_000
@@ -36,7 +37,9 @@ class Work:
     def spend(self, steps: float) -> None:
         self.left -= steps
         if self.left < 0:
-            raise OutOfReach("expected nimbers in a smaller field: this takes more than {most:,} steps", most=self.most)
+            raise OutOfReach(
+                "expected nimbers in a smaller field: this takes more than {most} steps", most=Number(self.most)
+            )
 
 
 class Finite:

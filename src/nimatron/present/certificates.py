@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..certificate import Unreadable, Verdict
+from ..message import Number
 from .text import Line
 from .words import letter, tr, trn, word, word_error
 
@@ -14,7 +15,7 @@ from .words import letter, tr, trn, word, word_error
 def written_line(file: str, certificate: Mapping[str, Any]) -> str:
     """What `prove` has written: the claim, and how much supports it."""
     if certificate["claim"] == "period":
-        numbers = {name: f"{certificate[name]:,}" for name in ("preperiod", "period", "saltus", "computed")}
+        numbers = {name: Number(certificate[name]) for name in ("preperiod", "period", "saltus", "computed")}
         text = "{file}: {game} (preperiod {preperiod}, period {period}, saltus {saltus}, computed {computed})"
         return tr(text, file=file, game=certificate["game"], **numbers)
     if certificate["claim"] == "misere":
@@ -33,8 +34,8 @@ def written_line(file: str, certificate: Mapping[str, Any]) -> str:
         file=file,
         position=certificate["position"],
         outcome=letter(certificate["outcome"]),
-        members=trn("{count} member", "{count} members", members, count=f"{members:,}"),
-        replies=trn("{count} reply", "{count} replies", replies, count=f"{replies:,}"),
+        members=trn("{count} member", "{count} members", members, count=Number(members)),
+        replies=trn("{count} reply", "{count} replies", replies, count=Number(replies)),
     )
 
 

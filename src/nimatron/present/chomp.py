@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..message import Number
 from ..values.boards.bites import Bites
 from .tables import cell
 from .text import Line
@@ -14,7 +15,7 @@ from .words import letter, tr, trn
 def board_lines(bites: Bites) -> Iterator[Line]:
     """The answer of `nimatron chomp`."""
     yield Line(f"chomp: {bites.columns}x{bites.rows}", "title")
-    count = trn("{count} position", "{count} positions", bites.positions, count=f"{bites.positions:,}")
+    count = trn("{count} position", "{count} positions", bites.positions, count=Number(bites.positions))
     if bites.value is None:
         yield Line(tr("outcome {outcome}, {count} looked at", outcome=letter(bites.outcome), count=count))
     else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..game import Position
+from ..message import Number
 from ..values.boards.cram import Explored, Judgement
 from .text import Line, troubled
 from .words import letter, tr, trn, word, word_error
@@ -36,10 +37,10 @@ def _effort(found: Explored) -> str:
         "{count} position searched, {entries} kept in {size} MB, {seconds} s",
         "{count} positions searched, {entries} kept in {size} MB, {seconds} s",
         found.positions,
-        count=f"{found.positions:,}",
-        entries=f"{found.entries:,}",
-        size=f"{found.bytes / 1e6:,.0f}",
-        seconds=f"{found.seconds:.1f}",
+        count=Number(found.positions),
+        entries=Number(found.entries),
+        size=Number(found.bytes / 1e6, ",.0f"),
+        seconds=Number(found.seconds, ".1f"),
     )
 
 
@@ -99,9 +100,9 @@ def fill_text(positions: int, rate: float, fill: float, size: int) -> str:
         "{count} position, {rate} a second, table of {size} MB {fill} full",
         "{count} positions, {rate} a second, table of {size} MB {fill} full",
         positions,
-        count=f"{positions:,}",
-        rate=f"{rate:,.0f}",
-        size=f"{size / 1e6:,.0f}",
+        count=Number(positions),
+        rate=Number(rate, ",.0f"),
+        size=Number(size / 1e6, ",.0f"),
         fill=f"{fill:.0%}",
     )
 

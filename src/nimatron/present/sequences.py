@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import Limit
 from ..explain import Patterns
 from ..game import Game
+from ..message import Number
 from ..values.comparing import Compared
 from ..values.keep.checkpoint import Checkpoint
 from ..values.sequences.periods import Period, Unresolved
@@ -111,9 +112,9 @@ def progress_text(known: int, wanted: int, rate: float) -> str:
     left = (wanted - known) / rate if rate else 0.0
     return tr(
         "{known} of {wanted} heaps, {rate} a second, {left} left",
-        known=f"{known:,}",
-        wanted=f"{wanted:,}",
-        rate=f"{rate:,.0f}",
+        known=Number(known),
+        wanted=Number(wanted),
+        rate=Number(rate, ",.0f"),
         left=duration(left),
     )
 
@@ -157,7 +158,7 @@ def _found_lines(report: PeriodReport) -> Iterator[Line]:
     found = report.found
     if isinstance(found, Unresolved):
         yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
-        told = {"count": f"{found.computed:,}", "seconds": f"{found.seconds:.1f}"}
+        told = {"count": Number(found.computed), "seconds": Number(found.seconds, ".1f")}
         yield Line(
             trn(
                 "{count} value was computed in {seconds} s.",
@@ -295,7 +296,7 @@ def _rare_lines(rare: Rare, heaps: int) -> Iterator[Line]:
         "{n} rare heap ({share} %), the last is {last}",
         "{n} rare heaps ({share} %), the last is {last}",
         rare.count,
-        share=f"{100 * rare.count / heaps:.3g}",
+        share=Number(100 * rare.count / heaps, ".3g"),
         last=rare.last,
     )
     yield Line(f"  {text}")

@@ -8,10 +8,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..games.amounts import Amounts
+from ..message import Number
 from ..survey import Progress, Record, summary
 from ..survey.summary import share
 from .text import Line
-from .words import tr, trn
+from .words import number, spoken, tr, trn
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,14 +28,14 @@ def progress_line(progress: Progress) -> str:
     """A bar, the number of games done, the rate, the time left, and the longest period so far."""
     done, total = progress.done, progress.total
     filled = BAR * done // total if total else BAR
-    left = f"{(total - done) / progress.rate:,.0f}" if progress.rate else "?"
+    left = Number((total - done) / progress.rate, ",.0f") if progress.rate else "?"
     text = tr(
         "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",
-        done=f"{done:,}",
-        total=f"{total:,}",
-        rate=f"{progress.rate:,.0f}",
+        done=Number(done),
+        total=Number(total),
+        rate=Number(progress.rate, ",.0f"),
         left=left,
-        longest=f"{progress.longest:,}",
+        longest=Number(progress.longest),
     )
     return f"[{'#' * filled}{'.' * (BAR - filled)}] {text}"
 
@@ -66,8 +67,8 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
             "{count} game, {proved} with a proved period.",
             "{count} games, {proved} with a proved period.",
             len(frame),
-            count=f"{len(frame):,}",
-            proved=f"{len(found):,}",
+            count=Number(len(frame)),
+            proved=Number(len(found)),
         )
     )
     if unresolved:
@@ -76,14 +77,14 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
             "{n} is unresolved within {limit} terms.",
             "{n} are unresolved within {limit} terms.",
             unresolved,
-            limit=f"{most:,}",
+            limit=Number(most),
         )
         yield Line(text, "bad")
     if len(found):
         longest = found.filter(found["period"] == found["period"].max())
         # Several games may share the longest period: the least of them, so that the line is always the same.
         game = shown(min(longest["moves" if "moves" in frame.columns else "code"].to_list()))
-        yield Line(tr("Longest period: {period}, of {game}.", period=f"{longest['period'][0]:,}", game=game))
+        yield Line(tr("Longest period: {period}, of {game}.", period=Number(longest["period"][0]), game=game))
     if not manifest["complete"]:
         yield Line(tr("The survey is not complete: the command that began it goes on."), "bad")
 
@@ -113,10 +114,10 @@ def cells(frame: pl.DataFrame) -> Iterator[list[str]]:
         yield [
             str(row["size"]),
             str(row["largest"]) if moves else "-",
-            f"{row['members']:,}",
-            f"{row['unresolved']:,}",
+            number(row["members"]),
+            number(row["unresolved"]),
             _number(row["median"]),
-            f"{row['mean']:.1f}" if known else "-",
+            number(row["mean"], ".1f") if known else "-",
             _number(row["p99"]),
             _number(row["longest"]),
             shown(row["longest_of"]),
@@ -128,7 +129,7 @@ def cells(frame: pl.DataFrame) -> Iterator[list[str]]:
 
 
 def _number(value: int | None) -> str:
-    return "-" if value is None else f"{value:,}"
+    return "-" if value is None else number(value)
 
 
 def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
@@ -147,7 +148,7 @@ def record_lines(records: Sequence[Record], folder: str) -> Iterator[Line]:
     yield Line("|---|---|---|---|---|---|---|---|")
     for record in records:
         found = record.period
-        numbers = f"{found.period:,} | {found.preperiod:,} | {found.saltus:,}"
+        numbers = " | ".join(map(number, (found.period, found.preperiod, found.saltus)))
         among = {"all": tr("all sets"), "symmetric": tr("symmetric sets"), "some": tr("some sets")}[record.among]
         link = f"[{record.file}]({folder}/{record.file})" if record.file else ""
         yield Line(f"| {record.size} | {record.largest} | `{record.game}` | {numbers} | {among} | {link} |")
@@ -170,7 +171,7 @@ def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str
     )
     return "\n".join(
         [
-            f'<!doctype html>\n<html lang="{escape(tr("en"))}">\n<meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{spoken().code}">\n<meta charset="utf-8">',
             f'<meta name="viewport" content="width=device-width">\n<title>{head}</title>\n<style>{style}</style>',
             f"<h1>{head}</h1>",
             *(f"<p>{line}</p>" for line in lines),

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..errors import NimatronError, UsageError
+from ..message import Number
 from .extras import need
 from .family import Family
 from .pool import leave_with_parent
@@ -62,7 +63,9 @@ class Cluster:
                     "expected the address of a scheduler such as tcp://host:8786, not {address}", address=address
                 ) from None
             raise NimatronError(
-                "no Dask scheduler answers at {address} within {seconds:g} s", address=address, seconds=seconds
+                "no Dask scheduler answers at {address} within {seconds} s",
+                address=address,
+                seconds=Number(seconds, "g"),
             ) from None
         self.size = max(1, size or len(self._client.scheduler_info(n_workers=-1)["workers"]))
 

@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import UsageError
+from ..message import Number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,8 +78,8 @@ class Sample:
     def __post_init__(self) -> None:
         if not 1 <= self.count <= len(self.family):
             raise UsageError(
-                "a sample has 1 to {most:,} members of {family}, not {count}",
-                most=len(self.family),
+                "a sample has 1 to {most} members of {family}, not {count}",
+                most=Number(len(self.family)),
                 family=self.family.text,
                 count=self.count,
             )

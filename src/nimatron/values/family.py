@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import Limit, UsageError
 from ..game import Game, State
+from ..message import Number
 from ..nimbers import Value
 from .misere.search import FormSearch, shared
 from .solver import Solver
@@ -90,7 +91,7 @@ def size_of(numbering: Numbering, columns: int | None, rows: int | None) -> tupl
         return len(numbering.names), height
     if width < 1 or height < 1 or width * height > MOST_CELLS:
         raise UsageError(
-            "a table has 1 to {most:,} cells, not {width} x {height}", most=MOST_CELLS, width=width, height=height
+            "a table has 1 to {most} cells, not {width} x {height}", most=Number(MOST_CELLS), width=width, height=height
         )
     return width, height
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
-from string import Template
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -18,19 +17,20 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..message import Message, plain
+from ..present.words import languages
 from ..version import __version__
 from . import schema
 from .desk import Desk, kept, tags_of, unchanged
 from .guard import Guard
 from .hosts import Hosts
 from .own import read_own
+from .pages import page_html
 from .pool import HEAVY_SECONDS, MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response
 from .reach import Reach
 from .routes import add_routes
 
 STATIC = Path(__file__).parent / "static"
-PAGE = Path(__file__).parent / "page.html"
 SCREENS = {"/": "play", "/index.html": "play", "/explore.html": "explore", "/learn.html": "learn"}
 
 
@@ -79,18 +79,19 @@ def create_app(
 
 def _screens(app: FastAPI) -> None:
     """All screens are the same page, each with its own script."""
-    page = Template(PAGE.read_text("utf-8"))
     for path, screen in SCREENS.items():
-        app.add_route(path, _screen(page.substitute(screen=screen).encode()), include_in_schema=False)
+        app.add_route(path, _screen(screen), include_in_schema=False)
 
 
-def _screen(body: bytes) -> Callable[[Request], Awaitable[Response]]:
-    tag = f'"{sha256(body).hexdigest()[:32]}"'
+def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
+    bodies = {lang: page_html(name, lang).encode() for lang in languages()}
+    tags = {lang: f'"{sha256(body).hexdigest()[:32]}"' for lang, body in bodies.items()}
 
     async def screen(request: Request) -> Response:
-        if {tag, "*"} & tags_of(request):
-            return unchanged(tag)
-        return HTMLResponse(body, headers=kept(tag))
+        lang = language_of(request.scope)
+        if {tags[lang], "*"} & tags_of(request):
+            return unchanged(tags[lang])
+        return HTMLResponse(bodies[lang], headers=kept(tags[lang]))
 
     return screen
 

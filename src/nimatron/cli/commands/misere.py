@@ -10,6 +10,7 @@ import typer
 from ...certificate.resume_misere import resumed, save
 from ...errors import Limit, UsageError
 from ...games.heaps import HeapGame
+from ...message import Number
 from ...present.misere import quotient_data, quotient_lines
 from ...present.words import tr
 from ...values.misere.quotient import MisereQuotient, begun, grow
@@ -95,4 +96,4 @@ class _Telling:
         if not self._pace.due(elapsed):
             return ""
         self._pace.shown(elapsed)
-        return tr("heap {heap}, order {order}, {seconds} s", heap=heap, order=order, seconds=f"{elapsed:.0f}")
+        return tr("heap {heap}, order {order}, {seconds} s", heap=heap, order=order, seconds=Number(elapsed, ".0f"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ... import kernels
 from ...errors import IllegalPosition, Limit
 from ...games.grids import Chomp, transposed
-from ...message import Message
+from ...message import Message, Number
 from ...nimbers import Value
 from ..search.budget import HOPELESS, Budget
 
@@ -154,12 +154,12 @@ def whole_table(
     """The table of all bars inside a board; raises Limit if it would take more than `memory` bytes."""
     columns, rows = max(columns, rows), min(columns, rows)
     if columns * rows > LARGEST:
-        params = {"size": f"{columns}x{rows}", "most": f"{LARGEST:,}"}
+        params = {"size": f"{columns}x{rows}", "most": Number(LARGEST)}
         raise Limit(Message("a board of {size} has more squares than the limit of {most}", params=params), 0, 0.0)
     size = count(columns, rows)
     needed = _bytes(kind, columns, rows, size)
     if needed > memory:
-        params = {"needed": f"{-(-needed // 2**20):,}", "most": f"{memory >> 20:,}"}
+        params = {"needed": Number(-(-needed // 2**20)), "most": Number(memory >> 20)}
         raise Limit(Message("the table takes {needed} MB, more than the limit of {most} MB", params=params), 0, 0.0)
     return kind(columns, rows, size, jobs, tick, begun)
 

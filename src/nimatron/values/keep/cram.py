@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...errors import UsageError
+from ...message import Number
 from ..boards.cramtable import CramTable, PieceTable
 from .folder import Facts, TableFolder, Tell
 
@@ -48,9 +49,9 @@ class CramFolder(TableFolder):
                 continue
             if len(raw) > self.table.memory:
                 raise UsageError(
-                    "{path} has {size:,} MB: give --memory more than that",
+                    "{path} has {size} MB: give --memory more than that",
                     path=self.folder / name,
-                    size=len(raw) >> 20,
+                    size=Number(len(raw) >> 20),
                 )
             self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 

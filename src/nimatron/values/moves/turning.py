@@ -13,7 +13,7 @@ from ...errors import Limit
 from ...game import Game
 from ...games.amounts import Amounts
 from ...games.coins import CoinGame, MockTurtlesGame, RulerGame, TurtlesGame, TwinsGame
-from ...message import Message
+from ...message import Message, Number
 from ...nimbers import nim_sum
 from .counted import Made, count
 
@@ -192,7 +192,7 @@ def is_row(game: CoinGame) -> bool:
 def check_length(coins: int) -> None:
     """Refuse to make a move that turns too many coins."""
     if coins > MOST_COINS:
-        raise Limit(Message("a move that turns {n} coins is too long", params={"n": f"{coins:,}"}), 0, 0.0)
+        raise Limit(Message("a move that turns {n} coins is too long", params={"n": Number(coins)}), 0, 0.0)
 
 
 def is_odious(n: int) -> bool:

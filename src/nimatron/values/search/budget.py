@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ...errors import Limit
 from ...game import NOTHING
 from ...memory import resident
-from ...message import Message
+from ...message import Message, Number
 from .clock import now
 from .limits import Limits, out_of_memory, out_of_time
 
@@ -95,7 +95,7 @@ class Budget:
         """Charge for `count` heaps, before or after a kernel computes them."""
         self.heaps_spent += count
         if self.heaps is not None and self.heaps_spent > self.heaps:
-            params = {"n": f"{self.heaps:,}"}
+            params = {"n": Number(self.heaps)}
             what = Message("the limit of {n} heap is reached", "the limit of {n} heaps is reached", self.heaps, params)
             raise Limit(what, self.spent, self.elapsed)
         self.look()
@@ -108,7 +108,7 @@ class Budget:
         """Refuse at once a search that needs about `count` positions and is certainly out of reach."""
         most = HOPELESS if self.positions is None else self.positions
         if count > most:
-            params = {"about": _about(count), "most": f"{most:,}"}
+            params = {"about": _about(count), "most": Number(most)}
             what = Message("about {about} positions are more than the limit of {most}", params=params)
             raise Limit(what, self.spent, self.elapsed)
 
@@ -116,7 +116,7 @@ class Budget:
         """Look at all limits now, whatever was spent."""
         elapsed = self.elapsed
         if self.positions is not None and self.spent > self.positions:
-            params = {"n": f"{self.positions:,}"}
+            params = {"n": Number(self.positions)}
             what = Message(
                 "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
             )
@@ -144,8 +144,8 @@ class Budget:
             raise out_of_memory(most, self.spent, self.elapsed)
 
 
-def _about(count: int) -> str:
+def _about(count: int) -> Number | str:
     if count < 10**6:
-        return f"{count:,}"
+        return Number(count)
     # A number of more than 4,300 digits has no text, so its bits must tell.
     return f"10^{len(str(count)) - 1 if count < 10**4000 else int((count.bit_length() - 1) * log10(2))}"

@@ -7,7 +7,7 @@ from numbers import Integral, Real
 from typing import Any, Protocol, TypedDict, Unpack
 
 from ...errors import Limit, UsageError
-from ...message import Message
+from ...message import Message, Number
 from .tables import Tables
 
 
@@ -93,5 +93,5 @@ def out_of_time(seconds: float, done: int, elapsed: float) -> Limit:
 
 def out_of_memory(size: int, done: int, elapsed: float) -> Limit:
     """The error that says that the memory, `size` bytes, is full, after this much work."""
-    params = {"n": f"{size / (1 << 20):,.0f}"}
+    params = {"n": Number(size / (1 << 20), ",.0f")}
     return Limit(Message("the limit of {n} MB of memory is reached", params=params), done, elapsed)

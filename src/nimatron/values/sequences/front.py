@@ -14,7 +14,7 @@ from ... import kernels
 from ...errors import Limit, UsageError
 from ...game import Game
 from ...games.octal import Octal
-from ...message import Message
+from ...message import Message, Number
 from ..keep.checkpoint import Checkpoint
 from ..keep.tail import Tail, load_tail, save_tail
 from .periods import proof_size
@@ -109,9 +109,9 @@ class FrontedRun(Growing):
         if memory < BYTES * self._run.front:
             fits = memory // BYTES
             raise UsageError(
-                "a front of {front:,} heaps needs more memory than is allowed: at most {fits:,}",
-                front=self._run.front,
-                fits=fits,
+                "a front of {front} heaps needs more memory than is allowed: at most {fits}",
+                front=Number(self._run.front),
+                fits=Number(fits),
             )
         return 1 << 62
 
@@ -121,7 +121,7 @@ class FrontedRun(Growing):
         return Fronted(sparse, run.front, run.end(SHOWN), self._watched)
 
     def _undecided(self, heap: int) -> Limit:
-        params = {"heap": f"{heap:,}", "front": f"{self._run.front:,}", "needed": f"{heap + 1:,}"}
+        params = {"heap": Number(heap), "front": Number(self._run.front), "needed": Number(heap + 1)}
         what = Message(
             "heap {heap} cannot be decided with a front of {front} heaps; one of {needed} would decide it",
             params=params,

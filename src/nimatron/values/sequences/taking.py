@@ -8,7 +8,7 @@ from math import gcd
 from ... import kernels
 from ...errors import Limit
 from ...games.amounts import Amounts
-from ...message import Message
+from ...message import Message, Number
 from ...nimbers import mex
 from ..search.budget import Budget
 from .growing import PLAIN, NimSequence
@@ -36,8 +36,8 @@ class TakeAwaySequence(NimSequence):
             values.append(mex(values[n - a] for a in self.amounts.upto(n)))
 
     def prove(self, budget: Budget) -> Period:
-        reason = "no period is looked for where the largest excluded amount is above {widest:,}"
-        raise Limit(reason, len(self.values), budget.elapsed, widest=WIDEST)
+        reason = "no period is looked for where the largest excluded amount is above {widest}"
+        raise Limit(reason, len(self.values), budget.elapsed, widest=Number(WIDEST))
 
 
 class FiniteSequence(NimSequence):
@@ -99,7 +99,9 @@ class SubtractionSequence(FiniteSequence, TakeAwaySequence):
         if limit is not None and limit <= window:
             return  # too few values for any proof
         if window > LONGEST_WINDOW:
-            what = Message("no period is looked for where the largest amount is above {most:,}", most=LONGEST_WINDOW)
+            what = Message(
+                "no period is looked for where the largest amount is above {most}", most=Number(LONGEST_WINDOW)
+            )
             raise Limit(what, len(self.values), budget.elapsed)
         found = taking.subtraction_period(self.amounts, limit, _watch(budget))
         if found.period:

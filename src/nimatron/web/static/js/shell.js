@@ -33,6 +33,7 @@ function useTheme(theme) {
 }
 
 function settings(help) {
+  const languages = Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]);
   const themes = [
     ["auto", t("as the system")],
     ["light", t("light")],
@@ -43,7 +44,7 @@ function settings(help) {
     ["on", t("on")],
   ];
   new Sheet(t("Settings")).open(
-    field(t("Language"), select(Object.entries(LANGUAGES), lang, useLanguage)),
+    field(t("Language"), select(languages, lang, useLanguage)),
     h("h3", {}, t("Theme")),
     segments(t("Theme"), themes, localStorage.getItem("theme") ?? "auto", useTheme),
     h("h3", {}, t("Sounds")),

@@ -1,6 +1,7 @@
 // The reader's language. English is in the code; the others come from the same catalogues as on the command line.
 
-export const LANGUAGES = { en: "English", pl: "Polski" };
+// A row for each language, from the page: its own name, and its letters for the outcomes.
+export let LANGUAGES = {};
 
 let words = {};
 export let lang = "en";
@@ -12,6 +13,7 @@ function wanted() {
 }
 
 export async function loadWords() {
+  LANGUAGES = JSON.parse(document.getElementById("languages").textContent);
   lang = wanted();
   document.documentElement.lang = lang;
   if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
@@ -41,5 +43,5 @@ export function capital(text) {
 
 // The letter by which the reader's language calls an outcome; anything else stays as it is.
 export function letter(value) {
-  return { N: t("N"), P: t("P"), D: t("D") }[value] ?? value;
+  return LANGUAGES[lang]?.letters[value] ?? value;
 }
