@@ -39,6 +39,8 @@ Signals between two modules are not errors, and no caller of the package sees th
     Unusable                     a store that cannot be used: the search goes on without it
     Broken                       a promise that `check` found broken: that test ends
     TimeUp                       the alarm: what looks at no clock ends; the command line says so
+    Unfit                        a text that cannot be the argument of a question
+    WrongArgument                the same, with the name of the argument: the asker is told
     ProgramFault                 a program lost its match by a fault
       └── Finished               a program ended without an answer
 """

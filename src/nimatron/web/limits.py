@@ -14,6 +14,9 @@ MOVING = 2.0
 HURRIED = 200
 """The most positions searched for a move that is late."""
 
+LONGEST_TEXT = 4000
+"""The longest position that is read, in characters."""
+
 MOST_OPTIONS = 1000
 """The most options listed with what to click for each."""
 

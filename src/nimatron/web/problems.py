@@ -11,36 +11,15 @@ from fastapi.responses import JSONResponse, Response
 from starlette.types import Scope
 
 from ..message import Message, either
-from ..present.words import languages, speaking, word
-
-STATUS = {"UnknownGame": 404, "TooMany": 429, "Full": 503, "Lost": 503}
-"""All other faults lie in the question: 422."""
-
-ILLEGAL = Message("A move that the rules do not allow")
-LIMITED = Message("A limit was reached")
-WRONG = Message("A wrong argument")
-
-TITLES = {
-    "UnknownGame": Message("No game of this name"),
-    "BadText": Message("A text that means no position"),
-    "IllegalPosition": Message("A position that the rules do not know"),
-    "IllegalMove": ILLEGAL,
-    "Misread": ILLEGAL,
-    "Cycle": Message("A game that can go round in a circle"),
-    "Limit": LIMITED,
-    "Overdue": LIMITED,
-    "Overworked": LIMITED,
-    "UserCodeError": Message("The rules of this game fail"),
-    "TooMany": Message("Too many questions from one address"),
-    "Full": Message("Too many questions at once"),
-    "Lost": Message("The question could not be answered"),
-}
+from ..present.words import languages
+from .arguments import LONG_NUMBER, MISSING, NO_FLAG, NO_NUMBER
+from .faults import PROBLEM, STATUS, TITLES, WRONG, problem
 
 INVALID = {
-    "missing": Message("it is missing"),
-    "int_parsing": Message("expected a whole number"),
-    "int_parsing_size": Message("expected a shorter number"),
-    "bool_parsing": Message("expected true or false"),
+    "missing": MISSING,
+    "int_parsing": NO_NUMBER,
+    "int_parsing_size": LONG_NUMBER,
+    "bool_parsing": NO_FLAG,
     "greater_than_equal": Message("expected at least {ge}"),
     "less_than_equal": Message("expected at most {le}"),
     "string_too_short": Message("expected at least {min_length} characters"),
@@ -77,10 +56,7 @@ def problem_response(
 def _response(
     status: int, title: Message, data: Mapping[str, Any], lang: str, headers: Mapping[str, str] | None
 ) -> Response:
-    told = {"type": "about:blank", "title": title, "status": status, **data}
-    with speaking(lang):
-        body = {name: word(value) if isinstance(value, Message) else value for name, value in told.items()}
-    return JSONResponse(body, status, headers, media_type="application/problem+json")
+    return JSONResponse(problem(status, title, data, lang), status, headers, media_type=PROBLEM)
 
 
 def language_of(scope: Scope) -> str:

@@ -17,13 +17,12 @@ from math import ceil
 from typing import Any, BinaryIO
 
 from .. import kernels as gate
-from ..errors import Limit, NimatronError
+from ..errors import Limit
 from ..games.catalog import CATALOG, Catalog
 from ..memory import resident
-from ..present.words import tr
 from ..values.search.clock import count_only_work, now
-from .answers import ANSWERS, Asked
-from .faults import fault_data
+from .answering import answered
+from .answers import Asked
 from .own import load_own
 from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
 
@@ -109,7 +108,7 @@ class Clerk:
         _end_after(terms["late"] + LAST_GRACE, terms["work"])
         asked = Asked(self.catalog, terms["seconds"], question.pop("lang"))
         self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
-        fault, body = _answer(question, asked)
+        fault, body = answered(question.pop("ask"), question, asked)
         _end_after(0)
         worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
         # With more time an answer may be a better one. So one that took too long counts as limited: a heavy worker
@@ -163,31 +162,6 @@ def _end_after(seconds: float, work: float = 0) -> None:
     if hasattr(signal, "setitimer"):  # not on Windows
         signal.alarm(ceil(seconds))
         signal.setitimer(signal.ITIMER_PROF, work)
-
-
-def _answer(question: dict[str, Any], asked: Asked) -> tuple[str, bytes]:
-    """(kind of fault, the data or what is known about the fault, as JSON)."""
-    try:
-        return "", _json(ANSWERS[question.pop("ask")](asked, **question))
-    except Limit as fault:
-        asked.limited = True
-        return "Limit", _json(fault_data(fault))
-    except NimatronError as fault:
-        return type(fault).__name__, _json(fault_data(fault))
-    except (MemoryError, RecursionError) as fault:
-        asked.limited = True
-        detail = tr("the limit of memory is reached ({kind})", kind=type(fault).__name__)
-        return "Limit", _json({"detail": detail})
-    except Exception as fault:  # a user's own game may raise anything
-        return "UserCodeError", _json({"detail": f"{type(fault).__name__}: {fault}"})
-
-
-def _json(data: Any) -> bytes:
-    """Data as JSON; bytes, such as an image, stay as they are."""
-    if isinstance(data, bytes):
-        return data
-    # A user's own game may write half a surrogate pair, which UTF-8 cannot hold.
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def _quiet_stdout() -> BinaryIO:

@@ -36,7 +36,7 @@ def added_up(asked: Asked, summands: list[str]) -> Any:
     return _written(reduce(add, map(asked.position, summands)))
 
 
-def text(asked: Asked, game: str, state: str, parameters: str = "") -> Any:
+def text(asked: Asked, game: str, state: str = "", parameters: str = "") -> Any:
     """A position put together from the text of its game, parameters and state."""
     rules = asked.catalog.game(f"{game}{{{parameters}}}" if parameters else game)
     return _written(Position(rules, rules.parse(state)))

@@ -1,0 +1,165 @@
+"""Arguments in an address: each kind reads its text, tells what is wrong with it, and describes itself.
+
+The server and the engine in a browser read them by the same table (`questions`), so they refuse the same with the same
+words. Nothing here knows HTTP.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..message import Message, either
+
+MISSING = Message("it is missing")
+NO_NUMBER = Message("expected a whole number")
+LONG_NUMBER = Message("expected a shorter number")
+NO_FLAG = Message("expected true or false")
+
+NEEDED: Any = object()
+"""The default of an argument that has none."""
+
+DIGITS = 100
+"""The longest number that is read at all."""
+
+FLAGS = {word: value for value, words in ((True, "true 1 yes on"), (False, "false 0 no off")) for word in words.split()}
+
+
+class Unfit(Exception):
+    """An argument is missing or cannot be what it says."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, kw_only=True)
+class Argument:
+    """An argument; without a default it must be given. The answer may know it by another name, `called`."""
+
+    default: Any = NEEDED
+    about: str = ""
+    examples: Sequence[Any] = ()
+    called: str = ""
+
+    def read(self, values: Sequence[str]) -> Any:
+        """What the values in the address mean; of several the last one counts."""
+        if not values:
+            if self.default is NEEDED:
+                raise Unfit(MISSING)
+            return self.default
+        return self.one(values[-1])
+
+    def one(self, text: str) -> Any:
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """The same as JSON Schema."""
+        raise NotImplementedError
+
+    def described(self, name: str) -> dict[str, Any]:
+        """The same as a parameter in an OpenAPI document."""
+        schema = self.schema()
+        if self.default not in (NEEDED, None):
+            schema["default"] = self.default
+        if self.examples:
+            schema["examples"] = list(self.examples)
+        found = {"name": name, "in": "query", "required": self.default is NEEDED, "schema": schema}
+        return found | ({"description": self.about} if self.about else {})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Argument):
+    """A text of `least` to `most` characters, in the form of a `pattern`."""
+
+    most: int
+    least: int = 0
+    pattern: str = ""
+
+    def one(self, text: str) -> str:
+        if len(text) < self.least:
+            raise Unfit(Message("expected at least {min_length} characters", min_length=self.least))
+        if len(text) > self.most:
+            raise Unfit(Message("expected at most {max_length} characters", max_length=self.most))
+        if self.pattern and not re.search(self.pattern, text):
+            raise Unfit(Message("expected a text of the form {pattern}", pattern=self.pattern))
+        return text
+
+    def schema(self) -> dict[str, Any]:
+        bounds = {"minLength": self.least, "maxLength": self.most, "pattern": self.pattern}
+        return {"type": "string"} | {name: bound for name, bound in bounds.items() if bound}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Argument):
+    """One of a few words."""
+
+    of: tuple[str, ...]
+
+    def one(self, text: str) -> str:
+        if text not in self.of:
+            raise Unfit(Message("expected {expected}", expected=either(self.of)))
+        return text
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.of)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Argument):
+    """A whole number."""
+
+    least: int
+    most: int
+
+    def one(self, text: str) -> int:
+        if len(text) > DIGITS:
+            raise Unfit(LONG_NUMBER)
+        if not re.fullmatch(r"\s*[+-]?[0-9]+\s*", text):
+            raise Unfit(NO_NUMBER)
+        number = int(text)
+        if number < self.least:
+            raise Unfit(Message("expected at least {ge}", ge=self.least))
+        if number > self.most:
+            raise Unfit(Message("expected at most {le}", le=self.most))
+        return number
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flag(Argument):
+    """True or false."""
+
+    def one(self, text: str) -> bool:
+        if text.lower() not in FLAGS:
+            raise Unfit(NO_FLAG)
+        return FLAGS[text.lower()]
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Texts(Argument):
+    """Several texts: the argument is repeated, `few` to `many` times."""
+
+    each: Text
+    many: int
+    few: int = 0
+
+    def read(self, values: Sequence[str]) -> Any:
+        if not values:
+            return super().read(values)
+        if len(values) < self.few:
+            raise Unfit(Message("expected it at least {count} times", count=self.few))
+        if len(values) > self.many:
+            raise Unfit(Message("expected it at most {count} times", count=self.many))
+        return [self.each.one(value) for value in values]
+
+    def schema(self) -> dict[str, Any]:
+        bounds = {"maxItems": self.many} | ({"minItems": self.few} if self.few else {})
+        return {"type": "array", "items": self.each.schema(), **bounds}
