@@ -23,6 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 from nimatron.games.catalog import CATALOG
 from nimatron.present.languages import LANGUAGES
+from nimatron.teach.course.shelf import course
 
 SOURCE = Path(__file__).parent.parent / "src" / "nimatron"
 LOCALE = SOURCE / "locale"
@@ -57,6 +58,9 @@ def template() -> Catalog:
         catalog.add(message, locations=[("page", 0)])
     for entry in CATALOG:  # rules are docstrings, which no extractor looks at
         catalog.add(entry.rules, locations=[("catalog", 0)])
+    for lesson in course().lessons:
+        for text in lesson.texts():
+            catalog.add(text, locations=[("lessons", 0)])
     return catalog
 
 

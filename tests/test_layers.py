@@ -29,6 +29,7 @@ ROOMS: list[tuple[str, ...]] = [
     ("explain",),
     ("play", "check", "survey"),
     ("present",),
+    ("teach",),
     ("web",),
     ("cli",),
 ]

@@ -66,6 +66,10 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("nimber", schema.Nimber, {"expression": "24*17 + 8/5"}),
     ("nimber", schema.Nimber, {"expression": "[w^2+1] * [w] + 5"}),
     ("nimbers", schema.NimberTable, {"operation": "product", "size": 5}),
+    ("lessons", schema.Lessons, {}),
+    ("lesson", schema.Lesson, {"id": "take-away"}),
+    ("judge", schema.Judged, {"lesson": "take-away", "step": "7", "answer": "take 1", "tries": 1}),
+    ("judge", schema.Judged, {"lesson": "take-away", "step": "7", "give_up": True}),
     ("health", schema.Health, {}),
     ("address", schema.Address, {}),
 ]

@@ -20,6 +20,7 @@ from ..message import Message, plain
 from ..present.words import languages
 from ..version import __version__
 from . import schema
+from .answers.asked import Lessons
 from .desk import Desk, kept, tags_of, unchanged
 from .guard import Guard
 from .hosts import Hosts
@@ -42,13 +43,14 @@ def create_app(
     seconds: float = HEAVY_SECONDS,
     hosts: Hosts | None = None,
     reach: Reach | None = None,
+    lessons: Lessons = (),
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
     Only requests for a name in `hosts` are answered, by default for one that always means this machine. `reach` knows
-    where others find the server.
+    where others find the server. `lessons` are a teacher's own, beside those of the course.
     """
-    pool = Pool(read_own(own), light, heavy, memory, seconds)
+    pool = Pool(read_own(own, lessons), light, heavy, memory, seconds)
     desk = Desk(pool)
 
     @asynccontextmanager

@@ -28,6 +28,8 @@ RULES = Text(least=1, most=LONGEST_TEXT, about="A game.", examples=["wythoff"])
 SEED = Number(least=0, most=2**53, default=0, about="The same seed gives the same answer.")
 STRENGTH = Choice(of=STRENGTHS, default="perfect")
 
+LESSON = Text(least=1, most=60, about="The id of a lesson.", examples=["take-away"])
+
 JSON = "application/json"
 SVG = "image/svg+xml"
 
@@ -286,6 +288,23 @@ QUESTIONS: dict[str, Question] = {
         {
             "operation": Choice(of=("product", "sum"), default="product"),
             "size": Number(least=1, most=MOST_NIMBERS, default=16, about="All pairs of numbers below this one."),
+        },
+    ),
+    # -- lessons --
+    "lessons": Question("The paths of the course and their lessons.", "lessons", "Lessons"),
+    "lesson": Question(
+        "One lesson with its steps; the answers to its questions are not in it.", "lessons", "Lesson", {"id": LESSON}
+    ),
+    "judge": Question(
+        "Is an answer to a question of a lesson right? The reason if it is, else the next hint.",
+        "lessons",
+        "Judged",
+        {
+            "lesson": LESSON,
+            "step": Text(most=5, pattern=r"^[0-9]{1,2}(\.[0-9]{1,2})?$", about="3, or 3.2 in a proof.", examples=["7"]),
+            "answer": Text(most=LONGEST_TEXT, default="", about="As a reader gives it.", examples=["take 1"]),
+            "tries": Number(least=0, most=1000, default=0, about="How often it was tried before: hints grow."),
+            "give_up": Flag(default=False, about="Tell the answer instead."),
         },
     ),
     # -- the server --

@@ -556,6 +556,59 @@ class NimberTable(Model):
     commands: Commands
 
 
+class LessonCard(Model):
+    """What a lesson is about; `sample` is a position for its picture, `steps` how many it has."""
+
+    id: str
+    title: str
+    aim: str
+    sample: str
+    steps: int
+
+
+class LessonPath(Model):
+    """A path through the course."""
+
+    id: str
+    title: str
+    about: str
+    lessons: list[LessonCard]
+
+
+class Lessons(Model):
+    """All paths."""
+
+    schema_: Literal["nimatron.lessons/1"] = Field(alias="schema")
+    paths: list[LessonPath]
+
+
+class Lesson(Model):
+    """A lesson; the keys of a step depend on its kind, see docs/lessons.md."""
+
+    schema_: Literal["nimatron.lesson/1"] = Field(alias="schema")
+    id: str
+    path: str
+    title: str
+    aim: str
+    sample: str
+    steps: list[dict[str, Any]]
+
+
+class Judged(Model):
+    """What is said to an answer; `wrong` has the cells or moves to look at again, `more` says that hints are left."""
+
+    schema_: Literal["nimatron.judged/1"] = Field(alias="schema")
+    lesson: str
+    step: str
+    right: bool
+    said: str
+    reason: str
+    wrong: list[str]
+    hint: str
+    more: bool
+    solution: str | None = None
+
+
 class Lane(Model):
     """Workers of one kind."""
 

@@ -23,7 +23,8 @@ from ..memory import resident
 from ..values.search.clock import count_only_work, now
 from .answering import answered
 from .answers import Asked
-from .own import load_own
+from .answers.asked import Lessons
+from .own import load_lessons, load_own
 from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
 
 QUESTIONS = 5000
@@ -77,6 +78,7 @@ class Clerk:
     catalog: Catalog
     kernels: Kernels
     memory: int
+    lessons: Lessons = ()
     count: int = 0
 
     def take(self, question: dict[str, Any]) -> bool:
@@ -106,7 +108,7 @@ class Clerk:
     def _reply(self, question: dict[str, Any], is_last: Callable[[], bool]) -> bool:
         terms, began, self.kernels.wanted = question.pop("terms"), now(), False
         _end_after(terms["late"] + LAST_GRACE, terms["work"])
-        asked = Asked(self.catalog, terms["seconds"], question.pop("lang"))
+        asked = Asked(self.catalog, terms["seconds"], question.pop("lang"), lessons=self.lessons)
         self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
         fault, body = answered(question.pop("ask"), question, asked)
         _end_after(0)
@@ -140,7 +142,7 @@ def main(memory: int, heavy: bool) -> None:
     count_only_work()
     if not heavy:
         _get_ready()
-    clerk = Clerk(answers, catalog, kernels, memory)
+    clerk = Clerk(answers, catalog, kernels, memory, load_lessons(own))
     for line in sys.stdin.buffer:
         if not clerk.take(json.loads(line)):
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +12,7 @@ import typer
 from ...errors import NimatronError, UsageError
 from ...present.words import tr
 from ..common import Session
+from .lessons import own_lessons_of
 
 if TYPE_CHECKING:
     from ...web.reach import Reach
@@ -29,6 +31,9 @@ Name = Annotated[
 ]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 takes a free one.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.1, help="Work at most this long at a hard question.")]
+Lessons = Annotated[
+    Path | None, typer.Option("--lessons", metavar="FOLDER", help="Lessons of your own, beside those of the course.")
+]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, max=64, help="Processes for quick questions, and as many for hard ones.")
 ]
@@ -43,6 +48,7 @@ def serve(
     port: Port = 8642,
     seconds: Seconds = 6.0,
     workers: Workers = 2,
+    lessons: Lessons = None,
 ) -> None:
     """Serve the page, and the API behind it, to a browser on this machine.
 
@@ -51,6 +57,8 @@ def serve(
     Example: nimatron serve chocolate.py:Chocolate --port 8000
 
     Example: nimatron serve --class
+
+    Example: nimatron serve --lessons my-lessons
     """
     from ...web.hosts import Hosts, loopback
     from ...web.reach import Reach
@@ -62,6 +70,7 @@ def serve(
     places = [*session.own, *own]
     for place in own:
         session.load(place)  # so that a fault in it is reported now, not by every worker
+    own_lessons = own_lessons_of(session, lessons)
     if not loopback(host):
         print(tr("nimatron: anyone who can reach {host} can use this server.", host=host), file=sys.stderr)
     listening = _bind(host, port)  # before the slow imports, so that a port in use is reported at once
@@ -76,7 +85,9 @@ def serve(
     reach = Reach(host, listening.getsockname()[1])
     _say_where(reach, listening.getsockname()[0])
     config = uvicorn.Config(
-        create_app(places, workers, workers, seconds=seconds, hosts=Hosts(host, name), reach=reach),
+        create_app(
+            places, workers, workers, seconds=seconds, hosts=Hosts(host, name), reach=reach, lessons=own_lessons
+        ),
         http=Connection,
         ws="none",
         log_level="error",  # clients are told themselves what they do wrong

@@ -10,6 +10,7 @@ from .building import build
 from .editing import edit
 from .games import gallery, games
 from .graphs import graph
+from .lessons import judge, lesson, lessons
 from .links import qr
 from .nimbers import nimber, nimbers
 from .play import added_up, computer, hint, move, start, text, turn
@@ -43,5 +44,8 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "comparison": comparison,
     "nimber": nimber,
     "nimbers": nimbers,
+    "lessons": lessons,
+    "lesson": lesson,
+    "judge": judge,
     "qr": qr,
 }

@@ -15,6 +15,9 @@ from ...values.search.limits import Limits
 from ...values.solver import Solver
 from ..limits import POSITIONS
 
+Lessons = tuple[tuple[str, str], ...]
+"""A teacher's own lessons: the name and the text of each file."""
+
 
 @dataclass
 class Asked:
@@ -25,6 +28,7 @@ class Asked:
     lang: str
     limited: bool = False
     whole: bool = False  # is it known that more time would make the answer no better?
+    lessons: Lessons = ()
 
     def __post_init__(self) -> None:
         use_language(self.lang)
