@@ -104,6 +104,7 @@ def test_moves_by_value_leave_out_the_mex() -> None:
         ("nim: 0", False, None, "No move is left."),
         ("nim: 500", False, None, "Bouton"),
         ("nim: 5 4 + chomp: 2x2", False, "columns", "the value of Chomp from 2 to 1"),
+        ("chomp: 2x2 + chomp: 2x1", False, "columns", "the value of Chomp, part 1 from 2 to 1"),
     ],
 )
 def test_the_picture_and_the_sentence(text: str, misere: bool, kind: str | None, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -28,15 +29,28 @@ def parts_of(analysis: Analysis) -> list[Seen]:
     if not analysis.parts:
         return []
     summands = analysis.position.summands()
-    named = [piece for k, (game, state) in enumerate(summands) for piece in _pieces(k, game, state, len(summands) > 1)]
+    titles = _titles([game for game, _ in summands])
+    named = [
+        piece
+        for k, ((game, state), title) in enumerate(zip(summands, titles, strict=True))
+        for piece in _pieces(k, game, state, title, len(summands) > 1)
+    ]
     pairs = zip(analysis.parts, named, strict=True)
     return [Seen(name, part.value, ids, part.position.ended) for part, (name, ids) in pairs]
 
 
-def _pieces(k: int, game: Game, state: State, one_of_many: bool) -> Iterator[tuple[str, list[str]]]:
+def _titles(games: list[Game]) -> list[str]:
+    """The names of the games side by side; those of the same name have their numbers."""
+    titles = [tr(name_of(game)) for game in games]
+    seen = Counter(titles)
+    parts = [tr("part {number}", number=k) for k in range(1, len(games) + 1)]
+    pairs = zip(titles, parts, strict=True)
+    return [tr("{game}, {part}", game=title, part=part) if seen[title] > 1 else title for title, part in pairs]
+
+
+def _pieces(k: int, game: Game, state: State, title: str, one_of_many: bool) -> Iterator[tuple[str, list[str]]]:
     """The name and the shapes of each component of summand k."""
     face, count = face_of(game), len(game.components(state))
-    title = tr(name_of(game))
     pieces = face.parts(game, state) if face.parts else []
     if len(pieces) != count:
         picture = face.picture(game, state, state)
