@@ -18,7 +18,7 @@ import nimatron as nt
 from nimatron.survey.misere import MisereCodes
 from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
-from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced
+from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
 from nimatron.values.search.budget import Budget
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "misere.json").read_text())
@@ -305,11 +305,15 @@ def test_kernels_do_what_the_plain_loops_do(code: str, heaps: int) -> None:
     generators = list(building.monoid.generators)
     words = {i: building.words[element] for i, element in enumerate(building.elements)}
     free = {generators[-1]: 2, generators[1]: 3}
-    made = candidate(building.monoid, generators, free, words, building.components.options, 10**6)
+    made = candidate(building.monoid, generators, free, words, building.components.tables, 10**6)
     marked = mark_plainly(made)
     for one, other in zip(marked, mark(made), strict=True):
         assert (one == other).all()
-    assert len(reduced(made, marked, generators)) > 1
+    one, other = (reduce(made, marked, generators) for reduce in (reduced_plainly, reduced_quickly))
+    assert len(one) > 1
+    assert (one.mul == other.mul).all()
+    assert (one.lost == other.lost).all()
+    assert one.generators == other.generators
 
 
 # -- play ------------------------------------------------------------------------------------------

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..games.octal import Octal
+from ..errors import UsageError
+from ..games.octal import Code, Octal
+from ..values.misere.cousins import standard
+from ..values.misere.periods import lowered
 from ..values.misere.quotient import begun, grow
 from ..values.search.budget import Budget
+from ..values.search.clock import worked
+from ..values.search.limits import Limits
 from .codes import Codes
 
 if TYPE_CHECKING:
@@ -21,14 +27,21 @@ ELEMENTS = 20_000
 """The most elements of a candidate: like the limit of heaps, and unlike a clock, the same on every machine."""
 
 ORDER = 200
-"""The largest quotient."""
+"""The largest quotient; these two limits hold if no seconds are given."""
+
+QUICK = 8
+"""The first attempt, at many codes in one task, has one part in so many of the seconds."""
+
+SOLVED = 1 << 14
+"""How many solved codes a worker remembers: their cousins need not be solved again."""
 
 
 @dataclass(frozen=True)
 class MisereCodes:
     """The codes of `Codes` in misere play. The period is that of the elements of heaps.
 
-    Of the facts, `max_value` is the order of the quotient, and `computed` the heap up to which it is known.
+    Of the facts, `max_value` is the order of the quotient, and `computed` the heap up to which it is known. `seconds`
+    of processor time for each code take the place of the limits that are the same on every machine.
 
     >>> import numpy as np
     >>> family = MisereCodes(2)
@@ -38,16 +51,23 @@ class MisereCodes:
 
     digits: int
     first: int = 0
+    seconds: float | None = None
 
-    limit = 600
     quick = 40
 
     def __post_init__(self) -> None:
         Codes(self.digits, self.first)  # refuses what is no family of codes
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise UsageError("seconds for each code are more than 0, not {seconds}", seconds=self.seconds)
+
+    @property
+    def limit(self) -> int:
+        return 600 if self.seconds is None else 5000
 
     @property
     def text(self) -> str:
-        return f"misere --digits {self.digits}" + (" --first 4" if self.first else "")
+        first = " --first 4" if self.first else ""
+        return f"misere --digits {self.digits}{first}" + (f" --seconds {self.seconds:g}" if self.seconds else "")
 
     def __len__(self) -> int:
         return len(Codes(self.digits, self.first))
@@ -61,11 +81,36 @@ class MisereCodes:
     def solve(self, members: Ints, limit: int) -> Ints:
         import numpy as np
 
-        return np.array([_facts(code, limit) for code in self.columns(members)["code"]], np.int64)
+        seconds = self.seconds and (self.seconds / QUICK if limit <= self.quick else self.seconds)
+        return np.array([_facts(code, limit, seconds) for code in self.columns(members)["code"]], np.int64)
 
 
-def _facts(code: str, limit: int) -> tuple[int, int, int, int, int]:
-    quotient = begun([Octal(code)], Budget())
-    quotient.building.most, quotient.building.largest = ELEMENTS, ORDER
+class _Solved(NamedTuple):
+    """What is known of a code in which a heap of 1 has a move."""
+
+    order: int
+    heaps: int
+    preperiod: int
+    period: int
+    elements: tuple[int, ...]
+    """Of heaps 0, 1, 2, ... to the end of the first period."""
+
+
+def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int, int, int]:
+    code, smaller = standard(Code(text))
+    found = _solved(code, limit, seconds)
+    if not found.period:
+        return 0, 0, 0, found.order, found.heaps + smaller
+    preperiod = lowered((0,) * smaller + found.elements, found.preperiod + smaller, found.period)
+    return preperiod, found.period, 0, found.order, found.heaps + smaller
+
+
+@lru_cache(SOLVED)
+def _solved(code: Code, limit: int, seconds: float | None) -> _Solved:
+    quotient = begun([Octal(code)], Budget(Limits(seconds=seconds), clock=worked))
+    if seconds is None:
+        quotient.building.most, quotient.building.largest = ELEMENTS, ORDER
     grow(quotient, limit)
-    return quotient.preperiod or 0, quotient.period or 0, 0, quotient.order, quotient.heaps
+    preperiod, period = quotient.preperiod or 0, quotient.period or 0
+    elements = tuple(map(quotient.number, range(preperiod + period))) if period else ()
+    return _Solved(quotient.order, quotient.heaps, preperiod, period, elements)

@@ -18,7 +18,7 @@ from ...errors import Limit, NotKept, UsageError
 from ...game import Game, is_misere
 from ...games.catalog import top_level
 from ...present.certificates import written_line
-from ...values.misere.periods import last_needed
+from ...values.misere.periods import bound
 from ...values.misere.quotient import misere_quotient
 from ...values.questions import period, sequence
 from ...values.search.budget import HEAPS_A_POSITION
@@ -94,7 +94,7 @@ def _is_position(words: Sequence[str]) -> bool:
 
 
 def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
-    if last_needed(plain_rules(game), 1, 1) is None:
+    if bound(plain_rules(game)) is None:
         raise UsageError("nothing proves a period of {game} in misere play", game=game)
     found = misere_quotient(game, replace(limits, positions=None), heaps=heap)
     if not found and (heap is None or found.heaps < heap):

@@ -45,6 +45,9 @@ Seed = Annotated[int, typer.Option("--seed", help="The same seed draws the same 
 Limit = Annotated[
     int | None, typer.Option("--limit", metavar="TERMS", help="Compute at most this many terms of each game.")
 ]
+CodeSeconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="S", help="Processor time for each code.", show_default=False)
+]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")]
 Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
 Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
@@ -117,6 +120,7 @@ def misere(
     out: Out,
     digits: Digits = 2,
     first: First = 0,
+    seconds: CodeSeconds = None,
     sample: Sample = None,
     seed: Seed = 0,
     limit: Limit = None,
@@ -127,9 +131,9 @@ def misere(
 ) -> None:
     """Misere quotients of all octal codes with at most this many digits; max_value is the order.
 
-    Example: nimatron survey misere --digits 3 --out misere
+    Example: nimatron survey misere --digits 3 --seconds 0.8 --out misere
     """
-    _run([survey.MisereCodes(digits, first)], out, sample, seed, limit, jobs, scheduler, cluster, json)
+    _run([survey.MisereCodes(digits, first, seconds)], out, sample, seed, limit, jobs, scheduler, cluster, json)
 
 
 @app.command()

@@ -78,7 +78,7 @@ class Building:
         """All z beside which a move in component n wins."""
         import numpy as np
 
-        found = np.array(elements)[self.components.table(n)]
+        found = np.array(elements)[self.components.tables[n]]
         left = found[:, 0]
         for part in range(1, found.shape[1]):
             left = monoid.mul[left, found[:, part]]
@@ -110,7 +110,7 @@ class Building:
         words = {i: self.words[self.elements[i]] for i in range(1, n)}
         generators = [*self.monoid.generators, n]
         words |= {g: (g,) for g in generators}
-        made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.options, self.most)
+        made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.tables, self.most)
         for _ in range(MOST_REPAIRS):
             self.budget.look()
             if self.largest is not None and len(made) > self.largest:
@@ -166,7 +166,7 @@ class Building:
             for free in self._choices(monoid, flat, extra):
                 self.budget.look()
                 try:
-                    made = trial(monoid, generators, free, words, self.components.options, self.most)
+                    made = trial(monoid, generators, free, words, self.components.tables, self.most)
                 except TooLarge:
                     continue
                 if bool(made.lost[made.of_word(flat)]) != was:
@@ -176,7 +176,7 @@ class Building:
         new = max(loose)
         words[new] = (new,)
         generators = sorted([*generators, new])
-        return trial(monoid, generators, {new: NEW_INDEX}, words, self.components.options, self.most)
+        return trial(monoid, generators, {new: NEW_INDEX}, words, self.components.tables, self.most)
 
     def _choices(self, monoid: Monoid, flat: list[Component], extra: int) -> Iterator[Mapping[Component, int]]:
         """Which generators of a word are set free, as few as possible, and with which index."""
@@ -184,7 +184,7 @@ class Building:
         index = {}
         for g in named:
             # A lone last move: two of them cancel, always.
-            single = self.components.options[g] == ((),)
+            single = self.components.is_last_move(g)
             least = max(monoid.index(monoid.generators[g]), flat.count(g) - 1, 1)
             index[g] = 0 if single else least + extra
         for size in range(1, len(named) + 1):

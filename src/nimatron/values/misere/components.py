@@ -6,12 +6,13 @@ one component of the list; those without moves are none, they are nothing in a s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeGuard
 
 from ...errors import Cycle, UsageError
 from ...game import NOTHING, Game, Position, State
 from ...games.heaps import HeapGame
+from ...games.octal import Code, Octal
 from ...nimbers import Ordinal
 from ..search.budget import Budget
 from ..search.frames import named_cycle, sound_options
@@ -20,6 +21,8 @@ from ..theorems.parts import independent_parts
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    Table = npt.NDArray[np.int64]
 
 Component = int
 """The number of a component, from 1 on; 0 is nothing."""
@@ -34,36 +37,27 @@ class Components:
     """A closed list that grows."""
 
     def __init__(self) -> None:
-        self.options: list[tuple[Left, ...]] = [()]
+        self.tables: list[Table] = [_table([])]
         """For each component what its moves leave."""
         self.labels: list[tuple[Game, State]] = [(Game(), NOTHING)]
         """The first position that is this component."""
         self.number: dict[Key, Component] = {}
         self.heaps: dict[HeapGame, list[Component]] = {}
         """The components of heaps 0, 1, 2, ... of each game."""
-        self._same: dict[frozenset[Left], Component] = {frozenset(): 0}
-        self._tables: dict[Component, npt.NDArray[np.int64]] = {}
+        self._same: dict[tuple[int, bytes], Component] = {_key(self.tables[0]): 0}
 
     def __len__(self) -> int:
         """How many components there are, without nothing."""
-        return len(self.options) - 1
+        return len(self.tables) - 1
 
-    def table(self, component: Component) -> npt.NDArray[np.int64]:
-        """What the moves of a component leave: a row for each move, filled up with nothing."""
-        if component not in self._tables:
-            import numpy as np
+    def is_last_move(self, component: Component) -> bool:
+        """Is it a lone last move?"""
+        return self.tables[component].tolist() == [[0]]
 
-            options = self.options[component]
-            width = max([1, *map(len, options)])
-            rows = [(*left, *(0,) * (width - len(left))) for left in options]
-            self._tables[component] = np.array(rows, np.int64)
-        return self._tables[component]
-
-    def _add(self, key: Key, state: State, options: Iterable[Left]) -> Component:
-        found = frozenset(options)
-        number = self._same.setdefault(found, len(self.options))
-        if number == len(self.options):
-            self.options.append(tuple(sorted(found)))
+    def _add(self, key: Key, state: State, table: Table) -> Component:
+        number = self._same.setdefault(_key(table), len(self.tables))
+        if number == len(self.tables):
+            self.tables.append(table)
             self.labels.append((key[0], state))
         self.number[key] = number
         return number
@@ -74,19 +68,34 @@ class Components:
         """Heap `n` of a game whose smaller heaps are in the list."""
         numbers = self.heaps.setdefault(game, [])
         if n == len(numbers):
-            options = list(game.heap_options(n))
-            try:
-                found = {self._left(numbers, option if isinstance(option, tuple) else (option,)) for option in options}
-            except IndexError:
-                raise _not_smaller(game, n, options) from None
-            numbers.append(self._add((game, n), (n,), found))
+            table = self._split(game.code, numbers, n) if _splits_quickly(game) else self._listed(game, numbers, n)
+            numbers.append(self._add((game, n), (n,), table))
         return numbers[n]
 
     @staticmethod
-    def _left(numbers: list[Component], heaps: tuple[int, ...]) -> Left:
-        if heaps and min(heaps) < 0:
-            raise IndexError
-        return tuple(sorted(number for heap in heaps if (number := numbers[heap])))
+    def _listed(game: HeapGame, numbers: list[Component], n: int) -> Table:
+        """What the moves of a heap leave, one by one."""
+        options = [option if isinstance(option, tuple) else (option,) for option in game.heap_options(n)]
+        if any(not 0 <= heap < n for option in options for heap in option):
+            raise _not_smaller(game, n, options)
+        return _table({tuple(sorted(numbers[heap] for heap in option)) for option in options})
+
+    @staticmethod
+    def _split(code: Code, numbers: list[Component], n: int) -> Table:
+        """The same for a code whose moves leave at most two heaps, all splits at once."""
+        import numpy as np
+
+        known = np.array([0, *numbers[1:]], np.int64)
+        found = [np.zeros((0, 2), np.int64)]
+        for t, digit in code.takes(n):
+            left = n - t
+            if digit & (2 if left else 1) and t:
+                found.append(np.array([[0, known[left]]]))
+            if digit & 4 and left > 1:
+                one = known[1 : left // 2 + 1]
+                other = known[left - 1 : left - len(one) - 1 : -1]
+                found.append(np.stack([np.minimum(one, other), np.maximum(one, other)], axis=1))
+        return _unique(np.concatenate(found))
 
     # -- positions --------------------------------------------------------------------------
 
@@ -111,7 +120,7 @@ class Components:
             frame = stack[-1]
             missing = self._next(frame)
             if missing is None:
-                self._add((frame.game, frame.key), frame.state, frame.found)
+                self._add((frame.game, frame.key), frame.state, _table(frame.found))
                 path.remove((frame.game, frame.key))
                 stack.pop()
 
@@ -141,6 +150,36 @@ def _not_smaller(game: HeapGame, n: int, options: Sequence[int | tuple[int, ...]
                 text = "a heap of {n} in {game} leads to a heap of {heap}: in a closed list heaps get smaller"
                 return UsageError(text, n=n, game=game, heap=heap)
     raise AssertionError(n)
+
+
+def _splits_quickly(game: HeapGame) -> TypeGuard[Octal]:
+    """Is it a code that leaves at most two heaps, equal or not? Rows have the same moves, told twice."""
+    return type(game) is Octal and not game.code.unequal and game.code.parts <= 2
+
+
+def _table(lefts: Collection[Left]) -> Table:
+    """What moves leave: a row for each move, the smallest component first, filled up with nothing before it."""
+    import numpy as np
+
+    width = max([1, *map(len, lefts)])
+    return _unique(np.array([(*(0,) * (width - len(left)), *left) for left in lefts], np.int64).reshape(-1, width))
+
+
+def _unique(table: Table) -> Table:
+    """Each row once and in order, without columns that hold nothing at all."""
+    import numpy as np
+
+    used = table.any(axis=0)
+    if not used[:-1].all():
+        table = table[:, used | (np.arange(len(used)) == len(used) - 1)]
+    if len(table) < 2:
+        return np.ascontiguousarray(table)
+    table = table[np.lexsort(table.T[::-1])]
+    return table[np.concatenate([[True], (table[1:] != table[:-1]).any(axis=1)])]
+
+
+def _key(table: Table) -> tuple[int, bytes]:
+    return table.shape[1], table.tobytes()
 
 
 class _Frame:

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import kernels
-from .components import Left
-from .monoid import PERIOD, Monoid, Words
+from .monoid import PERIOD, Monoid, spell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,11 +74,11 @@ def trial(
     generators: Sequence[int],
     free: Mapping[int, int],
     words: Mapping[int, tuple[int, ...]],
-    options: Sequence[Sequence[Left]],
+    tables: Sequence[Longs],
     most: int,
 ) -> Monoid:
     """The quotient that results if the generators in `free` get these indices and all others keep their relations."""
-    made = candidate(monoid, generators, free, words, options, most)
+    made = candidate(monoid, generators, free, words, tables, most)
     return reduced(made, mark(made), generators)
 
 
@@ -91,83 +90,86 @@ def candidate(
     generators: Sequence[int],
     free: Mapping[int, int],
     words: Mapping[int, tuple[int, ...]],
-    options: Sequence[Sequence[Left]],
+    tables: Sequence[Longs],
     most: int,
 ) -> Candidate:
     """The candidate, not marked yet; TooLarge if it has more elements than `most`."""
     import numpy as np
 
-    own = Words(monoid.mul, ((g, monoid.generators[g]) for g in generators if g not in free))
-    base = own.order()
+    kept = [g for g in generators if g not in free]
     loose = [g for g in generators if g in free]
-    radix = [free[g] + PERIOD for g in loose]
+    spelled = spell(monoid.mul, [monoid.generators[g] for g in kept])
+    base = spelled.order
+    radix = np.array([free[g] + PERIOD for g in loose], np.int64)
     scale = [len(base)]
-    for powers in radix:
+    for powers in radix.tolist():
         scale.append(scale[-1] * powers)
     if scale[-1] > most:
         raise TooLarge
     place = np.full(len(monoid), -1, np.int32)
     place[base] = np.arange(len(base), dtype=np.int32)
-    mul = place[monoid.mul[np.ix_(base, base)]]
-    kept = {g: int(place[monoid.generators[g]]) for g in generators if g not in free}
-    step = np.array([mul[kept[g]] if g in kept else mul[0] for g in generators], np.int32)
-    moves = [_moves(options[g], words, kept, mul, loose, radix) for g in generators]
-    every = [move for some in moves for move in some]
-    return Candidate(
+    mul = place[monoid.mul[base[:, np.newaxis], base]]
+    step = np.empty((len(generators), len(base)), np.int32)
+    without = np.full(step.shape, -1, np.int32)
+    rows = [i for i, g in enumerate(generators) if g not in free]
+    step[:] = mul[0]
+    step[rows] = mul[[place[monoid.generators[g]] for g in kept]]
+    without[rows] = spelled.without(step[rows])
+    made = Candidate(
         np.array([loose.index(g) if g in free else -1 for g in generators], np.int64),
         np.array(scale[:-1], np.int64),
-        np.array(radix, np.int64),
+        radix,
         step,
-        _without(own, generators, step),
-        np.cumsum([0, *map(len, moves)], dtype=np.int64),
-        np.array([first for first, _ in every], np.int64),
-        np.array([powers for _, powers in every], np.int64).reshape(len(every), len(radix)),
+        without,
+        *(np.zeros(0, np.int64) for _ in range(3)),
         mul,
     )
+    starts, move_base, move_powers = _moves(made, _exponents(generators, words, tables), scale[-1])
+    return made._replace(starts=starts, move_base=move_base, move_powers=move_powers)
 
 
-def _without(own: Words, generators: Sequence[int], step: Ints) -> Ints:
-    """For each generator and base element, the element whose word has one of the generator less."""
+def _exponents(
+    generators: Sequence[int], words: Mapping[int, tuple[int, ...]], tables: Sequence[Longs]
+) -> list[Longs]:
+    """For each generator what its moves leave, as words: a row for each move, with the number of each generator."""
     import numpy as np
 
     row = {g: i for i, g in enumerate(generators)}
-    less = [[-1] * step.shape[1] for _ in generators]
-    rows = step.tolist()
-    place = {word: i for i, word in enumerate(own.words.values())}
-    for word, i in place.items():
-        if not word:
-            continue
-        last, shorter = row[word[-1]], place[word[:-1]]
-        less[last][i] = shorter
-        for g in {*word[:-1]} - {word[-1]}:
-            less[row[g]][i] = rows[last][less[row[g]][shorter]]
-    return np.array(less, np.int32).reshape(step.shape)
+    counts = np.zeros((max(generators) + 1, len(generators)), np.int64)
+    for component, word in words.items():
+        if component < len(counts):
+            for g in word:
+                counts[component, row[g]] += 1
+    return [counts[tables[g]].sum(axis=1) for g in generators]
 
 
-def _moves(
-    options: Sequence[Left],
-    words: Mapping[int, tuple[int, ...]],
-    kept: Mapping[int, int],
-    mul: Ints,
-    loose: Sequence[int],
-    radix: Sequence[int],
-) -> list[tuple[int, tuple[int, ...]]]:
-    """What the moves of a generator lead to: base element and powers of the free generators."""
-    found = set()
-    for left in options:
-        powers, first = [0] * len(loose), 0
-        for component in left:
-            for g in words[component]:
-                if g in kept:
-                    first = int(mul[first, kept[g]])
-                else:
-                    powers[loose.index(g)] += 1
-        found.add((first, tuple(_wrapped(power, most) for power, most in zip(powers, radix, strict=True))))
-    return sorted(found)
+def _moves(made: Candidate, exponents: Sequence[Longs], size: int) -> tuple[Longs, Longs, Longs]:
+    """Where the moves of each generator begin, and what they lead to: base elements and powers of free generators."""
+    import numpy as np
+
+    every = np.concatenate(exponents)
+    found = np.zeros(len(every), np.int64)
+    for i, f in enumerate(made.factor.tolist()):
+        if f < 0:
+            powers = [0]
+            for _ in range(int(every[:, i].max(initial=0))):
+                powers.append(int(made.step[i, powers[-1]]))
+            found = made.mul[found, np.array(powers)[every[:, i]]].astype(np.int64)
+    for i, f in enumerate(made.factor.tolist()):
+        if f >= 0:
+            found += made.scale[f] * _wrapped(every[:, i], made.radix[f])
+    owner = np.repeat(np.arange(len(exponents)), [len(some) for some in exponents])
+    found = np.unique(found + owner * size)
+    owner, found = found // size, found % size
+    starts = np.searchsorted(owner, np.arange(len(exponents) + 1))
+    powers_of = [found // scale % radix for scale, radix in zip(made.scale, made.radix, strict=True)]
+    return starts, found % len(made.mul), np.stack([*powers_of, found], axis=1)[:, :-1].copy()
 
 
-def _wrapped(power: int, radix: int) -> int:
-    return power if power < radix else radix - PERIOD + (power - radix) % PERIOD
+def _wrapped(power: Any, radix: Any) -> Any:
+    """A power, or each of an array, as the equal one below the radix."""
+    beyond = (power - radix + PERIOD) // PERIOD * PERIOD
+    return power - beyond * (beyond > 0)
 
 
 # -- marking ---------------------------------------------------------------------------------------
@@ -257,6 +259,33 @@ class _Plain:
 
 def reduced(made: Candidate, marked: Marked, generators: Sequence[int]) -> Monoid:
     """Elements that no element tells apart become one: the coarsest partition that knows what is lost."""
+    small = len(marked.lost) <= (VERY_FEW if kernels.loaded() else FEW)
+    return (reduced_plainly if small else reduced_quickly)(made, marked, generators)
+
+
+def reduced_quickly(made: Candidate, marked: Marked, generators: Sequence[int]) -> Monoid:
+    """The same by the kernel."""
+    import numpy as np
+
+    kernels.need()
+    from ...kernels.misere import fold, refine
+
+    size = len(marked.lost)
+    shape = made.factor, made.scale, made.radix, made.step
+    classes, room = marked.lost.astype(np.int64), 1 << (2 * size).bit_length()
+    scratch = np.zeros(size, np.int64), np.zeros(room, np.uint64), np.zeros(room, np.int64)
+    shifts = np.zeros(len(generators), np.int64)
+    count = refine(*shape, _mixing(made).astype(np.uint64), classes, *scratch, shifts)
+    first, rank = np.zeros(count, np.int64), np.full(count, -1, np.int64)
+    actions, mul = np.full((len(generators), count), -1, np.int32), np.zeros((count, count), np.int32)
+    agrees = fold(*shape, marked.order, marked.parent, marked.last, classes, first, rank, actions, mul, shifts)
+    assert agrees  # or the sums of hashes have met by chance
+    values = {g: int(actions[k, 0]) for k, g in enumerate(generators)}
+    return Monoid(mul, marked.lost[marked.order[first]], values)
+
+
+def reduced_plainly(made: Candidate, marked: Marked, generators: Sequence[int]) -> Monoid:
+    """The same without the kernel."""
     import numpy as np
 
     classes = _partition(made, marked.lost.reshape(made.shape))
@@ -284,7 +313,7 @@ def _partition(made: Candidate, lost: Flags) -> Longs:
     import numpy as np
 
     classes, count = lost.astype(np.int64), 0
-    mixed = np.random.default_rng(len(made.factor)).integers(1, 1 << 62, len(made.factor) + 1, np.int64) | 1
+    mixed = _mixing(made)
     while True:
         sums = classes * mixed[-1]
         for g in range(len(made.factor)):
@@ -294,6 +323,13 @@ def _partition(made: Candidate, lost: Flags) -> Longs:
         if len(unique) == count:
             return classes
         count = len(unique)
+
+
+def _mixing(made: Candidate) -> Longs:
+    """Random factors for the sums that tell classes apart: one for each generator, and one for the class itself."""
+    import numpy as np
+
+    return np.random.default_rng(len(made.factor)).integers(1, 1 << 62, len(made.factor) + 1, np.int64) | 1
 
 
 def _acted(made: Candidate, classes: Longs, g: int) -> Longs:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,11 @@ class Monoid:
 
     def winning(self, left: npt.NDArray[np.integer]) -> Flags:
         """Those z beside which a move to one of these elements wins."""
-        found: Flags = self.losing[left].any(axis=0)
+        import numpy as np
+
+        each = np.zeros(len(self), np.bool_)  # many moves lead to one element
+        each[left] = True
+        found: Flags = self.losing[each].any(axis=0)
         return found
 
     def allowed(self, wins: Flags) -> Flags:
@@ -96,3 +100,54 @@ class Words:
 
     def order(self) -> list[Element]:
         return list(self.words)
+
+
+class Spelled(NamedTuple):
+    """The elements that some generators generate, in the order of their least words."""
+
+    order: npt.NDArray[np.int64]
+    parent: npt.NDArray[np.int64]
+    """For each, where the element without its largest generator is."""
+    last: npt.NDArray[np.int64]
+    """Its largest generator, as a place among them."""
+
+    def without(self, step: Ints) -> Ints:
+        """For each generator and element, where the element is whose word has one of the generator less, or -1.
+
+        `step` has, for each generator, what multiplication makes of each element.
+        """
+        import numpy as np
+
+        rows = step.tolist()
+        less: list[dict[int, int]] = [{}]
+        for parent, last in zip(self.parent.tolist()[1:], self.last.tolist()[1:], strict=True):
+            row = rows[last]
+            here = {g: row[before] for g, before in less[parent].items()}
+            here[last] = parent
+            less.append(here)
+        found = np.full((len(less), len(step)), -1, np.int32)
+        places = [(i, g) for i, here in enumerate(less) for g in here]
+        if places:
+            found[tuple(np.array(places).T)] = [place for here in less for place in here.values()]
+        return np.ascontiguousarray(found.T)
+
+
+def spell(mul: Ints, values: Sequence[Element]) -> Spelled:
+    """The elements that these generate."""
+    order, parent, last = [0], [0], [0]
+    seen = {0}
+    for g, value in enumerate(values):
+        times = mul[value].tolist()
+        begin, end = 0, len(order)
+        while begin < end:
+            for i in range(begin, end):
+                found = times[order[i]]
+                if found not in seen:
+                    seen.add(found)
+                    order.append(found)
+                    parent.append(i)
+                    last.append(g)
+            begin, end = end, len(order)
+    import numpy as np
+
+    return Spelled(*(np.array(part, np.int64) for part in (order, parent, last)))

@@ -26,34 +26,63 @@ class ElementPeriod(NamedTuple):
         return n if n < self.preperiod else self.preperiod + (n - self.preperiod) % self.period
 
 
-def last_needed(game: Game, preperiod: int, period: int) -> int | None:
-    """The heap up to which a period must hold to hold for ever; None if nothing is known for this game.
+class Bound(NamedTuple):
+    """The heap up to which a period must hold to hold for ever: a sum of multiples."""
 
-    >>> last_needed(Octal("0.77"), 71, 12), last_needed(Subtraction({1, 2}), 1, 3), last_needed(Octal("4.[3]"), 1, 1)
+    preperiods: int
+    periods: int
+    more: int
+
+    def needed(self, preperiod: int, period: int) -> int:
+        """The last heap that a proof needs."""
+        return self.preperiods * preperiod + self.periods * period + self.more
+
+    def latest(self, period: int, last: int) -> int:
+        """The largest preperiod for which heaps up to `last` can prove a period."""
+        return min((last - self.periods * period - self.more) // self.preperiods, last - period)
+
+
+def bound(game: Game) -> Bound | None:
+    """The bound of a game; None if none is known.
+
+    >>> bound(Octal("0.77")).needed(71, 12), bound(Subtraction({1, 2})).needed(1, 3), bound(Octal("4.[3]"))
     (166, 5, None)
     """
     if type(game) is Subtraction and game.amounts.finite:
-        return preperiod + period - 1 + (game.amounts.largest or 0)
+        return Bound(1, 1, (game.amounts.largest or 0) - 1)
     if type(game) is not Octal or game.code.longest is None:
         return None
     code, longest = game.code, game.code.longest
     parts = max((digit.bit_length() - 1 for digit in code.digits), default=0) or 1
     if not code.unequal or parts == 1:
-        return parts * (preperiod + period - 1) + longest
+        return Bound(parts, parts, longest - parts)
     # The heap that is p smaller cannot be split in the middle; then the other part is shortened, by two periods in all.
-    return 2 * preperiod + 3 * period + longest if parts == 2 else None
+    return Bound(2, 3, longest) if parts == 2 else None
 
 
 def proved_period(game: Game, elements: Sequence[int]) -> ElementPeriod | None:
     """The least period that these elements of heaps 0, 1, 2, ... prove."""
+    limit = bound(game)
+    if limit is None:
+        return None
     last = len(elements) - 1
     for period in range(1, last // 2 + 1):
-        start = last - period + 1
-        while start > 1 and elements[start - 1] == elements[start - 1 + period]:
-            start -= 1
-        needed = last_needed(game, start, period)
-        if needed is None:
-            return None
-        if start + period <= last and needed <= last:
-            return ElementPeriod(start, period)
+        if elements[last - period] != elements[last]:
+            continue
+        latest = limit.latest(period, last)
+        if latest < 1:
+            break
+        if elements[latest : last + 1 - period] == elements[latest + period :]:
+            return ElementPeriod(lowered(elements, latest, period), period)
     return None
+
+
+def lowered(elements: Sequence[int], start: int, period: int) -> int:
+    """The least heap, at least 1, from which on a period holds that holds from `start` on.
+
+    >>> lowered([0, 5, 1, 2, 1, 2, 1], 5, 2), lowered([0, 1, 1], 2, 1)
+    (2, 1)
+    """
+    while start > 1 and elements[start - 1] == elements[start - 1 + period]:
+        start -= 1
+    return start

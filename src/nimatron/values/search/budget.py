@@ -11,7 +11,7 @@ from ...errors import Limit
 from ...game import NOTHING
 from ...memory import resident
 from ...message import Message, Number
-from .clock import now
+from .clock import Clock, now
 from .limits import Limits, out_of_memory, out_of_time
 
 T = TypeVar("T")
@@ -41,16 +41,21 @@ class Budget:
     A loop over options looks at `batch` of them and then asks for `more`.
 
     `heaps` is the limit for kernels; by default it follows from that of positions. `progress(positions, seconds)` is
-    called now and then to show progress, and `pulse` to save what was found.
+    called now and then to show progress, and `pulse` to save what was found. `clock` says what a second is.
     """
 
     __slots__ = (
-        "_checked", "_memory_before", "_memory_looked", "_next", "_options", "_started",
+        "_checked", "_clock", "_memory_before", "_memory_looked", "_next", "_options", "_started",
         "batch", "heaps", "heaps_spent", "memory", "positions", "progress", "pulse", "seconds", "spent",
     )  # fmt: skip
 
     def __init__(
-        self, limits: Limits | None = None, progress: Progress | None = None, *, heaps: int | None = None
+        self,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        *,
+        heaps: int | None = None,
+        clock: Clock = now,
     ) -> None:
         limits = limits or Limits()
         self.positions, self.seconds, self.memory = limits.positions, limits.seconds, limits.memory
@@ -58,7 +63,8 @@ class Budget:
         self.progress = progress
         self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
-        self._started = now()
+        self._clock = clock
+        self._started = clock()
         self._next, self._options, self._checked = 0, 0, 0.0
         self.batch = 1
         # Only growth counts: libraries may be loaded.
@@ -67,7 +73,7 @@ class Budget:
 
     @property
     def elapsed(self) -> float:
-        return now() - self._started
+        return self._clock() - self._started
 
     def spend(self, count: int = 1) -> None:
         self.spent += count

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from ...kernels import compiled_for
+
+Clock = Callable[[], float]
+"""Seconds since some fixed moment."""
 
 _only_work = False
 
@@ -17,6 +21,11 @@ def now() -> float:
     True
     """
     return (time.process_time() if _only_work else time.monotonic()) - compiled_for()
+
+
+def worked() -> float:
+    """Seconds of work of this thread: for limits that should mean the same on a busy machine."""
+    return time.thread_time() - compiled_for()
 
 
 def count_only_work() -> None:
