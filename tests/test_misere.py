@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import nimatron as nt
 from nimatron.survey.misere import MisereCodes
 from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
+from nimatron.values.misere.cousins import standard
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
 from nimatron.values.search.budget import Budget
 
@@ -369,6 +371,17 @@ def test_an_explanation_has_the_element_of_each_row() -> None:
 # -- surveys ---------------------------------------------------------------------------------------
 
 
+def test_cousins_have_the_same_moves() -> None:
+    """Heap n + s of a code is heap n of its standard form, move by move; so are the facts of a survey."""
+    for digits in product(range(8), repeat=3):
+        game = nt.Octal("4." + "".join(map(str, digits)) if digits[0] == 5 else "0." + "".join(map(str, digits)))
+        code, smaller = standard(game.code)
+        plain, cousin = Plain(game), Plain(nt.Octal(code))
+        for n in range(smaller, 14):
+            moved = {tuple(sorted(heap - smaller for heap in o if heap > smaller)) for o in plain.moves(n)}
+            assert moved == cousin.moves(n - smaller), (game, n)
+
+
 def test_a_survey_of_quotients() -> None:
     import numpy as np
 
@@ -382,3 +395,16 @@ def test_a_survey_of_quotients() -> None:
     }
     with pytest.raises(nt.UsageError):
         MisereCodes(0)
+    with pytest.raises(nt.UsageError, match="more than 0"):
+        MisereCodes(2, seconds=0)
+
+
+def test_a_survey_with_seconds_for_each_code() -> None:
+    import numpy as np
+
+    family = MisereCodes(3, seconds=0.4)
+    places = np.array([0o44, 0o70, 0o67, 0o1])  # 0.44, 0.07, 0.76, 0.1: the last digit of a place comes first
+    solved = family.solve(family.members(places), family.limit)
+    assert family.text == "misere --digits 3 --seconds 0.4"
+    assert solved[0].tolist()[:4] == [143, 24, 0, 40]
+    assert (solved[1, 1], solved[1, 3] >= 24, solved[1, 4] >= 20) == (0, True, True)  # nobody knows 0.07

@@ -94,8 +94,8 @@ def refine(
     before = 0
     while True:
         count = 0
-        for slot in range(numbers.size):
-            numbers[slot] = -1
+        for i in range(numbers.size):
+            numbers[i] = -1
         for low in range(0, size, width):
             _shift(low, factor, scale, radix, shifts)
             for base in range(width):

@@ -52,7 +52,8 @@ class Components:
 
     def is_last_move(self, component: Component) -> bool:
         """Is it a lone last move?"""
-        return self.tables[component].tolist() == [[0]]
+        table = self.tables[component]
+        return table.shape == (1, 1) and not table.any()
 
     def _add(self, key: Key, state: State, table: Table) -> Component:
         number = self._same.setdefault(_key(table), len(self.tables))
@@ -166,16 +167,15 @@ def _table(lefts: Collection[Left]) -> Table:
 
 
 def _unique(table: Table) -> Table:
-    """Each row once and in order, without columns that hold nothing at all."""
+    """Each row once and in order, without columns before the others that hold nothing at all."""
     import numpy as np
 
-    used = table.any(axis=0)
-    if not used[:-1].all():
-        table = table[:, used | (np.arange(len(used)) == len(used) - 1)]
-    if len(table) < 2:
-        return np.ascontiguousarray(table)
-    table = table[np.lexsort(table.T[::-1])]
-    return table[np.concatenate([[True], (table[1:] != table[:-1]).any(axis=1)])]
+    while table.shape[1] > 1 and not table[:, 0].any():
+        table = table[:, 1:]
+    if len(table) > 1:
+        table = table[np.lexsort(table.T[::-1])]
+        table = table[np.concatenate([[True], np.any(table[1:] != table[:-1], axis=1)])]
+    return np.ascontiguousarray(table)
 
 
 def _key(table: Table) -> tuple[int, bytes]:

@@ -7,7 +7,9 @@ as lost if no option of its least word is. What comes of it is checked (closure.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import kernels
@@ -28,6 +30,15 @@ only very small ones are."""
 
 class TooLarge(Exception):
     """A candidate has more elements than allowed; another choice may do."""
+
+
+class _Shape(NamedTuple):
+    """The first parts of a candidate."""
+
+    factor: Longs
+    scale: Longs
+    radix: Longs
+    step: Ints
 
 
 class Candidate(NamedTuple):
@@ -100,37 +111,28 @@ def candidate(
     loose = [g for g in generators if g in free]
     spelled = spell(monoid.mul, [monoid.generators[g] for g in kept])
     base = spelled.order
-    radix = np.array([free[g] + PERIOD for g in loose], np.int64)
-    scale = [len(base)]
-    for powers in radix.tolist():
-        scale.append(scale[-1] * powers)
+    radix = [free[g] + PERIOD for g in loose]
+    scale = [len(base), *(len(base) * times for times in accumulate(radix, operator.mul))]
     if scale[-1] > most:
         raise TooLarge
     place = np.full(len(monoid), -1, np.int32)
     place[base] = np.arange(len(base), dtype=np.int32)
     mul = place[monoid.mul[base[:, np.newaxis], base]]
-    step = np.empty((len(generators), len(base)), np.int32)
-    without = np.full(step.shape, -1, np.int32)
     rows = [i for i, g in enumerate(generators) if g not in free]
-    step[:] = mul[0]
+    step = np.repeat(mul[:1], len(generators), axis=0)
     step[rows] = mul[[place[monoid.generators[g]] for g in kept]]
+    without = np.full(step.shape, -1, np.int32)
     without[rows] = spelled.without(step[rows])
-    made = Candidate(
+    shape = _Shape(
         np.array([loose.index(g) if g in free else -1 for g in generators], np.int64),
         np.array(scale[:-1], np.int64),
-        radix,
+        np.array(radix, np.int64),
         step,
-        without,
-        *(np.zeros(0, np.int64) for _ in range(3)),
-        mul,
     )
-    starts, move_base, move_powers = _moves(made, _exponents(generators, words, tables), scale[-1])
-    return made._replace(starts=starts, move_base=move_base, move_powers=move_powers)
+    return Candidate(*shape, without, *_moves(shape, mul, _exponents(generators, words, tables)), mul)
 
 
-def _exponents(
-    generators: Sequence[int], words: Mapping[int, tuple[int, ...]], tables: Sequence[Longs]
-) -> list[Longs]:
+def _exponents(generators: Sequence[int], words: Mapping[int, tuple[int, ...]], tables: Sequence[Longs]) -> list[Longs]:
     """For each generator what its moves leave, as words: a row for each move, with the number of each generator."""
     import numpy as np
 
@@ -143,27 +145,27 @@ def _exponents(
     return [counts[tables[g]].sum(axis=1) for g in generators]
 
 
-def _moves(made: Candidate, exponents: Sequence[Longs], size: int) -> tuple[Longs, Longs, Longs]:
+def _moves(shape: _Shape, mul: Ints, exponents: Sequence[Longs]) -> tuple[Longs, Longs, Longs]:
     """Where the moves of each generator begin, and what they lead to: base elements and powers of free generators."""
     import numpy as np
 
     every = np.concatenate(exponents)
-    found = np.zeros(len(every), np.int64)
-    for i, f in enumerate(made.factor.tolist()):
+    first = np.zeros(len(every), np.int32)
+    added = np.zeros(len(every), np.int64)
+    for i, f in enumerate(shape.factor.tolist()):
         if f < 0:
             powers = [0]
             for _ in range(int(every[:, i].max(initial=0))):
-                powers.append(int(made.step[i, powers[-1]]))
-            found = made.mul[found, np.array(powers)[every[:, i]]].astype(np.int64)
-    for i, f in enumerate(made.factor.tolist()):
-        if f >= 0:
-            found += made.scale[f] * _wrapped(every[:, i], made.radix[f])
+                powers.append(int(shape.step[i, powers[-1]]))
+            first = mul[first, np.array(powers)[every[:, i]]]
+        else:
+            added += shape.scale[f] * _wrapped(every[:, i], shape.radix[f])
+    # Each move once: a number for its owner and what it leads to.
+    size = len(mul) * int(np.prod(shape.radix))
     owner = np.repeat(np.arange(len(exponents)), [len(some) for some in exponents])
-    found = np.unique(found + owner * size)
-    owner, found = found // size, found % size
+    owner, found = np.divmod(np.unique(owner * size + added + first), size)
     starts = np.searchsorted(owner, np.arange(len(exponents) + 1))
-    powers_of = [found // scale % radix for scale, radix in zip(made.scale, made.radix, strict=True)]
-    return starts, found % len(made.mul), np.stack([*powers_of, found], axis=1)[:, :-1].copy()
+    return starts, found % len(mul), found[:, np.newaxis] // shape.scale % shape.radix
 
 
 def _wrapped(power: Any, radix: Any) -> Any:

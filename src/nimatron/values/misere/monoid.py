@@ -62,7 +62,7 @@ class Monoid:
 
         each = np.zeros(len(self), np.bool_)  # many moves lead to one element
         each[left] = True
-        found: Flags = self.losing[each].any(axis=0)
+        found: Flags = np.logical_or.reduce(self.losing[each], axis=0)
         return found
 
     def allowed(self, wins: Flags) -> Flags:
