@@ -46,6 +46,7 @@ COMMANDS = {
         "play.play",
         "Play against the computer, or two people against each other; without a position it asks for one.",
     ),
+    "quiz": ("quiz.quiz", "Exercises to practise with: who wins, winning moves, values, nim-sums, periods."),
     "referee": (
         "referee.referee",
         "Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.",

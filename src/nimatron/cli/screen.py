@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from itertools import chain, islice
 
+from ..present.families.terminal import Marks
 from ..present.text import Line
 from .watch import over
 
@@ -31,6 +32,16 @@ def typed(text: str) -> str:
     except UnicodeEncodeError:
         return text.translate(SIGNS)
     return text
+
+
+def drawable() -> bool:
+    """Can the terminal show the marks of a board?"""
+    marks = "".join(vars(Marks(ascii=False)).values())
+    try:
+        marks.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def show(lines: Iterable[Line]) -> None:

@@ -79,7 +79,7 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
         yield from _residues(step)
     elif isinstance(step, ColumnsStep):
         yield Line("")
-        yield from _columns(step, analysis)
+        yield from columns(step, analysis.misere)
     elif isinstance(step, TargetsStep):
         yield Line("")
         yield from _targets(step, analysis)
@@ -197,7 +197,8 @@ def _labelled(step: PartStep, name: str, indent: str) -> Iterator[Line]:
         )
 
 
-def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
+def columns(step: ColumnsStep, misere: bool = False) -> Iterator[Line]:
+    """A nim-sum, its numbers in binary below each other."""
     if any(isinstance(value, Loopy) for value in step.values):
         yield Line(tr("The sum of the values (∞(K) + n is ∞ of all k ⊕ n; two infinite ones give ∞()):"), "title")
         yield Line(f"  {added(step)}")
@@ -219,7 +220,7 @@ def _columns(step: ColumnsStep, analysis: Analysis) -> Iterator[Line]:
     if step.column is not None:
         pointer = " " * (2 * (width - 1 - step.column)) + "^"
         yield Line(f"  {'':>{digits}}  {pointer} " + tr("the leftmost column with an odd number of ones"), "good")
-    elif not analysis.misere:
+    elif not misere:
         yield Line(f"  {'':>{digits}}  " + tr("every column has an even number of ones"), "good")
 
 

@@ -27,6 +27,8 @@ CODE = Text(least=1, most=1000, about="A code, a name or a set.", examples=["0.7
 RULES = Text(least=1, most=LONGEST_TEXT, about="A game.", examples=["wythoff"])
 SEED = Number(least=0, most=2**53, default=0, about="The same seed gives the same answer.")
 STRENGTH = Choice(of=STRENGTHS, default="perfect")
+KIND = Text(least=1, most=40, about="One of those that `quizzes` lists.", examples=["who-wins", "nim-sum"])
+DIFFICULTY = Choice(of=("easy", "medium", "hard"), default="easy")
 
 LESSON = Text(least=1, most=60, about="The id of a lesson.", examples=["take-away"])
 
@@ -218,6 +220,26 @@ QUESTIONS: dict[str, Question] = {
             "position": POSITION,
             "step": Number(least=1, most=3, default=1, about="1: can I win; 2: where; 3: how."),
             "misere": MISERE,
+        },
+    ),
+    # -- practice --
+    "quizzes": Question("The kinds of exercises, and how hard they may be.", "practice", "Quizzes"),
+    "quiz": Question(
+        "The exercise with this seed, without its answer.",
+        "practice",
+        "Quiz",
+        {"kind": KIND, "difficulty": DIFFICULTY, "seed": SEED},
+    ),
+    "quiz-answer": Question(
+        "Is an answer right? A wrong one is met with a hint, a right one with the reason.",
+        "practice",
+        "QuizAnswer",
+        {
+            "kind": KIND,
+            "difficulty": DIFFICULTY,
+            "seed": SEED,
+            "text": Text(most=LONGEST_TEXT, default="", about="The answer; of moves, one in each line.", examples=["5"]),
+            "reveal": Flag(default=False, about="Tell the right answer, whatever was answered."),
         },
     ),
     # -- values --

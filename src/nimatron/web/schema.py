@@ -390,6 +390,53 @@ class Hint(Model):
     changes: list[str]
 
 
+class Quizzes(Model):
+    """What exercises there are."""
+
+    schema_: Literal["nimatron.quizzes/1"] = Field(alias="schema")
+    kinds: list[Named]
+    difficulties: list[Named]
+
+
+class QuizChoice(Model):
+    """An answer to choose: `id` is what to send."""
+
+    id: str
+    text: str
+
+
+class Quiz(Model):
+    """An exercise without its answer. `form` says how it is answered: moves stand one in each line."""
+
+    schema_: Literal["nimatron.quiz/1"] = Field(alias="schema")
+    kind: str
+    title: str
+    difficulty: Literal["easy", "medium", "hard"]
+    seed: int
+    rules: list[str]
+    about: str | None
+    question: str
+    position: str | None
+    game: str | None
+    misere: bool
+    form: Literal["choice", "number", "numbers", "moves"]
+    choices: list[QuizChoice]
+
+
+class QuizAnswer(Model):
+    """What is said about an answer: a hint if it is wrong; the right one and the reason once they may be known.
+
+    The solution has numbers, the letter of a choice, or the positions after the winning moves.
+    """
+
+    schema_: Literal["nimatron.quiz-answer/1"] = Field(alias="schema")
+    right: bool
+    hint: str | None
+    answer: str | None
+    solution: list[Number] | None
+    reason: list[Line] | None
+
+
 class Sequence(Model):
     """The values of heaps 0, 1, 2, ...; in a coin game, those of a single coin on the first place, the second, ..."""
 

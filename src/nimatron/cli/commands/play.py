@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
@@ -16,13 +15,12 @@ from ...game import is_misere
 from ...play import PERSON, POSITIONS, SECONDS, Level, Match, Player, listed, read_move
 from ...present import talk
 from ...present.boards import draw
-from ...present.families.terminal import Marks
 from ...present.text import Line, shortened
 from ...present.words import tr, word
 from ...values.search.limits import Limits
 from ..asking import ask, asked_position
 from ..common import INTERRUPTED, MEMORY, Misere, Positions, Seconds
-from ..screen import show
+from ..screen import drawable, show
 from ..watch import within
 
 SHOWN = 40
@@ -178,7 +176,7 @@ class Sitting:
         self.board()
 
     def board(self) -> None:
-        drawn = draw(self.match.position, ascii=not _can_draw())
+        drawn = draw(self.match.position, ascii=not drawable())
         self.say("", *(f"  {line}" for line in drawn.splitlines()), "")
 
     def hint(self) -> None:
@@ -243,13 +241,3 @@ class Sitting:
 
     def say(self, *lines: str, style: str = "") -> None:
         show(Line(shortened(line, 2000), style) for line in lines)
-
-
-def _can_draw() -> bool:
-    """Can the terminal show the marks of a board?"""
-    marks = "".join(vars(Marks(ascii=False)).values())
-    try:
-        marks.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

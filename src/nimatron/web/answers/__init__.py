@@ -15,6 +15,7 @@ from .links import qr
 from .nimbers import nimber, nimbers
 from .play import added_up, computer, hint, move, start, text, turn
 from .positions import analysis, backward, explanation, position
+from .quiz import quiz, quiz_answer, quizzes
 from .values import cell, comparison, explorable, periods, sequence, table
 
 __all__ = ["ANSWERS", "Asked", "qr"]
@@ -47,5 +48,8 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "lessons": lessons,
     "lesson": lesson,
     "judge": judge,
+    "quizzes": quizzes,
+    "quiz": quiz,
+    "quiz-answer": quiz_answer,
     "qr": qr,
 }
