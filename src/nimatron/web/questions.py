@@ -238,7 +238,9 @@ QUESTIONS: dict[str, Question] = {
             "kind": KIND,
             "difficulty": DIFFICULTY,
             "seed": SEED,
-            "text": Text(most=LONGEST_TEXT, default="", about="The answer; of moves, one in each line.", examples=["5"]),
+            "text": Text(
+                most=LONGEST_TEXT, default="", about="The answer; moves in lines of their own.", examples=["5"]
+            ),
             "reveal": Flag(default=False, about="Tell the right answer, whatever was answered."),
         },
     ),
