@@ -185,16 +185,16 @@ LEFT = ("{n} coin is left.", "{n} coins are left.")
 @pytest.mark.parametrize(
     ("n", "taken", "left"),
     [
-        (0, "Zabrałem 0 monet.", "Zostało 0 monet."),
-        (1, "Zabrałem 1 monetę.", "Została 1 moneta."),
-        (2, "Zabrałem 2 monety.", "Zostały 2 monety."),
-        (5, "Zabrałem 5 monet.", "Zostało 5 monet."),
-        (12, "Zabrałem 12 monet.", "Zostało 12 monet."),
-        (21, "Zabrałem 21 monet.", "Zostało 21 monet."),
-        (22, "Zabrałem 22 monety.", "Zostały 22 monety."),
-        (25, "Zabrałem 25 monet.", "Zostało 25 monet."),
-        (112, "Zabrałem 112 monet.", "Zostało 112 monet."),
-        (10**30 + 2, f"Zabrałem {10**30 + 2} monety.", f"Zostały {10**30 + 2} monety."),
+        (0, "Zabieram 0 monet.", "Zostało 0 monet."),
+        (1, "Zabieram 1 monetę.", "Została 1 moneta."),
+        (2, "Zabieram 2 monety.", "Zostały 2 monety."),
+        (5, "Zabieram 5 monet.", "Zostało 5 monet."),
+        (12, "Zabieram 12 monet.", "Zostało 12 monet."),
+        (21, "Zabieram 21 monet.", "Zostało 21 monet."),
+        (22, "Zabieram 22 monety.", "Zostały 22 monety."),
+        (25, "Zabieram 25 monet.", "Zostało 25 monet."),
+        (112, "Zabieram 112 monet.", "Zostało 112 monet."),
+        (10**30 + 2, f"Zabieram {10**30 + 2} monety.", f"Zostały {10**30 + 2} monety."),
     ],
 )
 def test_three_plural_forms(n: int, taken: str, left: str) -> None:
@@ -226,7 +226,7 @@ def test_numbers_of_sentences_have_the_separators_of_the_language() -> None:
 def test_solve() -> None:
     assert say("solve", "nim: 3 4 5") == (
         "nim: 3 4 5\n"
-        "Gracz, który ma ruch, wygrywa (pozycja W, wartość 2).\n"
+        "Gracz na ruchu wygrywa (pozycja W, wartość 2).\n"
         "1 ruch wygrywający:\n"
         "  weź 2 ze stosu 1  ->  nim: 1 4 5\n"
         "Dlaczego: wartość sumy gier to suma nim ich wartości [Sprague 1935, Grundy 1939]\n"
@@ -284,7 +284,7 @@ def test_check_tells_that_positions_can_repeat(tmp_path: Path) -> None:
 def test_play_as_in_the_lesson() -> None:
     told = say("play", "subtraction{1,2,3}: 13", stdin="2\nweź 1\nquit\n")
     assert "Zabierasz 2 monety. Zostało 11 monet." in told
-    assert "Zabrałem 3 monety. Zostało 8 monet." in told
+    assert "Zabieram 3 monety. Zostało 8 monet." in told
     assert "Podaj swój ruch:" in told
     assert "Zabierasz 1 monetę. Zostało 7 monet." in told  # a move in Polish words is understood
     assert told.endswith("Do widzenia.\n")
@@ -353,7 +353,7 @@ def spoken(**environment: str) -> str:
     "environment", [{"LANGUAGE": "pl"}, {"LANGUAGE": "xx:pl"}, {"LANG": "pl_PL.UTF-8"}], ids=lambda e: str(*e.values())
 )
 def test_the_environment_chooses(environment: dict[str, str]) -> None:
-    assert "Gracz, który ma ruch, wygrywa (pozycja W, wartość 2)." in spoken(**environment)
+    assert "Gracz na ruchu wygrywa (pozycja W, wartość 2)." in spoken(**environment)
 
 
 @pytest.mark.parametrize("environment", [{}, {"LANGUAGE": "xx"}, {"LANG": "C.UTF-8"}], ids=str)

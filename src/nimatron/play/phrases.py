@@ -30,6 +30,9 @@ PLACES = {
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
 """Words before a value that say little about its meaning."""
 
+LEAVING = frozenset({"to", "into"})
+"""Words before what is left of a heap."""
+
 IDLE = frozenset({"the", "a", "an", "of", "on", "at", "with"})
 """Words that say nothing about which move is meant."""
 
@@ -160,8 +163,9 @@ def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
 
 def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], list[Said]]:
     """The moves that fit best: fewest unknown words, then fewest values left unsaid; and how many are unsaid."""
-    # `heap 3 to 1` must not mean `take 1 from heap 3`: a typed "to" says what is left.
-    known = [said for said in moves if "to" not in typed.fillers or "to" in said.words or not said.words]
+    # `heap 3 to 1` must not mean `take 1 from heap 3`: a typed "to" says what is left. Some languages have one word for
+    # "to" and "into".
+    known = [said for said in moves if "to" not in typed.fillers or said.words & LEAVING or not said.words]
     fits = [
         ((len(typed.fillers - said.words), unsaid), said)
         for said in known

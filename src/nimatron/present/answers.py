@@ -20,7 +20,7 @@ def analysis_text(analysis: Analysis, language: str | None = None) -> str:
     >>> from nimatron import analyse
     >>> print(analysis_text(analyse("nim: 0"), "pl"))
     nim: 0
-    Gra skończona: gracz, na którego przypada kolej, przegrał (pozycja P, wartość 0).
+    Gra skończona: gracz na ruchu przegrał (pozycja P, wartość 0).
     """
     return _text(solved(analysis), language)
 

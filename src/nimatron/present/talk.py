@@ -8,8 +8,9 @@ from ..errors import IllegalMove
 from ..game import Game, Position, State, Sum
 from ..games.catalog import Entry, name_of
 from ..message import Message
-from ..play import Hint, Match, Misread, Result
+from ..play import Hint, Match, Misread, Player, Result
 from ..play.choosing import How
+from ..play.levels import DESCRIBED
 from ..play.phrases import PLACES
 from .cards import card_of
 from .families import FACES, face_of
@@ -100,10 +101,16 @@ def opening(match: Match) -> Iterator[str]:
     if all(p.is_person for p in match.players):
         yield tr("{player} begins.", player=player(0))
     elif match.player.is_person:
-        yield tr("You begin. My level is {level}.", level=match.players[1].level)
+        yield tr("You begin. My level: {level}.", level=_level(match.players[1]))
     else:
-        yield tr("I begin. My level is {level}.", level=match.players[0].level)
+        yield tr("I begin. My level: {level}.", level=_level(match.players[0]))
     yield tr("Type a move, or: hint, moves, undo, board, help, quit.")
+
+
+def _level(computer: Player) -> str:
+    """The name that people know a level by; those of experiments have none but that of the command line."""
+    level = computer.level
+    return word(DESCRIBED[level].title) if level in DESCRIBED else str(level)
 
 
 def rules(position: Position) -> Iterator[str]:
