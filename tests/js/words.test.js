@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { pointedAt } from "../../src/nimatron/web/static/js/dom.js";
-import { judged, name } from "../../src/nimatron/web/static/js/ribbon.js";
+import { judged } from "../../src/nimatron/web/static/js/ribbon.js";
+import { name } from "../../src/nimatron/web/static/js/wording.js";
 import { capital, t } from "../../src/nimatron/web/static/js/words.js";
 
 it("names in a text are filled in, unknown ones are left", () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from typing import Any
 from urllib.parse import quote
@@ -271,12 +272,46 @@ def test_the_cells_of_a_table_are_found_by_its_first_numbers(client: Any) -> Non
 
 @pytest.mark.parametrize(("path", "script"), [("", "play"), ("explore.html", "explore"), ("learn.html", "learn")])
 def test_every_screen_is_the_page_with_its_script(server: str, path: str, script: str) -> None:
+    for ask in ("games", "explorable", "position?position=nim: 3 4 5"):
+        httpx.get(f"{server}/api/v1/{ask}")  # from now on it is known, and the page carries it
     page = httpx.get(f"{server}/{path}")
-    assert page.text == httpx.get(f"{server}/index.html").text.replace("js/play.js", f"js/{script}.js")
+    assert f'<script type="module" src="js/{script}.js">' in page.text
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert httpx.head(page.url).headers["etag"] == page.headers["etag"]
     assert httpx.get(page.url, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
     assert httpx.post(page.url).status_code == 405
+    named = re.findall('(?:href|src)="([^"]+)"', page.text)
+    assert len(named) == len(set(named))
+    assert {httpx.get(f"{server}/{file}").status_code for file in named} == {200}
+
+
+def test_a_page_carries_the_first_answers(server: str, client: Any) -> None:
+    values = {"position": "kayles: 5"}
+    known = client.get("position", params={**values, "lang": "pl"}).json()
+    assert {"ask": "position", "values": values, "answer": known} in carried(server, p="kayles: 5", lang="pl")[
+        "answers"
+    ]
+    client.get("games")
+    refused = carried(server, p="</script> <")
+    assert [answer["ask"] for answer in refused["answers"]] == ["games"]
+    assert httpx.get(server, headers={"Accept-Language": "pl-PL,pl;q=0.9"}).text.count('{"lang":"pl"') == 1
+
+
+def carried(server: str, **query: str) -> Any:
+    text = httpx.get(server, params=query).text
+    return json.loads(text.partition('id="first">')[2].partition("</script>")[0])
+
+
+def test_files_are_sent_compressed_and_known_by_their_tag(server: str) -> None:
+    sheet = httpx.get(f"{server}/style.css")
+    assert (sheet.headers["content-type"], sheet.headers["content-encoding"]) == ("text/css; charset=utf-8", "gzip")
+    plain = httpx.get(f"{server}/style.css", headers={"Accept-Encoding": "identity"})
+    assert plain.text == sheet.text
+    assert "content-encoding" not in plain.headers
+    assert httpx.get(sheet.url, headers={"If-None-Match": sheet.headers["etag"]}).status_code == 304
+    assert httpx.post(sheet.url).status_code == 405
+    for path in ("js/../page.html", "js/%2e%2e/app.py", "..%2fapp.py", "js"):
+        assert httpx.get(f"{server}/{path}").status_code == 404
 
 
 def test_large_integers_are_text(client: Any) -> None:

@@ -5,34 +5,30 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
-from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..message import Message, plain
-from ..present.words import languages
 from ..version import __version__
 from . import schema
 from .answers.asked import Lessons
 from .desk import Desk, kept, tags_of, unchanged
+from .files import Files
 from .guard import Guard
 from .hosts import Hosts
 from .own import read_own
 from .pages import page_html
 from .pool import HEAVY_SECONDS, MEMORY, Pool
-from .problems import fault_response, invalid, language_of, problem_response
+from .problems import fault_response, invalid, language_of, problem_response, wanted_language
 from .reach import Reach
 from .routes import add_routes
-
-STATIC = Path(__file__).parent / "static"
-SCREENS = {"/": "play", "/index.html": "play", "/explore.html": "explore", "/learn.html": "learn"}
+from .screens import SCREENS, STATIC, Screen, first_data, first_questions
 
 
 def create_app(
@@ -74,28 +70,25 @@ def create_app(
     _problems(app)
     add_routes(app, desk, reach or Reach())
     _describe(app)
-    _screens(app)
-    app.mount("/", StaticFiles(directory=STATIC), name="page")
+    for path, screen in SCREENS.items():
+        app.add_route(path, _shown(screen, desk), include_in_schema=False)
+    app.mount("/", Files(STATIC), name="page")
     return app
 
 
-def _screens(app: FastAPI) -> None:
-    """All screens are the same page, each with its own script."""
-    for path, screen in SCREENS.items():
-        app.add_route(path, _screen(screen), include_in_schema=False)
+def _shown(screen: Screen, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
+    async def shown(request: Request) -> Response:
+        lang = wanted_language(request.scope)
+        asked = first_questions(screen, request.query_params)
+        found = [(question, await desk.known(request, lang, *question)) for question in asked]
+        first = first_data(lang, [(question, answer) for question, answer in found if answer])
+        body = page_html(screen, lang, first)
+        tag = f'"{sha256(body).hexdigest()[:32]}"'
+        if {tag, "*"} & tags_of(request):
+            return unchanged(tag)
+        return HTMLResponse(body, headers=kept(tag) | {"Vary": "Accept-Language"})
 
-
-def _screen(name: str) -> Callable[[Request], Awaitable[Response]]:
-    bodies = {lang: page_html(name, lang).encode() for lang in languages()}
-    tags = {lang: f'"{sha256(body).hexdigest()[:32]}"' for lang, body in bodies.items()}
-
-    async def screen(request: Request) -> Response:
-        lang = language_of(request.scope)
-        if {tags[lang], "*"} & tags_of(request):
-            return unchanged(tags[lang])
-        return HTMLResponse(bodies[lang], headers=kept(tags[lang]))
-
-    return screen
+    return shown
 
 
 def _describe(app: FastAPI) -> None:

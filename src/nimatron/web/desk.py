@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Awaitable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
@@ -23,6 +24,9 @@ from .turns import Full
 
 KEPT = 32 << 20
 """The most bytes of complete answers that are kept, to be given again at once."""
+
+AT_ONCE = 0.15
+"""How many seconds a page may wait for an answer that it could carry."""
 
 JSON = "application/json"
 
@@ -65,8 +69,7 @@ class Desk:
     ) -> Response:
         """The response to a question, `soon` if it has an answer that can be given in so many seconds."""
         question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
-        tag = f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
-        known = tags_of(request)
+        tag, known = self._tag(question), tags_of(request)
         # The same question to the same rules has the same answer, so the tag is known before the answer is.
         if tag in known:
             return unchanged(tag)
@@ -88,6 +91,21 @@ class Desk:
         if "*" in known:
             return unchanged(tag)
         return Response(body, media_type=media, headers=kept(tag))
+
+    def _tag(self, question: dict[str, Any]) -> str:
+        return f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
+
+    async def known(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
+        """An answer that is kept, or comes at once; None if there is none: the page itself can ask again."""
+        question = {"ask": ask, "lang": lang, **arguments}
+        body = self.cache.get(tag := self._tag(question))
+        if body is None:
+            with suppress(NimatronError, TimeoutError):
+                async with asyncio.timeout(AT_ONCE):
+                    answer = await self.pool.ask(question, client_of(request.scope))
+                if not (answer.fault or answer.limited) and self.pool.own.whole:
+                    self.cache.put(tag, body := answer.body)
+        return body
 
     async def _asked(self, question: dict[str, Any], client: str, soon: float | None) -> Answer:
         try:

@@ -1,23 +1,59 @@
-"""The document of a screen: the same for all of them but for its script, with the languages that can be spoken."""
+"""The document of a screen: the same for all of them but for its script and styles, with the languages that are spoken.
+
+It names the modules that the script needs, so that a browser asks for all of them at once.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from html import escape
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from string import Template
 
 from ..present.languages import LANGUAGES
 from ..present.words import languages, speaking, tr
+from .screens import STATIC, Screen
 
 PAGE = Path(__file__).parent / "page.html"
 
 
-def page_html(screen: str, lang: str = "en") -> str:
-    """The document of a screen, for readers of `lang` until its script knows better."""
-    return Template(PAGE.read_text("utf-8")).substitute(
-        screen=screen, lang=lang, languages=_languages(), noscript=_noscript()
-    )
+IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
+
+
+def page_html(screen: Screen, lang: str = "en", first: bytes = b"") -> bytes:
+    """The document of a screen, for readers of `lang` until its script knows better, with its first data."""
+    return _around(screen, lang).replace(b"<first/>", first, 1)
+
+
+@cache
+def _around(screen: Screen, lang: str) -> bytes:
+    styles = (f'<link rel="stylesheet" href="{name}.css" />' for name in ("style", *screen.styles))
+    modules = (f'<link rel="modulepreload" href="{path}" />' for path in modules_of(f"js/{screen.script}.js"))
+    parts = {
+        "screen": screen.script,
+        "lang": lang,
+        "languages": _languages(),
+        "noscript": _noscript(),
+        "styles": "\n    ".join(styles),
+        "modules": "\n    ".join(modules),
+    }
+    return Template(PAGE.read_text("utf-8")).substitute(parts).encode()
+
+
+def modules_of(path: str) -> list[str]:
+    """The modules that one of them needs before it can run, and those which they need."""
+    found = _imports(path)
+    for name in found:  # which grows meanwhile
+        found += [other for other in _imports(name) if other not in found]
+    return found
+
+
+def _imports(path: str) -> list[str]:
+    names = IMPORT.findall((STATIC / path).read_text("utf-8"))
+    return list(dict.fromkeys(normpath(join(dirname(path), name)) for name in names))
 
 
 def _languages() -> str:

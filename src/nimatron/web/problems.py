@@ -63,3 +63,12 @@ def language_of(scope: Scope) -> str:
     """The language that a request asks for, or English if we do not speak it."""
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])[-1]
     return asked if asked in languages() else "en"
+
+
+def wanted_language(scope: Scope) -> str:
+    """The language in which a reader wants the page: of the address, else the one that the browser names first."""
+    if b"lang=" in scope["query_string"]:
+        return language_of(scope)
+    said = next((value for name, value in scope["headers"] if name == b"accept-language"), b"")
+    first = said[:2].decode("latin-1").lower()
+    return first if first in languages() else "en"

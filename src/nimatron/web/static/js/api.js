@@ -1,5 +1,6 @@
 // All requests to the server: get("analysis", {position}) -> data, or a Problem in the server's own words.
 
+import { first } from "./first.js";
 import { capital, lang, t } from "./words.js";
 
 class Problem extends Error {
@@ -41,6 +42,7 @@ export function address(path, values = {}) {
 
 // `quiet`: the reader is not waiting for this answer.
 export async function get(path, values = {}, signal = undefined, quiet = false) {
+  carried();
   const url = address(path, values);
   if (kept.has(url)) return kept.get(url);
   const done = quiet ? () => {} : wait();
@@ -86,6 +88,12 @@ function pause(seconds, signal) {
       fail(signal.reason);
     });
   });
+}
+
+// What the page carries counts as answered, if it is in the reader's language.
+function carried() {
+  const found = lang === first.lang ? first.answers.splice(0) : [];
+  for (const carry of found) keep(address(carry.ask, carry.values), carry.answer);
 }
 
 function keep(url, data) {

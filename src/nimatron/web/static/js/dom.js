@@ -103,3 +103,10 @@ export function download(name, content, type) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+// Loads a style sheet that the first sight of a screen can do without.
+export function style(href) {
+  return new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+}

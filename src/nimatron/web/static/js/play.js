@@ -2,25 +2,17 @@
 
 import { get } from "./api.js";
 import { button, field, h } from "./dom.js";
-import { exported } from "./export-board.js";
-import { Gallery, trouble } from "./gallery.js";
 import { icon } from "./icons.js";
 import { PERSON, keepLevel, knownLevel, levelOf, levelTitle, nextLevel } from "./levels.js";
+import { linkTo } from "./links.js";
 import { Match } from "./match.js";
-import { opponentSheet } from "./opponent.js";
-import { Panels } from "./panels.js";
-import { Review, winningRule } from "./review.js";
-import { linkTo, shareSheet } from "./share.js";
-import { Sheet } from "./sheet.js";
-import { Setup } from "./setup.js";
 import { say, shell } from "./shell.js";
-import { play as sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Table } from "./table.js";
-import { Why } from "./why.js";
+import { winningRule } from "./wording.js";
 import { t } from "./words.js";
 
-const INSTEAD = "nim: 3 4 5";
+const INSTEAD = "nim: 3 4 5"; // FIRST_POSITION of web/screens.py
 
 const HELP = () => [
   t("Tab goes to the board; arrows, Home and End move on it."),
@@ -31,33 +23,45 @@ const HELP = () => [
 
 class Play {
   constructor(main, catalog) {
+    Object.assign(this, { main, catalog });
     this.games = catalog.games;
     this.titles = new Map(this.games.map((game) => [game.id, game.title]));
     this.stage = new Stage(
       (name) => this.act(name),
       (misere) => this.change({ misere }),
     );
-    this.why = new Why({ table: () => this.table, play: (move) => this.attempt(this.match.at, move) });
-    this.review = new Review({
+    main.append(this.stage.element);
+    document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("popstate", () => this.open());
+  }
+
+  // What stands beside the board or over it. A first board does not wait for it; a button that needs it does.
+  around() {
+    return (this.loaded ??= this.load());
+  }
+
+  async load() {
+    const parts = (this.parts = await import("./around.js"));
+    this.why = new parts.Why({ table: () => this.table, play: (move) => this.attempt(this.match.at, move) });
+    this.review = new parts.Review({
       go: (id) => this.go(id),
       attempt: (id, move) => this.attempt(id, move),
-      picture: () => exported(this.table),
-      share: () => shareSheet(this.match),
+      picture: () => parts.exported(this.table),
+      share: () => parts.shareSheet(this.match),
     });
-    this.panels = new Panels({ why: this.why, match: this.review }, () => this.follow());
-    this.gallery = new Gallery(catalog, {
+    this.panels = new parts.Panels({ why: this.why, match: this.review }, () => this.follow());
+    this.gallery = new parts.Gallery(this.catalog, {
       choose: (game) => this.choose(game),
       begin: (position) => this.begin(position),
     });
-    this.setup = new Setup(this.stage.editor, {
+    this.setup = new parts.Setup(this.stage.editor, {
       show: (position) => this.preview(position),
       done: (position) => this.edited(position),
       cancel: () => this.edited(this.match.start),
     });
-    main.append(this.stage.element, this.panels.element);
-    document.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("popstate", () => this.open());
-    this.stage.board.addEventListener("piece", ({ detail }) => sound(detail.kind, detail.count));
+    this.main.append(this.panels.element);
+    this.stage.board.addEventListener("piece", ({ detail }) => parts.sound(detail.kind, detail.count));
+    this.follow();
   }
 
   // -- beginning --
@@ -71,7 +75,8 @@ class Play {
     const fault = await this.begin(settings.position, { kept, entry: false });
     if (!fault) return;
     await this.begin(INSTEAD, { entry: false, opening: t("Here is Nim instead.") });
-    this.stage.trouble.replaceChildren(...trouble(fault, settings.position).filter(Boolean));
+    await this.around();
+    this.stage.trouble.replaceChildren(...this.parts.trouble(fault, settings.position).filter(Boolean));
   }
 
   settings() {
@@ -102,7 +107,7 @@ class Play {
     this.table?.leave();
     this.table = new Table(this.match, { changed: () => this.changed(), titles: this.titles });
     this.table.view = view;
-    this.review.reset();
+    this.review?.reset();
     this.stage.seat(this.table);
     this.describe(view);
     this.table.refresh(opening);
@@ -183,8 +188,9 @@ class Play {
       match,
       ended: table.over,
       playable: !match.computersTurn,
-      open: { why: this.panels.isOpen("why"), match: this.panels.isOpen("match") },
+      open: { why: Boolean(this.panels?.isOpen("why")), match: Boolean(this.panels?.isOpen("match")) },
     });
+    if (!this.panels) return;
     const mover = match.computer < 0 ? "" : match.turn === match.computer ? "computer" : "you";
     this.why.show(match.position, match.misere, mover);
     this.review.show(match, Boolean(match.decided));
@@ -218,15 +224,19 @@ class Play {
 
   // -- what the buttons do --
 
-  act(name) {
+  async act(name) {
+    const action = { hint: () => this.hint(), undo: () => this.undo(), redo: () => this.redo() }[name];
+    if (action) action();
+    else await this.actAround(name);
+  }
+
+  async actAround(name) {
+    await this.around();
     const action = {
-      hint: () => this.hint(),
-      undo: () => this.undo(),
-      redo: () => this.redo(),
       why: () => this.panels.toggle("why"),
       match: () => this.panels.toggle("match"),
       review: () => this.panels.toggle("match", true),
-      share: () => shareSheet(this.match),
+      share: () => this.parts.shareSheet(this.match),
       edit: () => this.edit(),
       level: () => this.opponents(),
       more: () => this.more(),
@@ -279,13 +289,13 @@ class Play {
       this.match.go(id);
       await this.look();
     }
-    this.panels.yield();
+    this.panels?.yield();
     const option = this.table.view.options.find(({ after }) => after === move.after);
     if (option) this.table.play(option);
   }
 
   opponents() {
-    opponentSheet({
+    this.parts.opponentSheet({
       opponent: this.opponentNow,
       first: this.first,
       begun: this.match.nodes.length > 1,
@@ -320,7 +330,7 @@ class Play {
   // -- the menu, and words instead of clicks --
 
   more() {
-    const sheet = new Sheet(t("More"));
+    const sheet = new this.parts.Sheet(t("More"));
     const entry = (name, text, picture = name) =>
       h(
         "li",
@@ -402,6 +412,7 @@ document.body.classList.add("one-screen");
 try {
   const play = new Play(main, await get("games"));
   await play.open();
+  await play.around();
 } catch (fault) {
   main.append(h("p", { class: "bad", role: "alert" }, fault.message));
 }

@@ -5,7 +5,8 @@
 import { get } from "./api.js";
 import { button, download, h, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { judged, name, ribbon } from "./ribbon.js";
+import { judged, ribbon } from "./ribbon.js";
+import { name, winningRule } from "./wording.js";
 import { capital, t } from "./words.js";
 
 export class Review {
@@ -164,10 +165,6 @@ export class Review {
       button(t("Print"), () => print(), { class: "icon small" }),
     );
   }
-}
-
-export function winningRule(misere) {
-  return misere ? t("Whoever makes the last move loses.") : t("Whoever makes the last move wins.");
 }
 
 // The line of a match in words, a move on each line; the start and the end in the notation.

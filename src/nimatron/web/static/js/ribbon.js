@@ -2,6 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { t } from "./words.js";
+import { name } from "./wording.js";
 
 /**
  * Who was winning after i moves (side 0 or 1, null if unknown), and was the last of these moves a mistake?
@@ -13,11 +14,6 @@ export function judged(outcomes, i) {
   const known = outcomes[i] === "N" || outcomes[i] === "P";
   const winner = known ? (outcomes[i] === "N" ? i % 2 : 1 - (i % 2)) : null;
   return { winner, mistake: i > 0 && outcomes[i - 1] === "N" && outcomes[i] === "N" };
-}
-
-export function name(match, side) {
-  if (match.computer < 0) return t("Player {number}", { number: side + 1 });
-  return side === match.computer ? t("computer") : t("you");
 }
 
 function winning(match, side) {

@@ -2,25 +2,11 @@
 
 import { address, get } from "./api.js";
 import { button, h, replace } from "./dom.js";
+import { linkTo } from "./links.js";
 import { Sheet } from "./sheet.js";
-import { lang, t } from "./words.js";
+import { t } from "./words.js";
 
 const LONGEST = 1500;
-
-export function linkTo(match, position = match.position) {
-  const url = new URL("./", location.href);
-  const settings = { p: position, lang };
-  if (match.misere !== (match.usual ?? false)) settings.misere = match.misere ? 1 : 0;
-  settings.opponent = match.computer < 0 ? "person" : match.level;
-  if (match.computer >= 0 && match.turn === match.computer) settings.first = "computer";
-  url.search = new URLSearchParams(settings);
-  return url.href;
-}
-
-// Plays a position with the usual settings.
-export function playLink(position, misere = false) {
-  return `./?${new URLSearchParams({ p: position, lang, ...(misere ? { misere: 1 } : {}) })}`;
-}
 
 // Browsers deny the clipboard to unencrypted pages of another machine; the old way still works there.
 async function copied(text) {

@@ -1,10 +1,9 @@
 // What every screen has: the mark, links to the others, settings, and the sentence for screen readers.
 
-import { button, field, h, segments, select } from "./dom.js";
+import { button, h } from "./dom.js";
 import { icon, mark } from "./icons.js";
-import { Sheet } from "./sheet.js";
-import { sounds } from "./sound.js";
-import { LANGUAGES, lang, loadWords, t, useLanguage } from "./words.js";
+import { useTheme } from "./theme.js";
+import { lang, loadWords, t } from "./words.js";
 
 const live = h("p", { class: "spoken", role: "status", "aria-live": "polite" });
 
@@ -23,47 +22,6 @@ function waiting() {
   return place;
 }
 
-// -- settings --
-
-function useTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  localStorage.setItem("theme", theme);
-  dispatchEvent(new Event("theme"));
-}
-
-function settings(help) {
-  const languages = Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]);
-  const themes = [
-    ["auto", t("as the system")],
-    ["light", t("light")],
-    ["dark", t("dark")],
-  ];
-  const onOff = [
-    ["off", t("off")],
-    ["on", t("on")],
-  ];
-  new Sheet(t("Settings")).open(
-    field(t("Language"), select(languages, lang, useLanguage)),
-    h("h3", {}, t("Theme")),
-    segments(t("Theme"), themes, localStorage.getItem("theme") ?? "auto", useTheme),
-    h("h3", {}, t("Sounds")),
-    segments(t("Sounds"), onOff, sounds.on ? "on" : "off", (value) => (sounds.on = value === "on")),
-    help.length
-      ? [
-          h("h3", {}, t("Keyboard")),
-          h(
-            "ul",
-            {},
-            help.map((line) => h("li", {}, line)),
-          ),
-        ]
-      : null,
-    h("p", { class: "dim small" }, t("Nimatron runs on this machine; nothing leaves it.")),
-    h("p", { class: "small" }, h("a", { href: "docs" }, t("API for programs"))),
-  );
-}
-
 // -- the frame --
 
 function link(page, text, current) {
@@ -76,7 +34,8 @@ export async function shell(page, title, help = () => []) {
   await loadWords();
   document.title = `${t(title)} · Nimatron`;
   const main = h("main", { id: "main", tabindex: -1 });
-  const open = button(icon("settings"), () => settings(help()), {
+  const settings = async () => (await import("./settings.js")).settings(help());
+  const open = button(icon("settings"), settings, {
     class: "icon plain",
     id: "settings",
     "aria-label": t("Settings"),

@@ -6,10 +6,9 @@ import { Boards } from "./boards.js";
 import { Chooser } from "./choosing.js";
 import { button, h, replace } from "./dom.js";
 import { Drag } from "./drag.js";
-import { Editing } from "./editing.js";
 import { kindOf, pause } from "./motion.js";
-import { name } from "./ribbon.js";
 import { say } from "./shell.js";
+import { name } from "./wording.js";
 import { capital, t } from "./words.js";
 
 const THINKING = 420; // milliseconds between a move and the answer to it
@@ -414,6 +413,7 @@ export class Table {
       return;
     }
     this.leave();
+    const { Editing } = await import("./editing.js");
     this.editing = new Editing({
       area: this.area,
       show: (found) => this.setUp(found),

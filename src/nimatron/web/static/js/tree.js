@@ -4,7 +4,7 @@
 import { get } from "./api.js";
 import { button, h, replace, s, unique } from "./dom.js";
 import { scroller } from "./scroller.js";
-import { playLink } from "./share.js";
+import { playLink } from "./links.js";
 import { say } from "./shell.js";
 import { LEVEL, layered } from "./tree/layout.js";
 import { letter, t } from "./words.js";

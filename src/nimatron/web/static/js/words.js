@@ -1,5 +1,7 @@
 // The reader's language. English is in the code; the others come from the same catalogues as on the command line.
 
+import { first } from "./first.js";
+
 // A row for each language, from the page: its own name, and its letters for the outcomes.
 export let LANGUAGES = {};
 
@@ -16,7 +18,8 @@ export async function loadWords() {
   LANGUAGES = JSON.parse(document.getElementById("languages").textContent);
   lang = wanted();
   document.documentElement.lang = lang;
-  if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
+  if (lang === first.lang) words = first.words;
+  else if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
 }
 
 export function useLanguage(chosen) {

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { path, routed } from "../arrows.js";
 import { arrowhead, button, field, h, replace, s } from "../dom.js";
-import { playLink } from "../share.js";
+import { playLink } from "../links.js";
 import { say } from "../shell.js";
 import { brief, told } from "../values.js";
 import { capital, t } from "../words.js";

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, h, replace, s, scrolled } from "../dom.js";
 import { scroller } from "../scroller.js";
-import { playLink } from "../share.js";
+import { playLink } from "../links.js";
 import { say } from "../shell.js";
 import { brief, told } from "../values.js";
 import { capital, letter, t } from "../words.js";

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { button, field, h, replace, unique } from "../dom.js";
 import { Match } from "../match.js";
-import { playLink } from "../share.js";
+import { playLink } from "../links.js";
 import { say } from "../shell.js";
 import { Table } from "../table.js";
 import { Why } from "../why.js";

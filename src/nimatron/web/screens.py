@@ -1,0 +1,75 @@
+"""The screens of the page: the script, the style sheets and the first answers of each.
+
+A screen carries its first answers inside, so that the board is drawn without waiting for another one: the JSON of
+`first_data` in `<script type="application/json" id="first">`. `js/first.js` reads it, and `js/api.js` looks there
+before it asks the server. Whoever writes the page into files gives `pages.page_html` the answers to `first_questions`
+in the same way; with no data at all the page works as well, a little later.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .limits import LONGEST_TEXT
+
+STATIC = Path(__file__).parent / "static"
+
+FIRST_POSITION = "nim: 3 4 5"
+"""What is played where the address names no position; `js/play.js` begins with the same one."""
+
+Question = tuple[str, dict[str, Any]]
+"""What is asked, and with which arguments."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen: `js/{script}.js`, the style sheets besides style.css, and what it asks first."""
+
+    script: str
+    styles: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    board: bool = False  # does it begin with the position in the address?
+
+
+PLAY = Screen("play", ("board",), ("games",), board=True)
+
+SCREENS = {
+    "/": PLAY,
+    "/index.html": PLAY,
+    "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable")),
+    "/learn.html": Screen("learn", ("board", "why", "learn"), ("games",)),
+}
+
+
+def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question]:
+    """What a screen asks first, if the query of its address is this."""
+    asked: list[Question] = [(ask, {}) for ask in screen.first]
+    position = address.get("p", "").strip() or FIRST_POSITION
+    if screen.board and len(position) <= LONGEST_TEXT:
+        asked.append(("position", {"position": position}))
+    return asked
+
+
+def first_data(lang: str, answers: Iterable[tuple[Question, bytes]]) -> bytes:
+    """The words of a language and answers in it, as they stand in a page."""
+    parts = [
+        b'{"ask":%b,"values":%b,"answer":%b}' % (_json(ask), _json(values), answer) for (ask, values), answer in answers
+    ]
+    data = b'{"lang":%b,"words":%b,"answers":[%b]}' % (_json(lang), _words(lang), b",".join(parts))
+    # Nothing in it may end the element; in JSON this character occurs in texts only.
+    return b'<script type="application/json" id="first">%b</script>' % data.replace(b"<", rb"\u003c")
+
+
+@cache
+def _words(lang: str) -> bytes:
+    path = STATIC / "words" / f"{lang}.json"
+    return path.read_bytes() if path.exists() else b"{}"  # English is in the code
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
