@@ -44,7 +44,7 @@ class Message:
 class Number:
     """A number in a sentence, which is written as the reader's language writes numbers; `form` says how in English.
 
-    >>> str(Message("{n} of {all} MB", n=Number(2.5, ".2f"), all=Number(1024)))
+    >>> str(Message("{done} of {all} MB", done=Number(2.5, ".2f"), all=Number(1024)))
     '2.50 of 1,024 MB'
     """
 

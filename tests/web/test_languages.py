@@ -1,0 +1,61 @@
+"""Every screen in every language: what can be seen or heard there has no English left over."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from leftover import OTHERS, left_over, words
+
+from nimatron.web.app import SCREENS
+
+FIRST = [path.lstrip("/") for path in SCREENS if path != "/index.html"]
+"""The screens as they open."""
+
+MORE = [
+    *({"p": position} for position in ("nim: 3 4 5", "kayles: 7 3", "nim: 2 + chomp: 2x2", "corners: 3,1 2,3")),
+    *({"tab": tab} for tab in ("sequence", "compare", "tree", "graph", "nimber")),
+]
+"""Further ones, each in one of the languages, in turn."""
+
+# What is seen, said to screen readers or shown by the pointer; notation, programs and what people typed are left out.
+TEXTS = """
+() => {
+  const silent = "code, pre, script, style, noscript, input, textarea, [translate=no]";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { parentElement: place, textContent: text } = walker.currentNode;
+    if (text.trim() && !place.closest(silent)) found.push(text.trim());
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt", "aria-roledescription"])
+    for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
+  return found.join("\\n");
+}
+"""
+
+OWN = words("Chocolate No three Eat one of the two ends nothree Put a coin so that no three neighbour")
+"""The examples of own games that the server of the tests has: their words are their author's."""
+
+
+def visits() -> list[tuple[str, str]]:
+    """Which screens are opened in which languages."""
+    first = [(language, f"{screen}?lang={language}") for language in OTHERS for screen in FIRST]
+    for i, asked in enumerate(MORE):
+        language = OTHERS[i % len(OTHERS)]
+        screen = "explore.html" if "tab" in asked else ""
+        first.append((language, f"{screen}?{urlencode({**asked, 'lang': language})}"))
+    return first
+
+
+@pytest.mark.slow
+def test_no_english_is_left_on_the_page(open_page: Any) -> None:
+    page, found = open_page("learn.html"), []
+    for language, screen in visits():
+        page.goto(f"/{screen}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.lang") == language
+        page.locator("#settings").click()
+        found += [f"{language} {screen}: {line}" for line in left_over(page.evaluate(TEXTS), language)]
+    assert found == []
