@@ -17,7 +17,7 @@ from nimatron.present.words import use_language
 every_language = pytest.mark.parametrize("language", OTHERS)
 
 SAME = {
-    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Moidores", "Nim", "Nimble", "Notakto", "Sym", "Treblecross",
+    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Sym", "Treblecross",
     "Turnips", "maximum", "saltus {saltus}", " (index {place})", "{indent}  mex {{{values}}} = {mex}",
     "{question} [Enter: {answer}]",
 }  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from leftover import OTHERS, left_over, words
+from leftover import OTHERS, left_over
 
 from nimatron.web.app import SCREENS
 
@@ -35,7 +36,7 @@ TEXTS = """
 }
 """
 
-OWN = words("Chocolate No three Eat one of the two ends nothree Put a coin so that no three neighbour")
+OWN = re.compile("chocolate|three in a row|break the bar", re.IGNORECASE)
 """The examples of own games that the server of the tests has: their words are their author's."""
 
 
@@ -57,5 +58,11 @@ def test_no_english_is_left_on_the_page(open_page: Any) -> None:
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.lang") == language
         page.locator("#settings").click()
-        found += [f"{language} {screen}: {line}" for line in left_over(page.evaluate(TEXTS), language)]
-    assert found == []
+        seen = page.evaluate(TEXTS)
+        if page.locator("#new").count():  # Play, with all the cards
+            page.keyboard.press("Escape")
+            page.locator("#new").click()
+            page.locator(".gallery li").first.wait_for()
+            seen += page.evaluate(TEXTS)
+        found += [f"{language} {screen}: {line}" for line in left_over(seen, language)]
+    assert "\n".join(line for line in found if not OWN.search(line)) == ""
