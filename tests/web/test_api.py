@@ -40,6 +40,8 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("edit", schema.Edit, {"position": SUM}),
     ("edit", schema.Edit, {"position": SUM, "shape": ["1:3,1"]}),
     ("edit", schema.Edit, {"position": "graph{a>b b>c}: a", "shape": ["0:a", "0:c"]}),
+    ("sheet", schema.Sheets, {"game": "nim", "exercises": 2}),
+    ("sheet-pdf", schema.SheetPdf, {"game": "nim", "exercises": 2}),
     ("quizzes", schema.Quizzes, {}),
     ("quiz", schema.Quiz, {"kind": "who-wins", "difficulty": "hard", "seed": 3}),
     ("quiz-answer", schema.QuizAnswer, {"kind": "nim-sum", "seed": 3, "text": "1000"}),

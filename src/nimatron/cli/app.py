@@ -47,6 +47,10 @@ COMMANDS = {
         "Play against the computer, or two people against each other; without a position it asks for one.",
     ),
     "quiz": ("quiz.quiz", "Exercises to practise with: who wins, winning moves, values, nim-sums, periods."),
+    "sheet": (
+        "sheet.sheet",
+        "Print a sheet for pupils: rules, a board, a table to fill in, exercises, and a key on pages of its own.",
+    ),
     "referee": (
         "referee.referee",
         "Let programs play each other or Nimatron, from won and lost starts; each side begins in turn.",

@@ -32,6 +32,13 @@ DIFFICULTY = Choice(of=("easy", "medium", "hard"), default="easy")
 
 LESSON = Text(least=1, most=60, about="The id of a lesson.", examples=["take-away"])
 
+SHEET: dict[str, Argument] = {
+    "game": Text(least=1, most=LONGEST_TEXT, about="A game.", examples=["kayles"]),
+    "exercises": Number(least=0, most=20, default=8, about="How many exercises each sheet has."),
+    "seed": SEED,
+    "count": Number(least=1, most=40, default=1, about="How many different sheets."),
+}
+
 JSON = "application/json"
 SVG = "image/svg+xml"
 
@@ -243,6 +250,18 @@ QUESTIONS: dict[str, Question] = {
             ),
             "reveal": Flag(default=False, about="Tell the right answer, whatever was answered."),
         },
+    ),
+    "sheet": Question(
+        "Different sheets of one game for pupils, as blocks to show and print, each with its key.",
+        "practice",
+        "Sheets",
+        SHEET,
+    ),
+    "sheet-pdf": Question(
+        "The same sheets as a PDF in base64, where the server can make one.",
+        "practice",
+        "SheetPdf",
+        {**SHEET, "paper": Choice(of=("a4", "letter"), default="a4")},
     ),
     # -- values --
     "sequence": Question(

@@ -437,6 +437,30 @@ class QuizAnswer(Model):
     reason: list[Line] | None
 
 
+class SheetDocument(Model):
+    """A sheet for pupils and its key: blocks with a `kind` (heading, paragraph, figure, grid, room, items)."""
+
+    title: str
+    running: str
+    front: list[dict[str, Any]]
+    key: list[dict[str, Any]]
+
+
+class Sheets(Model):
+    """Sheets to print; `pdf` says whether the server can make a PDF of them."""
+
+    schema_: Literal["nimatron.sheet/1"] = Field(alias="schema")
+    sheets: list[SheetDocument]
+    pdf: bool
+
+
+class SheetPdf(Model):
+    """A PDF in base64."""
+
+    schema_: Literal["nimatron.sheet-pdf/1"] = Field(alias="schema")
+    pdf: str
+
+
 class Sequence(Model):
     """The values of heaps 0, 1, 2, ...; in a coin game, those of a single coin on the first place, the second, ..."""
 

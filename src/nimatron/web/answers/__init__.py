@@ -16,6 +16,7 @@ from .nimbers import nimber, nimbers
 from .play import added_up, computer, hint, move, start, text, turn
 from .positions import analysis, backward, explanation, position
 from .quiz import quiz, quiz_answer, quizzes
+from .sheets import sheet, sheet_pdf
 from .values import cell, comparison, explorable, periods, sequence, table
 
 __all__ = ["ANSWERS", "Asked", "qr"]
@@ -51,5 +52,7 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "quizzes": quizzes,
     "quiz": quiz,
     "quiz-answer": quiz_answer,
+    "sheet": sheet,
+    "sheet-pdf": sheet_pdf,
     "qr": qr,
 }

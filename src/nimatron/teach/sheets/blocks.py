@@ -1,0 +1,211 @@
+"""A sheet as blocks of words and drawings, in the reader's language; how they look is decided by `pdf` and `html`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...message import Message
+from ...present.boards import draw
+from ...present.families import face_of
+from ...present.talk import rules, winning_rule
+from ...present.words import letter, tr, word
+from ..quiz.positions import PositionTask, ValueOf, WhoWins, WinningMoves
+from .boards import board
+from .drawing import Drawing
+from .making import Sheet
+
+PLAYED = 4
+"""Rows for the games that pupils play first."""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The title of the sheet or of a part of it."""
+
+    text: str
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Some sentences."""
+
+    text: str
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A board; where there is no drawing, its text."""
+
+    drawing: Drawing | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table; cells without text are to be filled in. `wide` columns share the whole width."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    wide: bool = False
+
+
+@dataclass(frozen=True)
+class Room:
+    """Empty lines to write on."""
+
+    lines: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """An exercise: its number, its question, its board and room for the answer."""
+
+    number: int
+    text: str
+    figure: Figure
+    choices: tuple[str, ...]
+    lines: int
+
+
+@dataclass(frozen=True)
+class Items:
+    """Exercises, which stand in two columns."""
+
+    items: tuple[Item, ...]
+
+
+Block = Heading | Paragraph | Figure | Grid | Room | Items
+
+
+@dataclass(frozen=True)
+class Document:
+    """The pages for pupils and those of the key; `running` stands at the foot of each."""
+
+    title: str
+    running: str
+    front: tuple[Block, ...]
+    key: tuple[Block, ...]
+
+
+def document(sheet: Sheet) -> Document:
+    """A sheet in words."""
+    title = tr(sheet.entry.title)
+    return Document(title, _running(sheet, title), tuple(_front(sheet, title)), tuple(_key(sheet, title)))
+
+
+def _running(sheet: Sheet, title: str) -> str:
+    # Whoever has the seed can print the sheet again, and its key.
+    told = tr("sheet {number} of {count}, seed {seed}", number=sheet.number, count=sheet.of, seed=sheet.seed)
+    return f"{title} · {told} · Nimatron"
+
+
+# -- for pupils ----------------------------------------------------------------------------------
+
+
+def _front(sheet: Sheet, title: str) -> Iterator[Block]:
+    yield Heading(f"{title} · {sheet.number}" if sheet.of > 1 else title, first=True)
+    yield Paragraph(tr("Name: ______________________________   Date: ______________"))
+    yield Paragraph(" ".join((*rules(sheet.start), winning_rule(sheet.misere))))
+    yield _figure(sheet.start.game.write(sheet.start.state), board(sheet.start), draw(sheet.start))
+    yield Heading(tr("Play and watch"))
+    yield Paragraph(tr("Play with a partner. Take turns to begin, and note down what you see."))
+    yield _played()
+    if sheet.table is not None:
+        yield Heading(tr("Fill in the table"))
+        yield Paragraph(" ".join(map(word, _how(sheet))))
+        yield _grid(sheet, filled=False)
+    yield Heading(tr("Think"))
+    for question in _questions():
+        yield Paragraph(word(question))
+        yield Room(2)
+    if sheet.exercises:
+        yield Heading(tr("Exercises"))
+        yield Items(tuple(_item(i, task) for i, task in enumerate(sheet.exercises, 1)))
+
+
+def _figure(text: str, drawing: Drawing | None, drawn: str) -> Figure:
+    return Figure(drawing, text if drawing is not None else drawn)
+
+
+def _played() -> Grid:
+    head = (tr("Game"), tr("Who began?"), tr("Who won?"), tr("What did you notice?"))
+    return Grid(head, tuple((str(i), "", "", "") for i in range(1, PLAYED + 1)), wide=True)
+
+
+def _how(sheet: Sheet) -> Iterator[Message]:
+    """What to write into the table."""
+    if sheet.misere:
+        yield Message(
+            "Write {lost} where the player to move loses, and {won} where the player to move wins.",
+            lost=letter("P"),
+            won=letter("N"),
+        )
+    else:
+        yield Message("Write the value of each position: the least number that is not the value after a move.")
+        yield Message("Then mark the zeros: there the player to move loses.")
+    if sheet.corner is not None and sheet.table is not None:
+        last = {"column": sheet.table.columns[-1], "row": sheet.table.rows[-1]}
+        yield Message("Column {column}, row {row} stands for {position}.", params=last, position=str(sheet.corner))
+
+
+def _questions() -> tuple[Message, ...]:
+    return (
+        Message("Which positions are lost for the player to move? Name three of them. What do they have in common?"),
+        Message("You are going to win: how do you answer each move of the other player? Describe your plan."),
+    )
+
+
+def _grid(sheet: Sheet, filled: bool) -> Grid:
+    table = sheet.table
+    assert table is not None
+    cells = tuple(tuple(_cell(cell) if filled else "" for cell in row) for row in table.cells)
+    if len(table.rows) == 1:
+        coins = face_of(sheet.game).counts == "coin"
+        what = "" if sheet.named else tr("coin") if coins else tr("heap")
+        return Grid((what, *table.columns), ((tr("value") if not sheet.misere else "", *cells[0]),))
+    return Grid(("", *table.columns), tuple((name, *row) for name, row in zip(table.rows, cells, strict=True)))
+
+
+def _cell(cell: object) -> str:
+    return letter(cell) if cell in ("N", "P", "D") else str(cell)
+
+
+def _item(number: int, task: PositionTask) -> Item:
+    figure = _figure("", board(task.position), draw(task.position))
+    choices = tuple(word(choice.text) for choice in task.choices)
+    return Item(number, word(_asked(task)), figure, choices, 0 if choices else 1 if isinstance(task, ValueOf) else 2)
+
+
+def _asked(task: PositionTask) -> Message:
+    """Shorter than on a screen, since the rules stand above."""
+    if isinstance(task, WhoWins):
+        return Message("Who wins, if both play as well as they can?")
+    if isinstance(task, WinningMoves):
+        return Message("Find all winning moves.")
+    return Message("What is the value of this position?")
+
+
+# -- the key -------------------------------------------------------------------------------------
+
+
+def _key(sheet: Sheet, title: str) -> Iterator[Block]:
+    told = tr("Key: {title}, sheet {number} of {count}", title=title, number=sheet.number, count=sheet.of)
+    yield Heading(told, first=True)
+    if sheet.table is not None:
+        yield _grid(sheet, filled=True)
+    for i, task in enumerate(sheet.exercises, 1):
+        yield Paragraph(f"{i}. {task.position}: {_solved(task)}")
+
+
+def _solved(task: PositionTask) -> str:
+    """The answer; for who wins also the value, and a move that proves it."""
+    answer, found = word(task.answer()), task.analysis
+    if not isinstance(task, WhoWins):
+        return answer
+    told = answer if found.value is None else f"{answer} ({tr('value {value}', value=found.value)})"
+    if not found.winning_moves:
+        return told
+    return tr("{answer}; a winning move: {move}", answer=told, move=word(found.winning_moves[0].describe()))

@@ -1,0 +1,113 @@
+"""Drawings for paper: a few primitives in shades of grey, which every kind of page can show.
+
+Lengths are in cells, x runs to the right and y down, as in the pictures of `present/families`. A shade is a number from
+0, black, to 1, white; None draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Shade = float | None
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A circle around (x, y)."""
+
+    x: float
+    y: float
+    r: float
+    fill: Shade = None
+    stroke: Shade = 0.25
+    width: float = 0.04
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with its upper left corner at (x, y)."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    fill: Shade = None
+    stroke: Shade = 0.25
+    width: float = 0.03
+    rounded: float = 0.0
+
+
+@dataclass(frozen=True)
+class Path:
+    """Lines and curves from point to point: two numbers are the end of a line, six those of a cubic curve."""
+
+    points: tuple[tuple[float, ...], ...]
+    closed: bool = False
+    fill: Shade = None
+    stroke: Shade = 0.25
+    width: float = 0.04
+    dashed: bool = False
+
+    def at(self, x: float, y: float) -> Path:
+        """The same path around (x, y)."""
+        moved = tuple(tuple(n + (y if i % 2 else x) for i, n in enumerate(point)) for point in self.points)
+        return Path(moved, self.closed, self.fill, self.stroke, self.width, self.dashed)
+
+
+@dataclass(frozen=True)
+class Letters:
+    """A line of text; (x, y) is the middle of its height."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 0.4
+    anchor: Anchor = "middle"
+    bold: bool = False
+    fill: float = 0.0
+
+
+Mark = Disc | Box | Path | Letters
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Marks in a frame whose upper left corner is (left, top)."""
+
+    marks: tuple[Mark, ...]
+    left: float
+    top: float
+    wide: float
+    high: float
+
+
+def framed(marks: Iterable[Mark], margin: float = 0.1) -> Drawing:
+    """The marks in the smallest frame that holds them."""
+    drawn = tuple(marks)
+    boxes = [extent(mark) for mark in drawn] or [(0.0, 0.0, 1.0, 1.0)]
+    left, top = min(box[0] for box in boxes) - margin, min(box[1] for box in boxes) - margin
+    right, bottom = max(box[2] for box in boxes) + margin, max(box[3] for box in boxes) + margin
+    return Drawing(drawn, left, top, right - left, bottom - top)
+
+
+LETTER = 0.62
+"""About how wide a letter is, in sizes of the text: enough for a frame."""
+
+
+def extent(mark: Mark) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a mark."""
+    match mark:
+        case Disc():
+            return mark.x - mark.r, mark.y - mark.r, mark.x + mark.r, mark.y + mark.r
+        case Box():
+            return mark.x, mark.y, mark.x + mark.wide, mark.y + mark.high
+        case Path():
+            xs, ys = [n for p in mark.points for n in p[::2]], [n for p in mark.points for n in p[1::2]]
+            return min(xs), min(ys), max(xs), max(ys)
+        case Letters():
+            wide = len(mark.text) * LETTER * mark.size
+            left = mark.x - {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+            return left, mark.y - mark.size / 2, left + wide, mark.y + mark.size / 2
