@@ -51,8 +51,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("turn", schema.Turn, {"position": SUM, "move": "2 from heap 1", "level": "first-steps"}),
     ("turn", schema.Turn, {"position": "nim: 3", "move": "nim: 0", "misere": True}),
     ("turn", schema.Turn, {"position": SUM, "seed": 3, "frame": SUM}),
-    ("computer", schema.Moved, {"position": SUM, "level": "perfect"}),
-    ("computer", schema.Moved, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
+    ("turn", schema.Turn, {"position": SUM, "level": "half", "seed": 3, "misere": True}),
     ("move", schema.Moved, {"position": SUM, "text": "2 from heap 1"}),
     ("hint", schema.Hint, {"position": SUM, "step": 3}),
     ("sequence", schema.Sequence, {"game": "0.77", "n": 30}),
@@ -140,7 +139,7 @@ def test_a_random_start_keeps_the_rules(client: Any, text: str, games: str) -> N
 
 def test_what_the_answers_say(client: Any) -> None:
     assert client.get("analysis", params={"position": "nim: 3 4 5"}).json()["value"] == 2
-    assert client.get("computer", params={"position": "nim: 3 4 5"}).json()["after"] == "nim: 1 4 5"
+    assert client.get("turn", params={"position": "nim: 3 4 5"}).json()["computer"]["after"] == "nim: 1 4 5"
     assert client.get("move", params={"position": "nim: 3 4 5", "text": "nim: 1 4 5"}).json()["changes"] == [
         "0:1.2",
         "0:1.3",
@@ -195,10 +194,9 @@ def test_a_graph_that_goes_round_is_told_and_drawn(client: Any) -> None:
     assert "circle" in found["trouble"]
 
 
-@pytest.mark.parametrize("question", [("computer", {}), ("move", {"text": "3 from heap 1"})])
-def test_a_move_comes_with_the_board_after_it(client: Any, question: tuple[str, dict[str, str]]) -> None:
-    path, values = question
-    made = client.get(path, params={"position": "nim: 3 4 6", "frame": "nim: 3 4 9", **values}).json()
+def test_a_move_comes_with_the_board_after_it(client: Any) -> None:
+    asked = {"position": "nim: 3 4 6", "frame": "nim: 3 4 9", "text": "3 from heap 1"}
+    made = client.get("move", params=asked).json()
     assert made["board"] == client.get("position", params={"position": made["after"], "frame": "nim: 3 4 9"}).json()
 
 
@@ -209,13 +207,13 @@ def turn(client: Any, position: str, **values: Any) -> Any:
 
 
 def test_a_move_and_its_reply_come_in_one_answer(client: Any) -> None:
-    """It says what the routes for a typed move, for the computer's move and for a board say one after the other."""
+    """It says what a typed move and the computer's move say one after the other."""
     frame = {"frame": "nim: 3 4 5"}
     made = turn(client, "nim: 3 4 5", move="1 from heap 3", seed=5, **frame)
     yours = client.get("move", params={"position": "nim: 3 4 5", "text": "1 from heap 3", **frame}).json()
-    reply = client.get("computer", params={"position": yours["after"], "seed": 5, **frame}).json()
+    reply = turn(client, yours["after"], seed=5, **frame)
     for name in ("text", "after", "part", "told", "left", "changes"):
-        assert (made["you"][name], made["computer"][name]) == (yours[name], reply[name])
+        assert (made["you"][name], made["computer"][name]) == (yours[name], reply["computer"][name])
     assert made["you"]["pictures"] == yours["board"]["pictures"]
     assert made["board"] == reply["board"]
     assert (made["computer"]["how"], made["computer"]["remark"], made["winner"]) == ("perfect", "", None)
@@ -335,8 +333,6 @@ def test_own_games_are_served(client: Any) -> None:
         ("analysis", {}, 422),
         ("analysis", {"position": "nim: 3", "lang": "xx!"}, 422),
         ("position", {"position": "nim: 3", "frame": "nim: x"}, 422),
-        ("computer", {"position": "nim: 0"}, 422),
-        ("computer", {"position": "nim: 3", "level": "best"}, 422),
         ("move", {"position": "nim: 3", "text": "4 from heap 1"}, 422),
         ("turn", {"position": "nim: 3", "move": "4 from heap 1"}, 422),
         ("turn", {"position": "nim: 3", "move": "nim: 7"}, 422),

@@ -412,7 +412,7 @@ def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:
     async def ask() -> Any:
         pool = Pool(light=1, heavy=1)
         try:
-            return await pool.light.ask({"ask": "computer", "lang": "en", "position": "cram: 7x5", "level": "perfect"})
+            return await pool.light.ask({"ask": "turn", "lang": "en", "position": "cram: 7x5", "level": "perfect"})
         finally:
             await pool.stop()
 

@@ -12,6 +12,8 @@ from ..message import Message
 from .grids import read_size
 from .listed import natural
 
+DRAWN = str.maketrans("01", "#.")
+
 MOST_CELLS = 10_000
 """The most squares of a board."""
 
@@ -68,8 +70,7 @@ class CramGame(Game[tuple[int, int, int]]):
 
     def show(self, state: State) -> str:
         width, height, empty = state
-        cells = ["." if empty >> i & 1 else "#" for i in range(width * height)]
-        return "/".join("".join(cells[y * width : (y + 1) * width]) for y in range(height))
+        return "/".join(row.translate(DRAWN) for row in _rows(width, height, empty))
 
     def parse(self, text: str) -> State:
         if "x" in text:
@@ -160,21 +161,24 @@ def cropped(width: int, height: int, cells: int) -> tuple[int, int, int]:
 @lru_cache(maxsize=1 << 17)
 def smallest_image(width: int, height: int, empty: int) -> tuple[int, int, int]:
     """The least of the eight mirror images and rotations of the empty squares, cropped to the rows and columns used."""
-    cells = [divmod(i, width) for i in range(width * height) if empty >> i & 1]
-    if not cells:
-        return 0, 0, 0
-    top, left = min(y for y, _ in cells), min(x for _, x in cells)
-    cells = [(y - top, x - left) for y, x in cells]
-    rows, columns = max(y for y, _ in cells) + 1, max(x for _, x in cells) + 1
-    images = []
-    for h, w, turned in ((rows, columns, cells), (columns, rows, [(x, y) for y, x in cells])):
-        if h > w:
-            continue  # four images of a long board suffice, the wide ones; a square board needs all eight
-        for flip_y in (False, True):
-            for flip_x in (False, True):
-                image = sum(1 << (h - 1 - y if flip_y else y) * w + (w - 1 - x if flip_x else x) for y, x in turned)
-                images.append((w, h, image))
-    return min(images)
+    columns, lines, cells = cropped(width, height, empty)
+    upright = _rows(columns, lines, cells)
+    turned = ["".join(column) for column in zip(*upright, strict=True)]
+    # Four images of a long board suffice, the wide ones; a square board needs all eight.
+    wide = [rows for rows in (upright, turned) if rows and len(rows) <= len(rows[0])]
+    images = [
+        (len(rows[0]), len(rows), int("".join(rows if flip else rows[::-1])[::step], 2))
+        for rows in wide
+        for flip in (False, True)
+        for step in (-1, 1)
+    ]
+    return min(images, default=(0, 0, 0))
+
+
+def _rows(width: int, height: int, cells: int) -> list[str]:
+    """The squares row by row, 1 for a cell; as texts, because these are turned and mirrored faster than bits."""
+    text = f"{cells:0{width * height}b}"[::-1]
+    return [text[y * width : (y + 1) * width] for y in range(height)]
 
 
 Cram = CramGame()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from ..analysis import Analysis, Judged
+from ..analysis import Analysis, Judged, distinct
 from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Option, Position
 from ..games.catalog import Catalog
@@ -108,12 +109,18 @@ def winning(analysis: Analysis, most: int) -> Iterator[Line]:
         yield Line(trn("  and {n} more", "  and {n} more", moves.total - len(shown)), "dim")
 
 
+def _no_others(position: Position, count: int) -> bool:
+    return sum(1 for _ in islice(distinct(position), count + 1)) == count
+
+
 def drawing(analysis: Analysis, most: int) -> Iterator[Line]:
     """The first `most` moves that keep a draw."""
     moves = analysis.drawing_moves
     if not moves:
         return
-    if moves.complete:
+    if moves.complete and _no_others(analysis.position, moves.total):
+        yield Line(trn("The only move keeps the draw:", "All {n} moves keep the draw:", moves.total))
+    elif moves.complete:
         yield Line(
             trn("{n} move keeps the draw, all others lose:", "{n} moves keep the draw, all others lose:", moves.total)
         )

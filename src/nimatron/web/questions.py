@@ -26,7 +26,6 @@ MISERE = Flag(
 CODE = Text(least=1, most=1000, about="A code, a name or a set.", examples=["0.77", "{1,2,6}"])
 RULES = Text(least=1, most=LONGEST_TEXT, about="A game.", examples=["wythoff"])
 SEED = Number(least=0, most=2**53, default=0, about="The same seed gives the same answer.")
-STRENGTH = Choice(of=STRENGTHS, default="perfect")
 KIND = Text(least=1, most=40, about="One of those that `quizzes` lists.", examples=["who-wins", "nim-sum"])
 DIFFICULTY = Choice(of=("easy", "medium", "hard"), default="easy")
 
@@ -202,12 +201,6 @@ QUESTIONS: dict[str, Question] = {
             "frame": FRAME,
         },
         soon=MOVING,
-    ),
-    "computer": Question(
-        "The computer's move, and the board after it.",
-        "play",
-        "Moved",
-        {"position": POSITION, "level": STRENGTH, "seed": SEED, "misere": MISERE, "frame": FRAME},
     ),
     "move": Question(
         "The move that a player typed, in words, by number or as the position after it; and the board after it.",

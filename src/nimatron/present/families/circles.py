@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from ...game import State
+from ...game import Game, State
 from ...games.circles import Circular, is_circle
 from ...message import Message
 from ...values.family import Numbering
@@ -13,7 +13,11 @@ from . import heaps, octal
 from .face import Faces, Piece, Told
 from .layout import circular, room
 from .picture import WIDE, Picture, Shape
+from .setting import LAST, MORE, Ids, Setting, heaps_setting
 from .terminal import Marks
+
+ROWS = heaps_setting(octal.picture)
+"""How rows are set up."""
 
 
 def board(game: Circular, state: State, marks: Marks) -> str:
@@ -53,6 +57,28 @@ def parts(game: Circular, state: State) -> list[Piece]:
     return [Piece(Message("circle"), tuple(f"1.{n}" for n in range(1, min(-state[0], WIDE) + 1)))]
 
 
+def _roomy(game: Circular, state: State) -> Picture | None:
+    """In the middle of the circle, or behind each row, a place for one more."""
+    board = picture(game, state, state)
+    if not is_circle(state):
+        return ROWS.picture(game.line, state)
+    if board is None or -state[0] >= WIDE:
+        return board
+    x, y = ((min(ends) + max(ends)) / 2 for ends in zip(*((pin.x, pin.y) for pin in board.shapes), strict=True))
+    place = Shape("+", "slot", x if len(board.shapes) > 1 else x + 1, y, int(y), LAST, MORE)
+    return replace(board, shapes=(*board.shapes, place))
+
+
+def _set(game: Circular, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A pin of the circle taken, or one more; rows as in a game without a circle."""
+    if not is_circle(state):
+        found = ROWS.edited(game.line, state, ids)
+        return found and (game, found[1])
+    if ids == ("+",):
+        return game, (state[0] - 1,)
+    return (game, (state[0] + 1,)) if len(ids) == 1 and ids[0].startswith("1.") and state[0] < -1 else None
+
+
 def start(game: Circular, usual: State, rng: Random) -> State:
     """A circle of a few pins."""
     return (-rng.randint(5, 14),)
@@ -66,7 +92,7 @@ def numbering(game: Circular) -> Numbering:
 CIRCLE = replace(
     octal.OCTAL,
     board=board,
-    setting=None,  # coins of a circle and of a row would be set alike
+    setting=Setting(_roomy, _set),
     picture=picture,
     moved=moved,
     changes=None,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from random import Random
 
 from ...game import Game, State
-from ...games.notakto import SQUARES, NotaktoGame, is_finished, marked
+from ...games.notakto import EMPTY, SQUARES, NotaktoGame, is_finished, marked
 from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Piece, Told
 from .picture import Picture, Shape
+from .setting import Ids, Setting
 from .terminal import Marks
 
 MOST = 12
@@ -60,6 +63,28 @@ def parts(game: NotaktoGame, state: State) -> list[Piece]:
     ]
 
 
+def _roomy(game: NotaktoGame, state: State) -> Picture | None:
+    """All squares are free to be marked, and there is a place for one more board."""
+    board = picture(game, (*state, EMPTY) if len(state) < MOST else state, state)
+    if board is None:
+        return None
+    new = f"{len(state) + 1}."
+    shapes = (replace(shape, kind="slot" if shape.id.startswith(new) else "square") for shape in board.shapes)
+    return replace(board, shapes=tuple(shapes))
+
+
+def _set(game: NotaktoGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """An X put on a square or taken away; on the place for one more board, an empty board."""
+    found = re.fullmatch(r"(\d+)\.([123]),([123])", ids[0]) if len(ids) == 1 else None
+    if not found or not 0 < int(found[1]) <= len(state) + 1:
+        return None
+    i, at = int(found[1]) - 1, int(found[2]) - 1 + 4 * (int(found[3]) - 1)
+    if i == len(state):
+        return game, (*state, EMPTY)
+    one = state[i]
+    return game, (*state[:i], one[:at] + ("." if one[at] == "X" else "X") + one[at + 1 :], *state[i + 1 :])
+
+
 def start(game: NotaktoGame, usual: State, rng: Random) -> State:
     """One to three boards with at most two crosses."""
     boards = []
@@ -78,6 +103,7 @@ def _no_table(game: Game) -> None:
 NOTAKTO = Face(
     board=board,
     picture=picture,
+    setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
     numbering=_no_table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 from ...game import Game, State
@@ -12,6 +13,7 @@ from ..words import tr
 from .face import Face, Faces, Piece, Told
 from .layout import STALK, Places, along, beside, planted
 from .picture import WIDE, Picture, Shape
+from .setting import Ids, Setting, fresh, grown
 from .terminal import HEIGHT, Marks
 
 
@@ -101,6 +103,29 @@ def parts(game: HackenbushGame, state: State) -> list[Piece]:
     return found
 
 
+def _roomy(game: HackenbushGame, state: State) -> Picture | None:
+    """Joints as vertices, at which something can grow, and a place on the ground for another plant."""
+    board = picture(game, state, state)
+    if board is None:
+        return None
+    vertices = (replace(shape, kind="vertex") if shape.kind == "joint" else shape for shape in board.shapes)
+    return grown(replace(board, shapes=tuple(vertices)))
+
+
+def _set(game: HackenbushGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """An edge cut, with what falls; a new edge from a vertex or from the ground; an edge between two vertices."""
+    vertices = {end for edge in state for end in edge} - {GROUND}
+    if ids == ("+",):
+        return game, (*state, (GROUND, fresh(vertices)))
+    if len(ids) == 1 and ids[0] in vertices:
+        return game, (*state, (ids[0], fresh(vertices)))
+    ends = sorted(ids if len(ids) == 2 else ids[0].partition(".")[0].split("-"))
+    edge = next((edge for edge in state if sorted(edge) == ends), None)
+    if edge:
+        return game, game.cut(state, edge)
+    return (game, (*state, ids)) if len(ids) == 2 and {*ids} <= vertices else None
+
+
 def start(game: HackenbushGame, usual: State, rng: Random) -> State:
     """A few plants, some of them with a circuit."""
     names = [chr(ord("a") + i) for i in range(rng.randint(5, 8))]
@@ -116,6 +141,7 @@ def _no_table(game: Game) -> None:
 HACKENBUSH = Face(
     board=board,
     picture=picture,
+    setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
     numbering=_no_table,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from random import Random
 
-from ...game import State
+from ...game import Game, State
 from ...games.strips import StaircaseGame
 from ...message import Message
 from ..words import tr
 from .face import Face, Faces, Told
 from .heaps import is_box, line, two_heaps
 from .picture import HIGH, Line, Picture, Shape
+from .setting import LAST, MORE, Ids, Setting
 from .terminal import HEIGHT, Marks
 
 
@@ -59,6 +62,33 @@ def _box(i: int, coins: int, steps: int) -> list[Shape]:
     return [Shape(f"{i + 1}", "box", 2, row + 0.5, row, 0, label, str(coins), str(coins))]
 
 
+def _roomy(game: StaircaseGame, state: State) -> Picture | None:
+    """One more step, and on each step a place for one more coin."""
+    state = (*state, 0) if len(state) < HIGH else state
+    board = picture(game, state, state)
+    if board is None or is_box(sum(state)):
+        return board
+    slots = [
+        Shape(f"{i + 1}.{coins + 1}", "slot", coins + 0.5, row + 0.5, row, LAST, MORE)
+        for i, coins in enumerate(state)
+        for row in (len(state) - i - 1,)
+    ]
+    lines = tuple(replace(line, length=line.length + 1) for line in board.lines)
+    return replace(board, width=board.width + 1, shapes=(*board.shapes, *slots), lines=lines)
+
+
+def _set(game: StaircaseGame, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """A click on a coin makes its step end there, on the last coin takes it, behind it adds one."""
+    found = re.fullmatch(r"(\d+)\.(\d+)", ids[0]) if len(ids) == 1 else None
+    if not found or not 0 < int(found[1]) <= len(state) + 1 or not int(found[2]):
+        return None
+    i, n = int(found[1]) - 1, int(found[2])
+    coins = [*state, 0][i]
+    if n > coins + 1:
+        return None
+    return game, (*state[:i], n - 1 if n == coins else n, *state[i + 1 :])
+
+
 def start(game: StaircaseGame, usual: State, rng: Random) -> State:
     """A few steps with few coins."""
     return tuple(rng.randint(0, 5) for _ in range(rng.randint(3, 5)))
@@ -67,6 +97,7 @@ def start(game: StaircaseGame, usual: State, rng: Random) -> State:
 STAIRS = Face(
     board=board,
     picture=picture,
+    setting=Setting(_roomy, _set),
     start=start,
     numbering=two_heaps,
     told=(

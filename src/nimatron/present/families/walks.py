@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -14,6 +15,7 @@ from .face import Face, Faces
 from .graphs import GRAPH
 from .layout import circular, room
 from .picture import WIDE, Picture, Shape
+from .setting import Ids, Setting, fresh, grown
 from .terminal import HEIGHT, Marks
 
 
@@ -79,6 +81,24 @@ def strategy(game: Walk, state: State, frame: State) -> Picture | None:
     return replace(drawn, shapes=tuple(shapes)) if kernel else None
 
 
+def _set(game: Walk, state: State, ids: Ids) -> tuple[Game, State] | None:
+    """The token put on a vertex, with nothing used yet; an edge between two vertices; a new vertex."""
+    if ids == ("+",):
+        return _drawn(game, game.roads, (*game.vertices, fresh(game.vertices))), state
+    if not set(ids) <= {*game.vertices}:
+        return None
+    if len(ids) == 1:
+        return game, ids
+    joined = [road for road in game.roads if {road[0], road[2]} != {*ids}]
+    if len(joined) == len(game.roads):
+        joined.append((ids[0], "-", ids[1]))
+    return _drawn(game, joined, game.vertices), state[:1]
+
+
+def _drawn(game: Walk, roads: Iterable[tuple[str, str, str]], vertices: Iterable[str]) -> Walk:
+    return type(game)(" ".join([*map("".join, roads), *vertices]))
+
+
 def start(game: Walk, usual: State, rng: Random) -> State:
     """The token on any vertex from which it can move."""
     return (rng.choice([vertex for vertex in game.vertices if game.ways(vertex)] or list(game.vertices)),)
@@ -91,6 +111,7 @@ def _no_table(game: Game) -> None:
 WALK = Face(
     board=board,
     picture=picture,
+    setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     start=start,
     strategy=strategy,
     numbering=_no_table,

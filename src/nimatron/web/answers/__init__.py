@@ -13,7 +13,7 @@ from .graphs import graph
 from .lessons import judge, lesson, lessons
 from .links import qr
 from .nimbers import nimber, nimbers
-from .play import added_up, computer, hint, move, start, text, turn
+from .play import added_up, hint, move, start, text, turn
 from .positions import analysis, backward, explanation, position
 from .quiz import quiz, quiz_answer, quizzes
 from .sheets import sheet, sheet_pdf
@@ -34,7 +34,6 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "induction": backward,
     "build": build,
     "turn": turn,
-    "computer": computer,
     "move": move,
     "hint": hint,
     "sequence": sequence,

@@ -103,15 +103,6 @@ def _drawn(asked: Asked, here: Position, frame: str) -> list[Any]:
     return [picture_data(picture) for picture in pictures(here, asked.position(frame) if frame else None)]
 
 
-def computer(
-    asked: Asked, position: str, level: str, seed: int = 0, misere: bool | None = None, frame: str = ""
-) -> Any:
-    """The computer's move as a player would tell it, and the board after it."""
-    here = asked.position(position)
-    after = _choice(asked, here, level, seed, is_misere(here.game, misere), hurry=False).option
-    return _made(here, after) | {"board": board_data(asked, after, frame)}
-
-
 def move(asked: Asked, position: str, text: str, frame: str = "") -> Any:
     """The move that a player typed, and the board after it."""
     here = asked.position(position)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...analysis import analyse, distinct
+from ...errors import Limit
 from ...explain import ColumnsStep, Explanation, Induction, PartStep, decided, explain, induction
 from ...game import Game, Position, is_misere
 from ...present.data import analysis_data, explanation_data, induction_data
@@ -63,11 +64,17 @@ def summand_data(game: Game, state: Any) -> dict[str, Any]:
 def _listed(asked: Asked, here: Position, room: int) -> tuple[list[dict[str, Any]], bool]:
     """The first options, and whether there are more."""
     found: list[dict[str, Any]] = []
-    for state in distinct(here, Budget(asked.limits)):
-        if len(found) == MOST_OPTIONS or room < 0:
-            return found, True
-        found.append(_option(here, state))
-        room -= len(found[-1]["after"]) + sum(map(len, found[-1]["changes"]))
+    try:
+        for state in distinct(here, Budget(asked.limits)):
+            if len(found) == MOST_OPTIONS or room < 0:
+                return found, True
+            found.append(_option(here, state))
+            room -= len(found[-1]["after"]) + sum(map(len, found[-1]["changes"]))
+    except Limit as fault:
+        if not found:
+            raise
+        asked.note(fault)
+        return found, True  # a player who waits can begin with these
     return found, False
 
 

@@ -18,6 +18,8 @@ const PICTURES = { board, columns, line, map, options };
 // How many moves deep values are derived; what lies deeper can be looked at by playing there.
 const DEPTH = 3;
 
+const TICK = 250; // milliseconds: an answer that comes sooner needs no words
+
 export class Why {
   /**
    * @param {{table?: () => any, play?: (move: {after: string, text: string, changes: string[]}) => void}} links
@@ -58,7 +60,7 @@ export class Why {
     this.unlink?.();
     if (!this.opened || !this.about) return this.draw();
     const { signal } = (this.asked = new AbortController());
-    const late = setTimeout(() => this.say(t("One moment ...")), 200);
+    const seen = this.wait(signal);
     try {
       const found = await get("explanation", this.about, signal, true);
       if (signal.aborted) return;
@@ -67,8 +69,44 @@ export class Why {
     } catch (fault) {
       if (!signal.aborted) this.say(fault.message, "bad");
     } finally {
-      clearTimeout(late);
+      clearInterval(seen);
     }
+  }
+
+  // A hard question takes as long as the server allows: how long it took so far, and a way to stop it.
+  wait(signal) {
+    const began = Date.now();
+    const told = h("p", { class: "dim" });
+    const stop = () => {
+      this.asked.abort(); // the server stops working at it as well
+      this.stopped(passed());
+    };
+    const passed = () => Math.round((Date.now() - began) / 1000);
+    return setInterval(() => {
+      if (signal.aborted) return;
+      if (!told.isConnected) {
+        const busy = h("div", { class: "busy", "aria-hidden": "true" });
+        replace(this.body, told, busy, this.known(), button(t("Stop"), stop, { class: "full-width", id: "stop-why" }));
+      }
+      replace(told, passed() < 2 ? t("One moment ...") : t("Looking for the answer: {n} s", { n: passed() }));
+    }, TICK);
+  }
+
+  stopped(seconds) {
+    const again = button(t("Look again"), () => this.ask(), { class: "full-width" });
+    const text = t("Stopped after {n} s: who wins here is not known yet.", { n: seconds });
+    replace(this.body, h("p", {}, text), this.known(), again);
+  }
+
+  // What the board tells without any search.
+  known() {
+    const { options: moves, more } = this.table()?.view ?? {};
+    if (!moves?.length) return null;
+    return h(
+      "p",
+      { class: "dim small" },
+      t("Possible moves: {n}", { n: more ? `${moves.length}+` : moves.length }),
+    );
   }
 
   say(sentence, look = "dim") {

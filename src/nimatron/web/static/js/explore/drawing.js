@@ -53,11 +53,18 @@ export class Drawing {
     this.edges = this.edges.filter((edge) => !edge.includes(name));
   }
 
-  // An arrow, or none if there is one.
-  toggle(a, b) {
+  // An arrow, or none if there is one; an edge has no direction.
+  toggle(a, b, directed = true) {
     this.remember();
-    const others = this.edges.filter(([x, y]) => x !== a || y !== b);
+    const same = ([x, y]) => (x === a && y === b) || (!directed && x === b && y === a);
+    const others = this.edges.filter((edge) => !same(edge));
     this.edges = others.length < this.edges.length ? others : [...this.edges, [a, b]];
+  }
+
+  // Arrows in both directions are one edge, and one from a vertex to itself is none.
+  forgetDirections() {
+    const pairs = this.edges.filter(([a, b]) => a !== b).map(([a, b]) => (a < b ? [a, b] : [b, a]));
+    this.edges = [...new Map(pairs.map((pair) => [pair.join(" "), pair])).values()];
   }
 
   move(name, place) {

@@ -1,12 +1,13 @@
-// A graph to draw: tap for a vertex, tap two vertices for an arrow, drag to move; the values follow at once.
+// A graph to draw: tap for a vertex, tap two vertices for an arrow or an edge, drag to move; the values follow at once.
 
 import { get } from "../api.js";
 import { path, routed } from "../arrows.js";
-import { arrowhead, button, field, h, replace, s } from "../dom.js";
+import { arrowhead, button, field, h, replace, s, select } from "../dom.js";
 import { playLink } from "../links.js";
 import { say } from "../shell.js";
 import { brief, told } from "../values.js";
 import { capital, t } from "../words.js";
+import { gameOf } from "./choice.js";
 import { Drawing, circle, layers } from "./drawing.js";
 import { exports } from "./export.js";
 
@@ -14,9 +15,14 @@ const R = 24;
 const MOST = 40;
 const FAR = 10; // pixels: less is a click with an unsteady hand
 
+// The games that are played on a drawn graph, and those of them whose edges have a direction.
+const GAMES = ["graph", "node-kayles", "arc-kayles", "poset"];
+const DIRECTED = ["graph", "poset"];
+
 class Editor {
-  constructor({ graph, places = "" }, remember) {
+  constructor({ graph, places = "", on = "graph" }, remember) {
     this.remember = remember;
+    this.on = GAMES.includes(on) ? on : GAMES[0];
     this.drawing = new Drawing();
     this.drawing.places = places;
     this.values = new Map();
@@ -31,10 +37,11 @@ class Editor {
       class: "graph-editor",
       role: "application",
       tabindex: 0,
-      "aria-label": t("Graph: tap to add a vertex; choose two vertices for an arrow"),
+      "aria-label": t("Graph: tap to add a vertex; choose two vertices to join them"),
     });
     this.message = h("p", { class: "graph-message", role: "status" });
     this.tools = h("div", { class: "tools-row" });
+    this.help = h("p", { class: "dim" }, this.helped());
     this.out = h("div", { class: "answered" });
     this.input = h("input", { type: "text", id: "graph-text", value: graph, spellcheck: "false", autocomplete: "off" });
     this.svg.addEventListener("click", (event) => this.click(event));
@@ -46,7 +53,8 @@ class Editor {
       h(
         "section",
         { class: "card" },
-        h("p", { class: "dim" }, this.help()),
+        field(t("Game"), this.games()),
+        this.help,
         this.tools,
         this.svg,
         this.message,
@@ -59,10 +67,34 @@ class Editor {
     this.showTools();
   }
 
-  help() {
-    return t(
-      "Tap the field: a new vertex. Tap a vertex, then another: an arrow; the same again takes it away. Drag to move.",
-    );
+  games() {
+    const named = GAMES.map((id) => [id, gameOf(id)?.title ?? id]);
+    return select(named, this.on, (id) => this.playedOn(id));
+  }
+
+  // The same drawing for another game.
+  playedOn(id) {
+    this.drawing.remember();
+    this.on = id;
+    if (!this.directed) this.drawing.forgetDirections();
+    replace(this.help, this.helped());
+    this.changed();
+  }
+
+  get directed() {
+    return DIRECTED.includes(this.on);
+  }
+
+  helped() {
+    return this.directed
+      ? t(
+          "Tap the field: a new vertex. Tap a vertex, then another: an arrow; the same again takes it away. " +
+            "Drag to move.",
+        )
+      : t(
+          "Tap the field: a new vertex. Tap a vertex, then another: an edge; the same again takes it away. " +
+            "Drag to move.",
+        );
   }
 
   // The drawing is as wide as its place, and vertices are never too small for a finger.
@@ -81,7 +113,7 @@ class Editor {
     return h(
       "form",
       { class: "typed-graph", onsubmit: use },
-      field(t("The graph as text: a>b>c is a path"), this.input),
+      field(t("The graph as text"), this.input),
       h("button", { type: "submit" }, t("Use this text")),
     );
   }
@@ -187,10 +219,10 @@ class Editor {
   choose(name) {
     const from = this.chosen;
     this.chosen = from === null ? name : null;
-    if (from === null) this.tell(t("From {name}: now choose where the arrow goes.", { name }));
+    if (from === null) this.tell(t("From {name}: now choose another vertex.", { name }));
     else if (from === name) this.tell("");
     else {
-      this.drawing.toggle(from, name);
+      this.drawing.toggle(from, name, this.directed);
       this.changed();
       return;
     }
@@ -253,7 +285,7 @@ class Editor {
     this.asked?.abort();
     const { signal } = (this.asked = new AbortController());
     try {
-      const found = await get("graph", graph, signal);
+      const found = await get("graph", { ...graph, game: this.on }, signal);
       if (signal.aborted) return; // meanwhile the graph has changed
       if (found.vertices.length > MOST) return this.tell(tooMany());
       if ("text" in graph) await this.place(found);
@@ -280,11 +312,13 @@ class Editor {
     if (found.trouble) this.tell(capital(found.trouble));
     this.showTools();
     this.draw();
-    this.result(found);
+    if (this.on === "graph") this.result(found);
+    else this.outcome(found);
   }
 
   keep() {
-    this.remember({ graph: this.input.value, places: this.drawing.places });
+    const on = this.on === GAMES[0] ? {} : { on: this.on };
+    this.remember({ graph: this.input.value, places: this.drawing.places, ...on });
   }
 
   // -- the picture --
@@ -315,7 +349,7 @@ class Editor {
       .map(([, share]) => this.at(share));
     const both = this.drawing.edges.some(([x, y]) => x === b && y === a);
     const curve = routed(p, q, others, 2.2 * R, both);
-    return s("path", { class: "arrow", d: path(curve), "marker-end": "url(#graph-head)" });
+    return s("path", { class: "arrow", d: path(curve), "marker-end": this.directed ? "url(#graph-head)" : null });
   }
 
   vertex([name, share]) {
@@ -340,6 +374,36 @@ class Editor {
     );
   }
 
+  // Where vertices or edges are taken, the graph has a value as a whole.
+  async outcome({ position }) {
+    const { signal } = this.asked;
+    const found = position ? await get("analysis", { position }, signal).catch((fault) => ({ fault })) : null;
+    if (signal.aborted) return;
+    const lines = found?.lines?.map(({ text, style }) => h("p", { class: style || null }, text));
+    replace(
+      this.out,
+      found
+        ? h(
+            "section",
+            { class: "card" },
+            h("h2", {}, t("Who wins?")),
+            lines ?? h("p", { class: "bad" }, found.fault.message),
+            this.playButton(position),
+            exports({
+              name: "nimatron-graph",
+              rows: () => [["from", "to"], ...this.drawing.edges],
+              svg: () => this.svg,
+              lines: [],
+            }),
+          )
+        : null,
+    );
+  }
+
+  playButton(position) {
+    return position ? h("p", {}, h("a", { class: "button", href: playLink(position) }, t("Play on this graph"))) : null;
+  }
+
   result({ position, commands }) {
     const lost = [...this.values].filter(([, value]) => value === 0).map(([name]) => name);
     const rows = () => [["vertex", "value"], ...this.values];
@@ -355,7 +419,7 @@ class Editor {
         h("h2", {}, t("Values")),
         h("p", {}, words),
         lost.length ? h("p", {}, t("P-positions: {names}", { names: lost.join(", ") })) : null,
-        position ? h("p", {}, h("a", { class: "button", href: playLink(position) }, t("Play on this graph"))) : null,
+        this.playButton(position),
         exports({ name: "nimatron-graph", rows, svg: () => this.svg, lines: commands }),
       ),
     );
@@ -366,6 +430,8 @@ function tooMany() {
   return t("A graph here has at most {n} vertices.", { n: MOST });
 }
 
-export function graphTab({ graph = "a>b a>c b>d c>d c>e d>f e>f", places }, remember) {
-  return new Editor({ graph, places }, remember).element;
+const FIRST = "a>b a>c b>d c>d c>e d>f e>f";
+
+export function graphTab({ graph = FIRST, places, on }, remember) {
+  return new Editor({ graph, places, on }, remember).element;
 }
