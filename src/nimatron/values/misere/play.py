@@ -18,6 +18,7 @@ from ...message import Message
 from ..because import MISERE_SEARCH, Because
 from ..moves.splits import Splits
 from ..search.budget import Budget
+from ..search.clock import now, worked
 from ..search.frames import sound_options
 from ..search.limits import Limits
 from ..theorems.parts import independent_parts, is_independent
@@ -131,9 +132,14 @@ class MiserePlay:
         found, kept = self.quotient(game, state, 0.0), self._kept(game, state)
         if kept and found is not None and not found.proved and kept.tried < QUICKLY:
             kept.tried = QUICKLY
-            found.building.budget = Budget(Limits(seconds=self._seconds(QUICKLY), memory=self.budget.memory))
+            found.building.budget = self._trial(QUICKLY)
             grow(found, WHOLE)
         return found
+
+    def _trial(self, seconds: float) -> Budget:
+        """What a quotient may cost. Seconds of work, unless there is a limit of time: a busy machine tries as much."""
+        limits = Limits(seconds=self._seconds(seconds), memory=self.budget.memory)
+        return Budget(limits, clock=worked if self.budget.seconds is None else now)
 
     def _seconds(self, most: float) -> float:
         """At most half of the time that is left, and not more than searching as many positions as allowed takes."""
@@ -161,13 +167,13 @@ class MiserePlay:
 
     def _begun(self, subjects: Sequence[Game | Position]) -> _Kept | None:
         try:
-            return _Kept(begun(subjects, Budget(Limits(positions=MOST_OTHERS, seconds=QUICKLY))))
+            return _Kept(begun(subjects, Budget(Limits(positions=MOST_OTHERS, seconds=QUICKLY), clock=worked)))
         except (Limit, UsageError, Cycle):
             return None
 
     def _grow(self, kept: _Kept, game: Game, state: State, seconds: float) -> None:
         """Go on until the position is known, a period is proved, or the time is up."""
-        kept.quotient.building.budget = Budget(Limits(seconds=self._seconds(seconds), memory=self.budget.memory))
+        kept.quotient.building.budget = self._trial(seconds)
         largest: dict[Game, int] = {}
         for line, part in independent_parts(game, state):
             if _is_line(line):
