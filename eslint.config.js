@@ -24,5 +24,6 @@ export default [
     },
   },
   { files: ["src/nimatron/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/nimatron/site/*.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
 ];

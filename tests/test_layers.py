@@ -31,6 +31,7 @@ ROOMS: list[tuple[str, ...]] = [
     ("present",),
     ("teach",),
     ("web",),
+    ("site",),
     ("cli",),
 ]
 

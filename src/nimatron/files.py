@@ -143,6 +143,33 @@ def rename(path: Path, target: Path) -> None:
     os.replace(path, target)
 
 
+def replace_folder(made: Path, target: Path) -> None:
+    """Give a folder its name; one that had the name before is removed once the new one is in its place."""
+    aside = target.with_name(f"{made.name}.old")
+    had = target.exists()
+    if had:
+        os.rename(target, aside)
+    try:
+        os.rename(made, target)
+    except OSError:
+        if had:
+            os.rename(aside, target)
+        raise
+    if had:
+        remove_folder(aside)
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all that is in it, if it is there."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not path.is_symlink():
+            os.rmdir(path)
+        else:
+            os.unlink(path)
+    with suppress(FileNotFoundError):
+        os.rmdir(folder)
+
+
 def remove(path: Path) -> None:
     """Remove a file if it is there."""
     with suppress(FileNotFoundError):

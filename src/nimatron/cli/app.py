@@ -60,6 +60,10 @@ COMMANDS = {
     "doctor": ("doctor.doctor", "Versions, caches, and which code computes arrays of nimbers on this machine."),
     "serve": ("serve.serve", "Serve the page, and the API behind it, to a browser on this machine."),
     "lessons": ("lessons.app", "Lessons of your own: check the files of a folder."),
+    "site": (
+        "site.site",
+        "Write the page as a folder of files that needs no server: the visitor's browser runs it.",
+    ),
     "new": ("new.new", "Write a first game of your own, and a test for it."),
 }
 """Where each command is, and its first line of help. Only the command that is called is imported: with all of them

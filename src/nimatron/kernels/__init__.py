@@ -6,7 +6,8 @@ takes seconds. So code that wants a kernel asks for it first, inside the functio
     kernels.need()
     from ..kernels import octal
 
-Only `tower`, which is plain Python, may be imported without asking.
+Only `tower`, which is plain Python, may be imported without asking. Where kernels cannot be (`here`), as in a browser,
+plain code does what it can, and the rest is a limit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from ..errors import Limit
+from ..message import Message
+
+MISSING = Message(
+    "this takes compiled code, which a browser does not have: install Nimatron (pip install nimatron) and ask it there"
+)
+
 _askers: list[Callable[[], None]] = []
+_left_out = False
 
 
 def need() -> None:
@@ -22,8 +31,25 @@ def need() -> None:
 
     >>> need()
     """
+    if _left_out:
+        raise Limit(MISSING, 0, 0.0)
     for asked in _askers:
         asked()
+
+
+def here() -> bool:
+    """Can kernels be loaded at all? If not, plain code goes on where a kernel would take over.
+
+    >>> here()
+    True
+    """
+    return not _left_out
+
+
+def leave_out() -> None:
+    """From now on this process has no kernels: numba or numpy is missing."""
+    global _left_out
+    _left_out = True
 
 
 def watch(asked: Callable[[], None]) -> None:

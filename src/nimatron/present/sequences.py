@@ -63,20 +63,24 @@ def sequence_csv(values: Values) -> Iterator[str]:
         yield "".join(f"{heap},{value}\n" for heap, value in enumerate(block, start))
 
 
-def sequence_data(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
+def sequence_data(game: Game, values: Values | list[int], wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
     """The shape `nimatron.sequence/1`: the values G(0), G(1), ...; `computed` is their number."""
-    return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in values.tolist()]}
+    return _sequence_head(game, values, wanted, trouble) | {"values": [number(value) for value in _listed(values)]}
 
 
-def _sequence_head(game: Game, values: Values, wanted: int, trouble: Limit | None) -> dict[str, Any]:
+def _sequence_head(game: Game, values: Values | list[int], wanted: int, trouble: Limit | None) -> dict[str, Any]:
     return {
         "schema": "nimatron.sequence/1",
         "game": str(game),
         "wanted": wanted,
         "computed": len(values),
-        "largest": number(int(values.max())) if len(values) else None,
+        "largest": number(int(max(values) if isinstance(values, list) else values.max())) if len(values) else None,
         "trouble": word_error(trouble) if trouble else None,
     }
+
+
+def _listed(values: Values | list[int]) -> list[int]:
+    return values if isinstance(values, list) else values.tolist()
 
 
 def sequence_json(game: Game, values: Values, wanted: int, trouble: Limit | None = None) -> Iterator[str]:

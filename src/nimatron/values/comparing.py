@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Any
 
 from ..errors import Limit, UsageError
 from ..game import Game
@@ -70,8 +71,6 @@ class _Work:
 
     def upto(self, n: int) -> Compared:
         """Compare n values, in growing steps: an early difference needs few."""
-        import numpy as np
-
         trouble: Limit | None = None
         known = size = 0
         while size < n and not trouble:
@@ -80,8 +79,7 @@ class _Work:
                 trouble = trouble or reach(run, size, replace(self.limits, seconds=self.left()), report=self.report)
             a, b = (run.values for run in self.runs)
             start, known = known, min(len(a), len(b), n)
-            if len(different := np.flatnonzero(a[start:known] != b[start:known])):
-                heap = start + int(different[0])
+            if (heap := _first_difference(a, b, start, known)) is not None:
                 return Compared(self.games, heap + 1, heap, (int(a[heap]), int(b[heap])))
         return Compared(self.games, known, trouble=trouble)
 
@@ -106,3 +104,13 @@ class _Work:
         found = self.upto(max(enough, found.computed))
         alike = (one.preperiod, one.period, one.saltus) == (two.preperiod, two.period, two.saltus)
         return replace(found, period=one) if alike and found.values is None and not found.trouble else found
+
+
+def _first_difference(a: Any, b: Any, start: int, stop: int) -> int | None:
+    """The first place from `start` on at which two lists or arrays differ."""
+    if isinstance(a, list):
+        return next((n for n in range(start, stop) if a[n] != b[n]), None)
+    import numpy as np
+
+    different = np.flatnonzero(a[start:stop] != b[start:stop])
+    return start + int(different[0]) if len(different) else None

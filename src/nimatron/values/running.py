@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..errors import NimatronError, OutOfReach, UsageError
+from .. import kernels
+from ..errors import Limit, NimatronError, OutOfReach, UsageError
 from ..game import Game
 from ..games.coins import CoinGame
 from ..games.heaps import HeapGame
@@ -13,6 +14,7 @@ from ..games.octal import Octal
 from ..nimbers import Loopy
 from .keep.checkpoint import Checkpoint
 from .keep.folder import Tell
+from .search.budget import Budget
 from .search.clock import now
 from .search.limits import Limits
 from .sequences.growing import PLAIN
@@ -31,6 +33,32 @@ CHECKED = 1 << 12
 """How many saved values a resumed run computes again and compares."""
 
 
+class PlainRun(Run):
+    """The run of any one-heap game where there are no kernels and no arrays: its values are a list."""
+
+    values: Any
+
+    def __init__(self, game: HeapGame | CoinGame, limits: Limits | None = None) -> None:
+        self.game, self.solver, self.values = game, Solver(limits), []
+        self.sequence = None if closed_form(game) else sequence_of(game)
+
+    grain = 0
+
+    def most(self, memory: int) -> int:
+        return memory // 16  # a pointer for each value, and the list is copied when it grows
+
+    def extend(self, upto: int) -> None:
+        budget, until = Budget(Limits(seconds=PATIENCE)), now() + PATIENCE
+        while self.known < upto and now() < until:
+            if self.sequence is None:
+                self.values.append(heap_value(self.solver, self.game, self.known))
+                continue
+            try:
+                self.values.append(self.sequence.value(self.known, budget))
+            except Limit:
+                return  # the caller checks the clock and calls again
+
+
 class SearchRun(Run):
     """The run of a game that has no sequence here: each heap, or each coin of a row, is solved on its own."""
 
@@ -44,21 +72,23 @@ class SearchRun(Run):
         found: list[int] = []
         until = now() + PATIENCE
         while len(self.values) + len(found) < upto and (not found or now() < until):
-            found.append(self._value(len(self.values) + len(found)))
+            found.append(heap_value(self.solver, self.game, len(self.values) + len(found)))
         self.values = joined(self.values, found)
 
-    def _value(self, n: int) -> int:
-        if isinstance(self.game, CoinGame) and n < self.game.first:
-            return 0  # there is no coin 0: like an empty heap
-        value = self.solver.value(self.game, (n,))
-        if isinstance(value, Loopy):
-            raise OutOfReach(
-                "a nim-sequence has numbers only, but {position} can go on for ever: its value is {value}",
-                position=self.game.write((n,)),
-                value=value,
-            )
-        assert isinstance(value, int)
-        return value
+
+def heap_value(solver: Solver, game: HeapGame | CoinGame, n: int) -> int:
+    """The value of one heap, or of one coin."""
+    if isinstance(game, CoinGame) and n < game.first:
+        return 0  # there is no coin 0: like an empty heap
+    value = solver.value(game, (n,))
+    if isinstance(value, Loopy):
+        raise OutOfReach(
+            "a nim-sequence has numbers only, but {position} can go on for ever: its value is {value}",
+            position=game.write((n,)),
+            value=value,
+        )
+    assert isinstance(value, int)
+    return value
 
 
 def run_of(game: Game, known: Values | None = None, limits: Limits | None = None) -> Run:
@@ -72,6 +102,8 @@ def run_of(game: Game, known: Values | None = None, limits: Limits | None = None
     np.uint8(8)
     """
     game = with_heaps(game)
+    if not kernels.here():
+        return PlainRun(game, limits)
     return _quick_run(game, known) or SearchRun(game, limits)
 
 

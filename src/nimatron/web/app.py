@@ -22,9 +22,10 @@ from .desk import Desk, kept, tags_of, unchanged
 from .files import Files
 from .guard import Guard
 from .hosts import Hosts
+from .limits import HEAVY_SECONDS
 from .own import read_own
 from .pages import page_html
-from .pool import HEAVY_SECONDS, MEMORY, Pool
+from .pool import MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response, wanted_language
 from .reach import Reach
 from .routes import add_routes

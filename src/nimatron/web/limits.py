@@ -5,6 +5,12 @@ from __future__ import annotations
 POSITIONS = 1_000_000
 """The most positions searched for one answer."""
 
+HEAVY_SECONDS = 6.0
+"""How long a question may be thought about, if nobody says otherwise. Only time of work counts."""
+
+HELPLESS = {"Limit", "UserCodeError", "Cycle"}
+"""Faults that come from thinking ahead: whoever does not think can still answer."""
+
 THINKING = 0.9
 """How many seconds the computer works at a move."""
 

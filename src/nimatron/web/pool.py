@@ -25,11 +25,12 @@ from typing import Any
 from ..errors import NimatronError
 from ..message import Message
 from .experience import Experience, Guess
+from .limits import HEAVY_SECONDS, HELPLESS
 from .own import NONE, Own
 from .turns import Full, Turns
 
-LIGHT_SECONDS, HEAVY_SECONDS = 0.05, 6.0
-"""How long a worker may think about one question. Only time in which it works counts: the machine may be busy."""
+LIGHT_SECONDS = 0.05
+"""How long a light worker may think about one question. Only time in which it works counts: the machine may be busy."""
 
 LIGHT_GRACE, HEAVY_GRACE, TRIED_GRACE = 0.25, 1.5, 0.05
 """How many seconds of work after that limit it ends: deep in a computation it may not have looked at the clock.
@@ -76,9 +77,6 @@ STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 
 PATIENT = 0.8
 """The share of the time in which an answer is wanted after which one is given in a hurry."""
-
-HELPLESS = {"Limit", "UserCodeError", "Cycle"}
-"""Faults that come from thinking ahead: whoever does not think can still answer."""
 
 
 class Overdue(NimatronError):

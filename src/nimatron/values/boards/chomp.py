@@ -196,7 +196,7 @@ class Bars:
         return [option for option in Chomp.options(bar) if table.of(option) == value]
 
     def _table(self, kind: type[Table], bar: Bar, budget: Budget) -> Table | None:
-        if Chomp.size(bar) <= PLAIN:
+        if Chomp.size(bar) <= PLAIN or not kernels.here():
             return None
         table = self._tables.get(kind)
         if table is None or table.place(bar) is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ... import kernels
 from ...errors import Limit
 from ...game import State
 from ...games.cram import CramGame, cropped, dominoes, regions, smallest_image
@@ -35,8 +36,8 @@ class PartlyKnown:
 
 
 def fits_kernel(state: State) -> bool:
-    """Is this position large enough for the kernel, and not too large?"""
-    return FEW_CELLS <= int(state[2]).bit_count() <= MOST_CELLS
+    """Is this position large enough for the kernel, and not too large? Is there a kernel at all?"""
+    return kernels.here() and FEW_CELLS <= int(state[2]).bit_count() <= MOST_CELLS
 
 
 class Cramming:

@@ -39,10 +39,10 @@ class Labels(NamedTuple):
 
 def labelled(followers: Sequence[Sequence[int]], given: Sequence[int], stages: int | None = None) -> Labels:
     """The labels of a graph: `given` are those known before, else UNKNOWN. At most `stages` of them, if told."""
-    if sum(map(len, followers)) < MANY_ARROWS:
-        return plain(followers, given, stages)
     from ... import kernels
 
+    if sum(map(len, followers)) < MANY_ARROWS or not kernels.here():
+        return plain(followers, given, stages)
     kernels.need()
     from ...kernels import labelling
 

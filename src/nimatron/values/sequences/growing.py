@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ... import kernels
 from ..search.budget import Budget
 from .periods import Period
 
@@ -60,7 +61,7 @@ class NimSequence:
         size = max(FIRST, 2 * known if known < LONG else known + known // 8)
         if most is not None:
             size = min(size, most)
-        if len(self.values) < self.plain_size:
+        if len(self.values) < self.plain_size or not kernels.here():
             self.grow_plain(size, budget)
         else:
             self.grow_compiled(size, budget)

@@ -1,4 +1,5 @@
-// All requests to the server: get("analysis", {position}) -> data, or a Problem in the server's own words.
+// All questions: get("analysis", {position}) -> data, or a Problem in the words of whoever answers. That is a server,
+// or on a page without one the engine in this browser.
 
 import { first } from "./first.js";
 import { capital, lang, t } from "./words.js";
@@ -70,9 +71,24 @@ async function answer(url, signal) {
   }
 }
 
+const engine = document.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
+
+// Is there a server behind the page? Without one, nobody knows its address, and there are no classes.
+export const served = !engine;
+
+async function reply(url, signal) {
+  return engine ? (await engine).ask(url, signal) : fetch(url, { signal });
+}
+
+// The address of a picture.
+export async function pictured(path, values) {
+  const url = address(path, values);
+  return engine ? URL.createObjectURL(await (await reply(url)).blob()) : url;
+}
+
 async function asked(url, signal) {
   try {
-    const response = await fetch(url, { signal });
+    const response = await reply(url, signal);
     return [response, await response.json()];
   } catch (fault) {
     if (fault.name === "AbortError") throw fault;

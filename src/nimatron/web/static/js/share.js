@@ -1,6 +1,6 @@
 // A link that contains game, position and settings: large, and with a QR code, for the phones of a class.
 
-import { address, get } from "./api.js";
+import { get, pictured, served } from "./api.js";
 import { button, h, replace } from "./dom.js";
 import { linkTo } from "./links.js";
 import { Sheet } from "./sheet.js";
@@ -24,6 +24,7 @@ function loopback() {
 
 // Where other devices find this server, and a sentence about who can.
 async function reached() {
+  if (!served) return { addresses: [], open: true, text: "" };
   try {
     return await get("address", {}, undefined, true);
   } catch {
@@ -44,6 +45,15 @@ export async function shareSheet(match) {
   replace(place, shared(elsewhere(linkTo(match), where), where));
 }
 
+function code(link) {
+  const picture = h("img", { alt: t("QR code of the link"), width: 220, height: 220, class: "qr" });
+  pictured("qr", { text: link }).then(
+    (src) => (picture.src = src),
+    () => picture.remove(),
+  );
+  return picture;
+}
+
 function shared(link, where) {
   const told = h("p", { class: "small", role: "status" });
   const text = h("input", {
@@ -59,15 +69,7 @@ function shared(link, where) {
     replace(told, (await copied(link)) ? t("The link is copied.") : t("Press Ctrl+C to copy the link."));
   };
   return [
-    link.length <= LONGEST
-      ? h("img", {
-          src: address("qr", { text: link }),
-          alt: t("QR code of the link"),
-          width: 220,
-          height: 220,
-          class: "qr",
-        })
-      : null,
+    link.length <= LONGEST ? code(link) : null,
     where.addresses[0] ? h("p", { class: "address" }, where.addresses[0]) : null,
     where.text ? h("p", { class: "dim small" }, where.text) : null,
     h("div", { class: "row copy" }, text, button(t("Copy"), copy, { class: "icon main" })),

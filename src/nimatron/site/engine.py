@@ -1,0 +1,131 @@
+"""The engine behind a page without a server: it answers addresses as the server would, in the Python of a browser.
+
+The page's worker makes one `Engine` and asks it. Nothing here knows HTTP or needs more than the standard library: what
+a browser lacks (compiled code, arrays, processes) counts as a limit, and the answer says so.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from shlex import quote
+from types import ModuleType
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from .. import kernels
+from ..errors import Limit
+from ..games.catalog import CATALOG, Catalog
+from ..message import Message
+from ..present.words import languages, tr
+from ..web.answering import answered, as_json
+from ..web.answers import Asked
+from ..web.faults import PROBLEM, STATUS, TITLES, WRONG, problem
+from ..web.limits import HEAVY_SECONDS, HELPLESS
+from ..web.questions import QUESTIONS, WrongArgument
+
+COMPILED = ("numba", "numpy")
+"""What kernels and arrays need."""
+
+COMMANDS = {
+    "analysis": ("solve", "position"),
+    "explanation": ("explain", "position"),
+    "sequence": ("seq", "game"),
+    "period": ("period", "game"),
+    "table": ("table", "game"),
+    "comparison": ("compare", "one", "two"),
+}
+"""The command of the installed program that answers the same, and its arguments."""
+
+LIMITED = {"trouble", "reason", "detail"}
+"""Where an answer says that a limit was reached."""
+
+FURTHER = Message("{limit}; installed on a computer (pip install nimatron), `{command}` goes further")
+
+NOWHERE = Message("there is nothing at {path}: this page has no server behind it")
+
+
+class Absent(MetaPathFinder):
+    """Turns the import of a library that is not here into a limit: whoever wanted it says how far it came."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname in COMPILED:
+            raise Limit(kernels.MISSING, 0, 0.0)
+        return None
+
+
+class Reply(NamedTuple):
+    """What the page gets: as from the server, and whether it may keep it."""
+
+    status: int
+    media: str
+    kept: bool
+    body: str
+
+    def text(self) -> str:
+        """All in one text, the body after the first line: nothing else has to cross over from Python."""
+        return f"{self.status} {self.media} {self.kept:d}\n{self.body}"
+
+
+class Engine:
+    """Answers questions one after the other."""
+
+    def __init__(self, catalog: Catalog = CATALOG, seconds: float = HEAVY_SECONDS) -> None:
+        self.catalog, self.seconds = catalog, seconds
+        if any(PathFinder.find_spec(name) is None for name in COMPILED):
+            kernels.leave_out()
+            sys.meta_path.append(Absent())  # after all others: only what is nowhere
+
+    def answer(self, address: str, hurry: bool = False) -> Reply:
+        """The answer to api/v1/NAME?ARGUMENTS; in a `hurry` one that takes hardly any work, if the question has one."""
+        parts = urlsplit(address)
+        name, given = parts.path.rpartition("/")[2], parse_qsl(parts.query, keep_blank_values=True)
+        lang = _spoken(dict(given).get("lang", "en"))
+        if name not in QUESTIONS:
+            return _problem(404, Message("Not Found"), {"detail": Message(NOWHERE.msgid, path=parts.path[:100])}, lang)
+        try:
+            _, arguments = QUESTIONS[name].read(given)
+        except WrongArgument as wrong:
+            return _problem(422, WRONG, wrong.data, lang)
+        if QUESTIONS[name].soon is None:
+            return self._answered(name, arguments, lang)[1]
+        helpless, reply = (True, None) if hurry else self._answered(name, arguments, lang)
+        # Whoever cannot think ahead can still move.
+        return reply if reply and not helpless else self._answered(name, {**arguments, "hurry": True}, lang)[1]
+
+    def _answered(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, Reply]:
+        """Whether thinking ahead has failed, and the answer."""
+        asked = Asked(self.catalog, self.seconds, lang)
+        fault, body = answered(name, arguments, asked)
+        if asked.limited and not kernels.here():
+            body = _advised(body, name, arguments)
+        if fault:
+            status, title = STATUS.get(fault, 422), TITLES.get(fault, WRONG)
+            return fault in HELPLESS, _problem(status, title, json.loads(body), lang)
+        return False, Reply(200, QUESTIONS[name].media, not asked.limited, body.decode())
+
+
+def _spoken(lang: str) -> str:
+    return lang if lang in languages() else "en"
+
+
+def _advised(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
+    """An answer that a limit has cut short, with a word on how to get further."""
+    command = COMMANDS.get(name)
+    if command is None:
+        return body
+    data = json.loads(body)
+    asked = " ".join(quote(str(arguments[argument])) for argument in command[1:])
+    for place in LIMITED & data.keys():
+        if isinstance(data[place], str):
+            data[place] = tr(FURTHER.msgid, limit=data[place], command=f"nimatron {command[0]} {asked}")
+    return as_json(data)
+
+
+def _problem(status: int, title: Message, data: dict[str, object], lang: str) -> Reply:
+    return Reply(status, PROBLEM, False, as_json(problem(status, title, data, lang)).decode())

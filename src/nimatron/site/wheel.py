@@ -1,0 +1,144 @@
+"""The wheel of the installed version, as far as a browser needs it: made from the installed files, always the same.
+
+A visitor waits for it, so commands, servers and compiled loops stay behind, and so do comments and the docstrings of
+functions (those of classes may be rules of games, which players read). Its files are stored as they are, and xz packs
+them all together: that is a third smaller than each by itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import lzma
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from ..version import __version__
+
+PACKAGE = Path(__file__).parents[1]
+
+SERVER = ("app", "clients", "connection", "desk", "guard", "hosts", "pool", "problems", "reach", "routes", "schema")
+LEFT_OUT = (
+    *("certificate", "cli", "kernels", "survey"),
+    *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py", "site/service.js"),
+    *(f"web/{name}.py" for name in SERVER),
+)
+"""What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
+
+KEPT = ("kernels/__init__.py", "kernels/tower.py")
+
+UNUSED = ("segno/cli.py", "segno/helpers.py")
+
+DATA = (".py", ".mo", ".toml", ".json")
+
+WINDOW = 1 << 20
+"""How far back xz looks, in bytes: whoever unpacks it needs as much memory, which the memory of a start then has."""
+
+LIBRARIES = ("segno",)
+"""Libraries in plain Python that go with it, if they are installed."""
+
+
+def wheel_name() -> str:
+    """The name of the packed wheel."""
+    return f"nimatron-{__version__}-py3-none-any.whl.xz"
+
+
+def packed_wheel() -> bytes:
+    """The wheel as it lies in a site."""
+    return lzma.compress(
+        wheel(), filters=[{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": WINDOW}]
+    )
+
+
+def wheel() -> bytes:
+    """The bytes of the wheel."""
+    info = f"nimatron-{__version__}.dist-info"
+    files = dict(_ours())
+    for library in LIBRARIES:
+        files |= _library(library)
+    files = {name: _bare(data) if name.endswith(".py") else data for name, data in files.items() if name not in UNUSED}
+    files[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: nimatron\nVersion: {__version__}\nLicense: MIT\n".encode()
+    )
+    files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nGenerator: nimatron\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    record = [f"{name},{_digest(data)},{len(data)}\n" for name, data in sorted(files.items())]
+    files[f"{info}/RECORD"] = "".join([*record, f"{info}/RECORD,,\n"]).encode()
+    return _zipped(files)
+
+
+def _ours() -> Iterator[tuple[str, bytes]]:
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.suffix in DATA and _is_needed(name):
+            yield f"nimatron/{name}", path.read_bytes()
+
+
+def _is_needed(name: str) -> bool:
+    return name in KEPT or not any(name == left or name.startswith(f"{left}/") for left in LEFT_OUT)
+
+
+def _library(name: str) -> dict[str, bytes]:
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        return {}
+    folder = Path(spec.origin).parent
+    return {f"{name}/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in sorted(folder.rglob("*.py"))}
+
+
+def licences() -> dict[str, bytes]:
+    """The licences of this program and of the libraries in the wheel, by file name."""
+    found = {}
+    for name in ("nimatron", *LIBRARIES):
+        try:
+            files = distribution(name).files or ()
+        except PackageNotFoundError:
+            continue
+        for file in files:
+            path = Path(str(file.locate()))
+            if "license" in file.name.lower() and path.is_file():
+                found[f"{name}-{file.name}"] = path.read_bytes()
+    return found
+
+
+def _digest(data: bytes) -> str:
+    return "sha256=" + urlsafe_b64encode(sha256(data).digest()).rstrip(b"=").decode()
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip file that depends on nothing but the files: no dates, no order of a disk."""
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_STORED) as archive:
+        for name, data in sorted(files.items()):
+            archive.writestr(ZipInfo(name), data)
+    return whole.getvalue()
+
+
+def _bare(source: bytes) -> bytes:
+    """Python without comments, and without docstrings but those of classes."""
+    return ast.unparse(_Bare().visit(ast.parse(source))).encode()
+
+
+class _Bare(ast.NodeTransformer):
+    def visit_Module(self, node: Any) -> Any:
+        return self._bared(node, 0)
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return self._bared(node, 0)
+
+    def visit_ClassDef(self, node: Any) -> Any:
+        return self._bared(node, 1)
+
+    def _bared(self, node: Any, kept: int) -> Any:
+        self.generic_visit(node)
+        node.body = [line for i, line in enumerate(node.body) if i < kept or not _is_text(line)] or [ast.Pass()]
+        return node
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)

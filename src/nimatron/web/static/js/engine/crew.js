@@ -1,0 +1,165 @@
+// The workers: one that is quick to answer, and another one while the first is busy, if the device has room for it.
+
+import { t } from "../words.js";
+
+const ROOM = 4; // gigabytes of memory from which on there are two workers
+const LATE = 20_000; // milliseconds after which a worker that does not answer is ended
+const SOON = 4_000; // the same for the computer's move: then it is asked for one without thinking
+const GRACE = 400; // so long a worker may go on for somebody who has gone away: a new one takes longer
+const SLOW = new Set(["analysis", "explanation", "induction", "sequence", "period", "table", "cell", "comparison"]);
+
+export class Crew {
+  constructor(folder, told) {
+    Object.assign(this, { folder, told });
+    this.most = (navigator.deviceMemory ?? ROOM) >= ROOM ? 2 : 1;
+    this.waiting = [];
+    this.started = false;
+    this.workers = [new Hand(this)];
+  }
+
+  // How much of the first worker is loaded; later ones start unseen.
+  loaded(share) {
+    if (!this.started) this.told(share);
+    this.started ||= share >= 1;
+  }
+
+  ask(url, signal) {
+    return new Promise((done, fail) => {
+      const question = { url, signal, done, fail, slow: SLOW.has(named(url)), hurry: false };
+      if (signal?.aborted) return fail(signal.reason);
+      signal?.addEventListener("abort", () => this.leave(question), { once: true });
+      this.waiting.push(question);
+      return this.serve();
+    });
+  }
+
+  // Nobody waits for this answer any more.
+  leave(question) {
+    question.fail(question.signal.reason);
+    const place = this.waiting.indexOf(question);
+    if (place >= 0) this.waiting.splice(place, 1);
+    this.workers.find((worker) => worker.question === question)?.leave();
+  }
+
+  // Slow questions leave one worker to the others, if there are two.
+  serve() {
+    for (const worker of this.workers) {
+      if (worker.question) continue;
+      const place = this.waiting.findIndex(({ slow }) => !slow || this.spare(worker));
+      if (place >= 0) worker.take(this.waiting.splice(place, 1)[0]);
+    }
+    if (this.waiting.length && this.workers.length < this.most && this.workers.every(({ question }) => question)) {
+      this.workers.push(new Hand(this));
+      this.serve();
+    }
+  }
+
+  spare(worker) {
+    return this.most === 1 || !this.workers.some((other) => other !== worker && other.question?.slow);
+  }
+
+  // A worker that was ended asks again what it had not answered.
+  again(question) {
+    if (!question.signal?.aborted) this.waiting.unshift(question);
+  }
+}
+
+// One worker, and the question that it works at.
+class Hand {
+  constructor(crew) {
+    this.crew = crew;
+    this.question = null;
+    this.start();
+  }
+
+  start() {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.ready = false;
+    this.worker.addEventListener("message", ({ data }) => this.hear(data));
+    this.worker.addEventListener("error", (event) => this.fail(event.message));
+    this.worker.postMessage({ start: this.crew.folder });
+  }
+
+  hear(data) {
+    if (data.failed) return this.fail(data.failed);
+    if (data.loaded !== undefined) return this.crew.loaded(data.loaded);
+    if (data.ready) {
+      this.ready = true;
+      this.crew.loaded(1);
+      if (this.question) this.send();
+      return undefined;
+    }
+    return this.answered(data.answer);
+  }
+
+  take(question) {
+    this.question = question;
+    if (this.ready) this.send();
+  }
+
+  send() {
+    const { url, hurry } = this.question;
+    this.worker.postMessage({ url, hurry });
+    this.later = setTimeout(() => this.late(), named(url) === "turn" && !hurry ? SOON : LATE);
+  }
+
+  answered(text) {
+    const { done } = this.finished();
+    done(response(text));
+    this.crew.serve();
+  }
+
+  finished() {
+    clearTimeout(this.later);
+    const { question } = this;
+    this.question = null;
+    return question;
+  }
+
+  // Whoever asked has gone away: a worker that is nearly done goes on.
+  leave() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      this.finished();
+      this.restart();
+    }, GRACE);
+  }
+
+  late() {
+    const question = this.finished();
+    if (named(question.url) === "turn" && !question.hurry) this.crew.again({ ...question, hurry: true });
+    else question.done(problem(t("no answer within {seconds} s", { seconds: LATE / 1000 })));
+    this.restart();
+  }
+
+  restart() {
+    this.worker.terminate();
+    this.start();
+    this.crew.serve();
+  }
+
+  // Python could not be loaded: nothing can be answered.
+  fail(reason) {
+    console.error(reason);
+    this.crew.loaded(1);
+    const said = t("Python could not be loaded, so there is no answer. Is there a connection?");
+    const unanswered = [this.finished(), ...this.crew.waiting.splice(0)].filter(Boolean);
+    for (const { done } of unanswered) done(problem(said, { offline: true }));
+  }
+}
+
+function named(url) {
+  return new URL(url, location.href).pathname.split("/").pop();
+}
+
+// What the engine says: status, media type and whether it may be kept, in a line; then the body.
+function response(text) {
+  const end = text.indexOf("\n");
+  const [status, media, kept] = text.slice(0, end).split(" ");
+  const headers = { "content-type": media, ...(kept === "1" ? { etag: "answered" } : {}) };
+  return new Response(text.slice(end + 1), { status: Number(status), headers });
+}
+
+function problem(detail, more = {}) {
+  return new Response(JSON.stringify({ status: 503, detail, ...more }), { status: 503 });
+}
