@@ -41,7 +41,7 @@ def _without_own(body: str, media: str) -> Any:
     if not media.endswith("json"):
         return body
     data = json.loads(body)
-    if "games" in data:
+    if data.get("schema") in ("nimatron.games/1", "nimatron.explorable/1"):
         data["games"] = [game for game in data["games"] if game["id"] not in OWN]
     if data.get("schema") == "nimatron.gallery/1":
         data["pictures"] = {name: drawn for name, drawn in data["pictures"].items() if name not in OWN}

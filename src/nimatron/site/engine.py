@@ -23,6 +23,7 @@ from ..message import Message
 from ..present.words import languages, tr
 from ..web.answering import answered, as_json
 from ..web.answers import Asked
+from ..web.answers.asked import Lessons
 from ..web.faults import PROBLEM, STATUS, TITLES, WRONG, problem
 from ..web.limits import HEAVY_SECONDS, HELPLESS
 from ..web.questions import QUESTIONS, WrongArgument
@@ -75,8 +76,8 @@ class Reply(NamedTuple):
 class Engine:
     """Answers questions one after the other."""
 
-    def __init__(self, catalog: Catalog = CATALOG, seconds: float = HEAVY_SECONDS) -> None:
-        self.catalog, self.seconds = catalog, seconds
+    def __init__(self, catalog: Catalog = CATALOG, lessons: Lessons = (), seconds: float = HEAVY_SECONDS) -> None:
+        self.catalog, self.lessons, self.seconds = catalog, lessons, seconds
         if any(PathFinder.find_spec(name) is None for name in COMPILED):
             kernels.leave_out()
             sys.meta_path.append(Absent())  # after all others: only what is nowhere
@@ -100,7 +101,7 @@ class Engine:
 
     def _answered(self, name: str, arguments: dict[str, Any], lang: str) -> tuple[bool, Reply]:
         """Whether thinking ahead has failed, and the answer."""
-        asked = Asked(self.catalog, self.seconds, lang)
+        asked = Asked(self.catalog, self.seconds, lang, lessons=self.lessons)
         fault, body = answered(name, arguments, asked)
         if asked.limited and not kernels.here():
             body = _advised(body, name, arguments)

@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote_plus
 
+from ..web.screens import FIRST_POSITION, SCREENS, first_questions
 from .engine import Engine
-
-FIRST_POSITION = "nim: 3 4 5"
-"""What is played where the address names no position."""
 
 
 def first_answers(engine: Engine, lang: str) -> dict[str, Any]:
     """What the screens ask before anybody has done anything, by address."""
-    asked = [("games", {}), ("explorable", {}), ("position", {"position": FIRST_POSITION})]
-    return dict(_answers(engine, asked, lang))
+    asked = [question for screen in SCREENS.values() for question in first_questions(screen, {})]
+    return dict(_answers(engine, [*asked, ("lessons", {})], lang))
 
 
 def more_answers(engine: Engine, lang: str) -> dict[str, Any]:

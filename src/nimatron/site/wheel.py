@@ -23,7 +23,20 @@ from ..version import __version__
 
 PACKAGE = Path(__file__).parents[1]
 
-SERVER = ("app", "clients", "connection", "desk", "guard", "hosts", "pool", "problems", "reach", "routes", "schema")
+SERVER = (
+    "app",
+    "clients",
+    "connection",
+    "desk",
+    "files",
+    "guard",
+    "hosts",
+    "pool",
+    "problems",
+    "reach",
+    "routes",
+    "schema",
+)
 LEFT_OUT = (
     *("certificate", "cli", "kernels", "survey"),
     *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py", "site/service.js"),

@@ -15,8 +15,9 @@ from ..games.catalog import CATALOG
 from ..games.loading import load
 from ..present.words import languages, speaking
 from ..version import __version__
-from ..web.app import SCREENS, STATIC
+from ..web.answers.asked import Lessons
 from ..web.pages import page_html
+from ..web.screens import SCREENS, STATIC, Screen
 from .engine import Engine
 from .first import first_answers, more_answers
 from .icons import icon
@@ -57,10 +58,10 @@ class Site:
     runtime: Runtime
 
 
-def write_site(folder: Path, places: Sequence[str], runtime: Runtime) -> Site:
-    """Write a site with games of one's own. A site that was written there before is replaced."""
+def write_site(folder: Path, places: Sequence[str], lessons: Lessons, runtime: Runtime) -> Site:
+    """Write a site with games and lessons of one's own. A site that was written there before is replaced."""
     check_folder(folder)
-    files = site_files(places, runtime)
+    files = site_files(places, lessons, runtime)
     beside = folder.with_name(f".{folder.name}.{sha256(repr(folder).encode()).hexdigest()[:8]}.part")
     try:
         remove_folder(beside)  # a process that was killed may have left it
@@ -81,13 +82,13 @@ def check_folder(folder: Path) -> None:
         raise UsageError("{folder} has other files in it: expected a new folder, or a site to replace", folder=folder)
 
 
-def site_files(places: Sequence[str], runtime: Runtime) -> dict[str, bytes]:
+def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dict[str, bytes]:
     """All files of a site by their paths in it."""
     files = {
         **_page(runtime),
-        **_answers(places),
+        **_answers(places, lessons),
         f"python/{wheel_name()}": packed_wheel(),
-        "python/own.json": _json(given_games(places)),
+        "python/own.json": _json({**given_games(places), "lessons": lessons}),
         **{f"pyodide/{name}": data for name, data in runtime.files.items()},
         "manifest.webmanifest": _json(_manifest()),
         **{f"icon-{size}.png": icon(size) for size in SIZES},
@@ -114,17 +115,17 @@ def _page(runtime: Runtime) -> dict[str, bytes]:
     static = {
         path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()
     }
-    screens = {path.lstrip("/") or "index.html": name for path, name in SCREENS.items()}
-    return static | {path: _screen(name, runtime) for path, name in screens.items()}
+    screens = {path.lstrip("/") or "index.html": screen for path, screen in SCREENS.items()}
+    return static | {path: _screen(screen, runtime) for path, screen in screens.items()}
 
 
-def _screen(name: str, runtime: Runtime) -> bytes:
+def _screen(screen: Screen, runtime: Runtime) -> bytes:
     head = HEAD.format(policy=POLICY, engine="elsewhere" if runtime.elsewhere else "here")
-    return page_html(name).replace("<title>", head, 1).encode()
+    return page_html(screen).replace(b"<title>", head.encode(), 1)
 
 
-def _answers(places: Sequence[str]) -> dict[str, bytes]:
-    engine = Engine(CATALOG.with_games(*map(load, places)))
+def _answers(places: Sequence[str], lessons: Lessons) -> dict[str, bytes]:
+    engine = Engine(CATALOG.with_games(*map(load, places)), lessons)
     found = {}
     for lang in languages():
         with speaking(lang):
