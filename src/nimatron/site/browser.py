@@ -27,9 +27,8 @@ _engine: list[Engine] = []
 def start() -> None:
     """Make the engine, with the games of the site, and let it answer a few questions."""
     given = json.loads(GIVEN.read_text("utf-8"))
-    _engine[:] = [
-        Engine(CATALOG.with_games(*load_given(given)), tuple((name, text) for name, text in given["lessons"]))
-    ]
+    lessons = tuple((name, text) for name, text in given["lessons"])
+    _engine[:] = [Engine(CATALOG.with_games(*load_given(given)), lessons)]
     for lang in languages():
         for question in FIRST:
             mark = "&" if "?" in question else "?"

@@ -24,18 +24,8 @@ from ..version import __version__
 PACKAGE = Path(__file__).parents[1]
 
 SERVER = (
-    "app",
-    "clients",
-    "connection",
-    "desk",
-    "files",
-    "guard",
-    "hosts",
-    "pool",
-    "problems",
-    "reach",
-    "routes",
-    "schema",
+    *("app", "clients", "connection", "desk", "files", "guard", "hosts"),
+    *("pool", "problems", "reach", "routes", "schema"),
 )
 LEFT_OUT = (
     *("certificate", "cli", "kernels", "survey"),
