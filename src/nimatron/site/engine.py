@@ -46,7 +46,7 @@ LIMITED = {"trouble", "reason", "detail"}
 
 FURTHER = Message("{limit}; installed on a computer (pip install nimatron), `{command}` goes further")
 
-NOWHERE = Message("there is nothing at {path}: this page has no server behind it")
+NOWHERE = "there is nothing at {path}: this page has no server behind it"
 
 
 class Absent(MetaPathFinder):
@@ -88,7 +88,7 @@ class Engine:
         name, given = parts.path.rpartition("/")[2], parse_qsl(parts.query, keep_blank_values=True)
         lang = _spoken(dict(given).get("lang", "en"))
         if name not in QUESTIONS:
-            return _problem(404, Message("Not Found"), {"detail": Message(NOWHERE.msgid, path=parts.path[:100])}, lang)
+            return _problem(404, Message("Not Found"), {"detail": Message(NOWHERE, path=parts.path[:100])}, lang)
         try:
             _, arguments = QUESTIONS[name].read(given)
         except WrongArgument as wrong:
