@@ -10,6 +10,10 @@
       ├── Overdue                1   a question that took too long
       │     └── Overworked       1   a question that takes more work than a light worker may do
       ├── Lost                   1   a question whose worker is gone
+      ├── Refused                1   what a class does not allow now
+      │     ├── Stranger         1   a device that the class does not know
+      │     ├── NotTheTeacher    1   what only the teacher may do
+      │     └── TooFast          1   a device that sends too much
       ├── UsageError             2   wrong options or arguments
       │     └── DotFault         2   a DOT file that cannot be read: says where
       ├── UnknownGame            3   no game with that name, no such FILE:NAME
@@ -41,6 +45,7 @@ Signals between two modules are not errors, and no caller of the package sees th
     TimeUp                       the alarm: what looks at no clock ends; the command line says so
     Unfit                        a text that cannot be the argument of a question
     WrongArgument                the same, with the name of the argument: the asker is told
+    Unanswered                   a worker's fault on its way to whoever asked
     ProgramFault                 a program lost its match by a fault
       └── Finished               a program ended without an answer
 """

@@ -86,10 +86,16 @@ def _seated(entrant: Entrant, rules: Rules) -> Contestant:
 
 
 class Duel:
-    """Two entrants and a start; the first entrant begins."""
+    """Two entrants and a start; the first entrant begins. `follow` is told each position that a move leads to."""
 
-    def __init__(self, entrants: tuple[Entrant, Entrant], start: Position, rules: Rules) -> None:
-        self.entrants, self.start, self.rules = entrants, start, rules
+    def __init__(
+        self,
+        entrants: tuple[Entrant, Entrant],
+        start: Position,
+        rules: Rules,
+        follow: Callable[[Position], None] | None = None,
+    ) -> None:
+        self.entrants, self.start, self.rules, self.follow = entrants, start, rules, follow
         self._players: list[Contestant] = []
         self._mistakes: list[Mistake | None] = [None, None]
         self._moves = 0
@@ -123,6 +129,8 @@ class Duel:
                 self._mistakes[turn] = mistake(position, after, self.rules.misere)
             position, turn = after, 1 - turn
             self._moves += 1
+            if self.follow is not None:
+                self.follow(position)
             self._met[position, turn] += 1
             if self._met[position, turn] == RETURNS:
                 return self._ended(None, reason=Message("a draw: {position} came back", position=position), drawn=True)

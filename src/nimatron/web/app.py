@@ -18,6 +18,8 @@ from ..message import Message, plain
 from ..version import __version__
 from . import schema
 from .answers.asked import Lessons
+from .classroom.routes import PREFIX, add_class
+from .classroom.running import Classroom
 from .desk import Desk, kept, tags_of, unchanged
 from .files import Files
 from .guard import Guard
@@ -29,7 +31,7 @@ from .pool import MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response, wanted_language
 from .reach import Reach
 from .routes import add_routes
-from .screens import SCREENS, STATIC, Screen, first_data, first_questions
+from .screens import CLASS_SCREENS, SCREENS, STATIC, Screen, first_data, first_questions
 
 
 def create_app(
@@ -41,19 +43,26 @@ def create_app(
     hosts: Hosts | None = None,
     reach: Reach | None = None,
     lessons: Lessons = (),
+    open_class: Callable[[Desk], Classroom] | None = None,
 ) -> FastAPI:
     """The page and the API; `own` has the FILE:NAME of each user's game, from the command line.
 
     Only requests for a name in `hosts` are answered, by default for one that always means this machine. `reach` knows
-    where others find the server. `lessons` are a teacher's own, beside those of the course.
+    where others find the server. `lessons` are a teacher's own, beside those of the course. With `open_class` it
+    runs a class.
     """
     pool = Pool(read_own(own, lessons), light, heavy, memory, seconds)
     desk = Desk(pool)
+    classroom = open_class(desk) if open_class else None
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         pool.start()
+        if classroom:
+            await classroom.start()
         yield
+        if classroom:
+            await classroom.stop()
         await pool.stop()
 
     app = FastAPIOffline(
@@ -67,23 +76,26 @@ def create_app(
         static_url="/docs-static",
     )
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=3)  # boards become twenty times smaller
-    app.add_middleware(Guard, hosts=hosts or Hosts())
+    app.add_middleware(Guard, hosts=hosts or Hosts(), posts=PREFIX if classroom else "")
     _problems(app)
     add_routes(app, desk, reach or Reach())
+    if classroom:
+        app.state.classroom, desk.gate = classroom, classroom.gate
+        add_class(app, classroom)
     _describe(app)
-    for path, screen in SCREENS.items():
-        app.add_route(path, _shown(screen, desk), include_in_schema=False)
+    for path, screen in (SCREENS | CLASS_SCREENS if classroom else SCREENS).items():
+        app.add_route(path, _shown(screen, desk, classroom is not None), include_in_schema=False)
     app.mount("/", Files(STATIC), name="page")
     return app
 
 
-def _shown(screen: Screen, desk: Desk) -> Callable[[Request], Awaitable[Response]]:
+def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], Awaitable[Response]]:
     async def shown(request: Request) -> Response:
         lang = wanted_language(request.scope)
         asked = first_questions(screen, request.query_params)
         found = [(question, await desk.known(request, lang, *question)) for question in asked]
         first = first_data(lang, [(question, answer) for question, answer in found if answer])
-        body = page_html(screen, lang, first)
+        body = page_html(screen, lang, first, has_class)
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):
             return unchanged(tag)
@@ -125,6 +137,7 @@ def _refusals(request: Request) -> dict[int, tuple[Message, Message]]:
     path = "there is nothing at {path}: the API is under /api/v1/, and described at /docs"
     method = "expected GET, not {method}: nothing here can be changed"
     return {
+        400: (Message("Not JSON"), Message("expected a JSON object")),
         404: (Message("Not Found"), Message(path, path=request.url.path[:100])),
         405: (Message("Method Not Allowed"), Message(method, method=request.method[:20])),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -56,6 +56,14 @@ class Cache:
             self.used -= len(self._kept.popitem(last=False)[1]) + ENTRY
 
 
+class Unanswered(Exception):
+    """A worker's fault, handed on as it is: its kind, and what is known about it."""
+
+    def __init__(self, kind: str, data: dict[str, Any]) -> None:
+        super().__init__(kind)
+        self.kind, self.data = kind, data
+
+
 class Desk:
     """Takes a question, passes it to a worker, and turns the answer into a response."""
 
@@ -63,13 +71,16 @@ class Desk:
         self.pool, self.cache, self.languages = pool, Cache(KEPT), languages()
         self.patience = Patience()
         self.rules = f"{__version__}\n{pool.own.digest}"
+        self.gate: Callable[[Request, str, Mapping[str, Any]], None] = lambda *_: None
+        """Raises what it does not let pass: a class may hide values for a while."""
 
     async def answer(
         self, request: Request, ask: str, lang: str, media: str = JSON, soon: float | None = None, **arguments: Any
     ) -> Response:
         """The response to a question, `soon` if it has an answer that can be given in so many seconds."""
-        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
-        tag, known = self._tag(question), tags_of(request)
+        self.gate(request, ask, arguments)
+        question, tag = self._named(ask, lang, arguments)
+        known = tags_of(request)
         # The same question to the same rules has the same answer, so the tag is known before the answer is.
         if tag in known:
             return unchanged(tag)
@@ -83,29 +94,49 @@ class Desk:
                     return fault_response(type(fault).__name__, fault_data(fault), question["lang"], after)
             if answer.fault:
                 return fault_response(answer.fault, json.loads(answer.body), question["lang"])
-            # Next time it may get further; and rules that come from elsewhere may have changed by then.
-            if answer.limited or not self.pool.own.whole:
+            if not self._keep(tag, answer):
                 return Response(answer.body, media_type=media)
             body = answer.body
-            self.cache.put(tag, body)
         if "*" in known:
             return unchanged(tag)
         return Response(body, media_type=media, headers=kept(tag))
 
-    def _tag(self, question: dict[str, Any]) -> str:
-        return f'"{sha256(f"{self.rules}{json.dumps(question, sort_keys=True)}".encode()).hexdigest()[:32]}"'
-
     async def known(self, request: Request, lang: str, ask: str, arguments: dict[str, Any]) -> bytes | None:
         """An answer that is kept, or comes at once; None if there is none: the page itself can ask again."""
-        question = {"ask": ask, "lang": lang, **arguments}
-        body = self.cache.get(tag := self._tag(question))
+        question, tag = self._named(ask, lang, arguments)
+        body = self.cache.get(tag)
         if body is None:
             with suppress(NimatronError, TimeoutError):
                 async with asyncio.timeout(AT_ONCE):
                     answer = await self.pool.ask(question, client_of(request.scope))
-                if not (answer.fault or answer.limited) and self.pool.own.whole:
-                    self.cache.put(tag, body := answer.body)
+                if not answer.fault and self._keep(tag, answer):
+                    body = answer.body
         return body
+
+    async def data(self, ask: str, lang: str, client: str, **arguments: Any) -> Any:
+        """The answer as data, for the server itself; Unanswered if the worker has none."""
+        question, tag = self._named(ask, lang, arguments)
+        body = self.cache.get(tag)
+        if body is None:
+            answer = await self._asked(question, client, None)
+            if answer.fault:
+                raise Unanswered(answer.fault, json.loads(answer.body))
+            self._keep(tag, answer)
+            body = answer.body
+        return json.loads(body)
+
+    def _named(self, ask: str, lang: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+        """A question and its tag."""
+        question = {"ask": ask, "lang": lang if lang in self.languages else "en", **arguments}
+        text = f"{self.rules}{json.dumps(question, sort_keys=True)}"
+        return question, f'"{sha256(text.encode()).hexdigest()[:32]}"'
+
+    def _keep(self, tag: str, answer: Answer) -> bool:
+        """Keep an answer, unless it may get further next time, or its rules come from elsewhere and may change."""
+        if answer.limited or not self.pool.own.whole:
+            return False
+        self.cache.put(tag, answer.body)
+        return True
 
     async def _asked(self, question: dict[str, Any], client: str, soon: float | None) -> Answer:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from fastapi.responses import Response
@@ -37,16 +38,27 @@ DOCS_POLICY = (
 OUR_SITE = ("same-origin", "none")
 """Sec-Fetch-Site of a request from this page, or from somebody who typed the address."""
 
+LONGEST_BODY = 8 << 10
+"""The most bytes of a body that is posted to a class."""
+
+BODY_SECONDS = 10.0
+"""A device that has not sent all of it by then is cut off."""
+
 TOO_LONG = Message("The request is too long")
+
+SLOW = Message("expected all that was announced within {seconds} s", params={"seconds": f"{BODY_SECONDS:g}"})
 
 logger = logging.getLogger(__name__)
 
 
 class Guard:
-    """Stands before the application. It answers only requests for the names in `hosts`, and only from its own page."""
+    """Stands before the application. It answers only requests for the names in `hosts`, and only from its own page.
 
-    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
-        self.app, self.hosts = app, hosts
+    A request has no body, except that of a class, which posts small ones to paths that begin with `posts`.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts, posts: str = "") -> None:
+        self.app, self.hosts, self.posts = app, hosts, posts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -65,6 +77,11 @@ class Guard:
 
         try:
             app = self.refusal(scope) or self.app
+            if app is self.app and self._posted(scope):
+                try:
+                    receive = await _whole_body(receive)
+                except TimeoutError:
+                    app = problem_response(408, Message("Too slow"), SLOW, language_of(scope))
             # HEAD is answered like GET: uvicorn leaves the body out.
             await app({**scope, "method": "GET"} if scope["method"] == "HEAD" else scope, receive, dressed)
         except Exception:
@@ -97,10 +114,44 @@ class Guard:
         if sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD:
             detail = Message("expected at most {most} bytes of headers", most=LONGEST_HEAD)
             return problem_response(431, Message("The headers are too long"), detail, lang)
-        # Every request is a GET: a body would only be read and thrown away.
+        if self._posted(scope):
+            return _unfit(sent, lang)
+        # Every other request is a GET: a body would only be read and thrown away.
         if sent.get(b"content-length", "0") != "0" or b"transfer-encoding" in sent:
             return problem_response(413, TOO_LONG, Message("expected a request without a body"), lang)
         return None
+
+    def _posted(self, scope: Scope) -> bool:
+        return bool(self.posts) and scope["method"] == "POST" and scope["path"].startswith(self.posts)
+
+
+def _unfit(sent: dict[bytes, str], lang: str) -> Response | None:
+    """The answer to a posted body that is too long or no JSON; None if it may pass."""
+    length = sent.get(b"content-length", "")
+    if not (length.isascii() and length.isdecimal()) or len(length) > 9 or int(length) > LONGEST_BODY:
+        detail = Message("expected a body of at most {most} bytes", most=LONGEST_BODY)
+        return problem_response(413, TOO_LONG, detail, lang)
+    # A form on the page of another site cannot send this type without asking first, and is not told that it may.
+    if sent.get(b"content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return problem_response(415, Message("Not JSON"), Message("expected a body of the type application/json"), lang)
+    return None
+
+
+async def _whole_body(receive: Receive) -> Receive:
+    """A body that was sent in time, as one piece; TimeoutError if it comes too slowly."""
+    body, more = b"", True
+    async with asyncio.timeout(BODY_SECONDS):
+        while more:
+            event = await receive()
+            if event["type"] == "http.disconnect":
+                return receive
+            body, more = body + event.get("body", b""), event.get("more_body", False)
+    pieces = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Event:
+        return pieces.pop() if pieces else await receive()
+
+    return again
 
 
 def _expected_names(host: str) -> Message:

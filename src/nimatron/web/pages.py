@@ -23,18 +23,22 @@ PAGE = Path(__file__).parent / "page.html"
 IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
 
 
-def page_html(screen: Screen, lang: str = "en", first: bytes = b"") -> bytes:
-    """The document of a screen, for readers of `lang` until its script knows better, with its first data."""
-    return _around(screen, lang).replace(b"<first/>", first, 1)
+def page_html(screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False) -> bytes:
+    """The document of a screen, for readers of `lang` until its script knows better, with its first data.
+
+    It says whether the server has a class.
+    """
+    return _around(screen, lang, has_class).replace(b"<first/>", first, 1)
 
 
 @cache
-def _around(screen: Screen, lang: str) -> bytes:
+def _around(screen: Screen, lang: str, has_class: bool) -> bytes:
     styles = (f'<link rel="stylesheet" href="{name}.css" />' for name in ("style", *screen.styles))
     modules = (f'<link rel="modulepreload" href="{path}" />' for path in modules_of(f"js/{screen.script}.js"))
     parts = {
         "screen": screen.script,
         "lang": lang,
+        "marks": ' data-class="on"' if has_class else "",
         "languages": _languages(),
         "noscript": _noscript(),
         "styles": "\n    ".join(styles),

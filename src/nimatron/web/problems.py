@@ -17,6 +17,7 @@ from .faults import PROBLEM, STATUS, TITLES, WRONG, problem
 
 INVALID = {
     "missing": MISSING,
+    "json_invalid": Message("expected a JSON object"),
     "int_parsing": NO_NUMBER,
     "int_parsing_size": LONG_NUMBER,
     "bool_parsing": NO_FLAG,

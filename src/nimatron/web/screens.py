@@ -45,6 +45,11 @@ SCREENS = {
     "/learn.html": Screen("learn", ("board", "why", "learn"), ("games",)),
 }
 
+CLASS = Screen("class", ("board", "class"), ("games",))
+
+CLASS_SCREENS = {"/class": CLASS, "/class.html": CLASS}
+"""Of a server with a class. The first one is short enough to be typed on a phone."""
+
 
 def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question]:
     """What a screen asks first, if the query of its address is this."""

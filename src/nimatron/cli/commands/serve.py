@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import socket
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...errors import NimatronError, UsageError
-from ...present.words import tr
+from ...present.words import tr, trn
 from ..common import Session
 from .lessons import own_lessons_of
 
 if TYPE_CHECKING:
+    import uvicorn
+
+    from ...web.classroom.running import Classroom
+    from ...web.desk import Desk
     from ...web.reach import Reach
 
 BACKLOG = 2048
@@ -24,7 +31,13 @@ Own = Annotated[list[str], typer.Argument(metavar="[FILE:NAME]...", help="Games 
 Host = Annotated[
     str | None, typer.Option("--host", help="Address to listen on; by default only this machine can connect.")
 ]
-Class = Annotated[bool, typer.Option("--class", help="Let all devices in the network connect, and show the address.")]
+Class = Annotated[
+    bool, typer.Option("--class", help="Run a class: all devices in the network can join by the address shown.")
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option("--programs", metavar="FOLDER", help="With --class: pupils' programs, which may play each other."),
+]
 Name = Annotated[
     list[str],
     typer.Option("--name", help="Another name or address by which this server may be asked; may be repeated."),
@@ -44,6 +57,7 @@ def serve(
     own: Own = [],  # noqa: B006 - typer copies it
     host: Host = None,
     class_: Class = False,
+    programs: Folder = None,
     name: Name = [],  # noqa: B006
     port: Port = 8642,
     seconds: Seconds = 6.0,
@@ -56,7 +70,7 @@ def serve(
 
     Example: nimatron serve chocolate.py:Chocolate --port 8000
 
-    Example: nimatron serve --class
+    Example: nimatron serve --class --programs homework/
 
     Example: nimatron serve --lessons my-lessons
     """
@@ -65,6 +79,10 @@ def serve(
 
     session: Session = ctx.obj
     host = host or ("0.0.0.0" if class_ else "127.0.0.1")
+    if programs and not class_:
+        raise UsageError("--programs is for a class: add --class")
+    if programs and not programs.is_dir():
+        raise UsageError("there is no folder {folder}", folder=programs)
     if class_ and loopback(host):
         raise UsageError("with --class other devices connect: {host} is for this machine alone", host=host)
     places = [*session.own, *own]
@@ -83,11 +101,21 @@ def serve(
         raise NimatronError('the page needs {name}: pip install "nimatron[web]"', name=fault.name) from None
     _allow_files(2 * CONNECTIONS)
     reach = Reach(host, listening.getsockname()[1])
-    _say_where(reach, listening.getsockname()[0])
+    open_class = _class(reach, programs) if class_ else None
+    app = create_app(
+        places,
+        workers,
+        workers,
+        seconds=seconds,
+        hosts=Hosts(host, name),
+        reach=reach,
+        lessons=own_lessons,
+        open_class=open_class,
+    )
+    classroom: Classroom | None = app.state.classroom if class_ else None
+    _say_where(reach, listening.getsockname()[0], classroom)
     config = uvicorn.Config(
-        create_app(
-            places, workers, workers, seconds=seconds, hosts=Hosts(host, name), reach=reach, lessons=own_lessons
-        ),
+        app,
         http=Connection,
         ws="none",
         log_level="error",  # clients are told themselves what they do wrong
@@ -98,17 +126,55 @@ def serve(
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    server = uvicorn.Server(config)
+    if classroom:
+        _close_streams_first(server, classroom)
+    try:
+        server.run(sockets=[listening])
+    finally:  # mostly by Ctrl-C
+        if classroom and classroom.kept.path and classroom.room.pupils:
+            print(tr("The class is kept for a day, and goes on when it is started again."), file=sys.stderr)
 
 
-def _say_where(reach: Reach, listening: str) -> None:
+def _class(reach: Reach, programs: Path | None) -> Callable[[Desk], Classroom]:
+    """Makes the class, or goes on with the one that was kept."""
+    from sqlite3 import Error
+
+    from ...web.classroom.running import Classroom
+    from ...web.classroom.store import Kept, place, remove_old
+
+    remove_old(time.time())
+    try:
+        kept = Kept(place(reach.port))
+    except (OSError, Error) as fault:
+        print(tr("nimatron: a restart will lose the class: {reason}", reason=fault), file=sys.stderr)
+        kept = Kept(None)
+    return lambda desk: Classroom(desk, kept, reach, programs)
+
+
+def _close_streams_first(server: uvicorn.Server, classroom: Classroom) -> None:
+    """A server that ends waits for what it is still sending, and a stream would never end by itself."""
+    leave = server.handle_exit
+
+    def handle_exit(number: int, frame: FrameType | None) -> None:
+        classroom.leave()
+        leave(number, frame)
+
+    server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
+
+
+def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> None:
     """The address for this machine and those for others, with a code for the camera of a phone."""
     everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}
     here = reach.url(everywhere.get(listening, listening))
     print(tr("Nimatron is at {address} (Ctrl-C ends it)", address=here), flush=True)
     if not reach.open:
         return
-    others = reach.addresses()
+    others = [address + ("class" if classroom else "") for address in reach.addresses()]
+    if classroom:
+        print(" ", tr("for the teacher, with the key: {address}", address=f"{here}class#key={classroom.room.key}"))
+        if count := len(classroom.room.pupils):
+            print(" ", trn("the class goes on with {n} pupil", "the class goes on with {n} pupils", count))
     for address in others:
         print(" ", tr("for other devices: {address}", address=address))
     print(tr(reach.said().msgid), flush=True)

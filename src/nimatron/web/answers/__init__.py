@@ -7,6 +7,7 @@ from typing import Any
 
 from .asked import Asked
 from .building import build
+from .classroom import attempt, setting
 from .editing import edit
 from .games import gallery, games
 from .graphs import graph
@@ -54,4 +55,6 @@ ANSWERS: dict[str, Callable[..., Any]] = {
     "sheet": sheet,
     "sheet-pdf": sheet_pdf,
     "qr": qr,
+    "setting": setting,
+    "attempt": attempt,
 }

@@ -4,7 +4,7 @@
 import { first } from "./first.js";
 import { capital, lang, t } from "./words.js";
 
-class Problem extends Error {
+export class Problem extends Error {
   constructor(data) {
     super(capital(data.detail ?? data.title ?? ""));
     Object.assign(this, data);

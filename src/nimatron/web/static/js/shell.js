@@ -53,6 +53,7 @@ export async function shell(page, title, help = () => []) {
         link("./", t("Play"), page),
         link("explore.html", t("Explore"), page),
         link("learn.html", t("Learn"), page),
+        document.documentElement.dataset.class ? link("class", t("Class"), page) : null,
       ),
       open,
     ),

@@ -1,0 +1,149 @@
+"""What a class can do besides playing: look for a winning move, answer a quiz, let programs play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar
+
+from .refusals import Refused
+
+
+@dataclass
+class Idle:
+    """Nothing yet."""
+
+    kind: ClassVar[str] = "idle"
+
+    def data(self) -> dict[str, Any]:
+        return {}
+
+
+@dataclass
+class Riddle:
+    """The same position for all: who has found a winning move, or that there is none, and after how many tries."""
+
+    kind: ClassVar[str] = "riddle"
+
+    position: str
+    misere: bool
+    tries: dict[str, int] = field(default_factory=dict)
+    found: list[str] = field(default_factory=list)
+    """Who has found it, in that order."""
+
+    def check(self, pupil: str) -> None:
+        if pupil in self.found:
+            raise Refused("you have found it already")
+
+    def tried(self, pupil: str, right: bool) -> None:
+        self.check(pupil)
+        self.tries[pupil] = self.tries.get(pupil, 0) + 1
+        if right:
+            self.found.append(pupil)
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass
+class Quiz:
+    """The same questions for all; the teacher says when the answer is shown, and when the next one comes."""
+
+    kind: ClassVar[str] = "quiz"
+
+    subject: str
+    difficulty: str
+    seed: int
+    count: int
+    number: int = 0
+    """Which question is asked, counted from 0."""
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What each pupil has answered to it: the `text`, and whether it is `right`."""
+    points: dict[str, int] = field(default_factory=dict)
+    shown: bool = False
+    """Is the answer shown to all?"""
+
+    @property
+    def finished(self) -> bool:
+        return self.number >= self.count
+
+    def asks(self, question: Mapping[str, Any]) -> bool:
+        """Is this one of its questions, whose answer is not shown yet?"""
+        if (question.get("kind"), question.get("difficulty")) != (self.subject, self.difficulty):
+            return False
+        return self.number + self.shown <= question.get("seed", -1) - self.seed < self.count
+
+    def check(self, pupil: str, number: int) -> None:
+        if self.finished or number != self.number or self.shown:
+            raise Refused("this question is over")
+        if pupil in self.answers:
+            raise Refused("you have answered already")
+
+    def answered(self, pupil: str, number: int, text: str, right: bool) -> None:
+        self.check(pupil, number)
+        self.answers[pupil] = {"text": text, "right": right}
+        if right:
+            self.points[pupil] = self.points.get(pupil, 0) + 1
+
+    def next(self) -> None:
+        if self.finished:
+            raise Refused("this question is over")
+        self.number, self.answers, self.shown = self.number + 1, {}, False
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass
+class Programs:
+    """Programs from the folder that the teacher named play each other; one match after the other, seen by all."""
+
+    kind: ClassVar[str] = "programs"
+
+    position: str
+    misere: bool
+    starts: int
+    seed: int
+    pace: float
+    """Seconds between two moves, so that one can follow them."""
+    names: list[str] = field(default_factory=list)
+    matches: int = 0
+    """How many there will be."""
+    played: list[dict[str, Any]] = field(default_factory=list)
+    now: dict[str, Any] | None = None
+    """The match that is played: its number, the players, the start, the positions so far."""
+    running: bool = True
+    trouble: str = ""
+
+    def heard(self, told: dict[str, Any]) -> None:
+        """What the process that plays the matches says."""
+        match told["say"]:
+            case "begin":
+                self.names, self.matches = told["names"], told["matches"]
+            case "match":
+                self.now = {"number": told["number"], "players": told["players"], "start": told["start"], "line": []}
+            case "move" if self.now is not None:
+                self.now["line"] = [*self.now["line"], told["position"]][-2:]
+            case "played":
+                self.played.append(told["result"])
+            case "end":
+                self.running = False
+
+    def stopped(self, trouble: str = "") -> None:
+        self.running, self.trouble = False, trouble
+
+    def table(self) -> list[dict[str, Any]]:
+        """What each program did, the best first."""
+        rows = {name: {"name": name, "won": 0, "lost": 0, "drawn": 0, "faults": 0} for name in self.names}
+        for result in self.played:
+            for seat, name in enumerate(result["players"]):
+                row = rows.get(name)
+                if row is None:
+                    continue
+                key = "drawn" if result["winner"] is None else "won" if result["winner"] == seat else "lost"
+                row[key] += 1  # type: ignore[operator]
+                row["faults"] += bool(result["fault"]) and key == "lost"  # type: ignore[operator]
+        return sorted(rows.values(), key=lambda row: (-int(row["won"]), int(row["lost"])))
+
+    def data(self) -> dict[str, Any]:
+        return asdict(self)

@@ -1,0 +1,91 @@
+"""Plays the matches of pupils' programs, in a process of its own: `python -m nimatron.web.classroom.league`.
+
+It is given two lines on stdin, users' games and what to play, and writes a line of JSON for all that happens. When its
+stdin ends, the server is gone, and it ends too; wardens then end the programs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from ...game import Position
+from ...games.catalog import CATALOG
+from ...games.notation import parse
+from ...play.judging import Played, Rules, random_starts
+from ...play.programs import Bounds, command_of, programs_in
+from ...play.referee import NIMATRON, Duel, Entrant, schedule
+from ...play.showing import shown
+from ..own import load_own
+
+NAME = 40
+"""The most characters of a program's name that are shown."""
+
+MEMORY = 512 << 20
+"""Bytes that a program may use: a class may have many, but only two play at a time."""
+
+
+def main() -> None:
+    """Read what to play, and play it."""
+    own, order = sys.stdin.buffer.readline(), sys.stdin.buffer.readline()
+    if not order:
+        return
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    play(json.loads(order), own)
+
+
+def play(order: dict[str, Any], own: bytes) -> None:
+    """Play what is ordered, from the first match that was not played yet."""
+    base = parse(order["position"], CATALOG.with_games(*load_own(own)))
+    rules = Rules(order["misere"], Bounds(order["seconds"], MEMORY), order["seed"])
+    entrants = entrants_in(Path(order["folder"]))
+    matches = schedule(entrants, random_starts(base, order["starts"], order["seed"], rules.misere))
+    _say("begin", names=[entrant.name for entrant in entrants], matches=len(matches))
+
+    def follow(position: Position) -> None:
+        _say("move", position=str(position))
+        time.sleep(order["pace"])
+
+    for number, (pair, start) in enumerate(matches, 1):
+        if number <= order["skip"]:
+            continue
+        _say("match", number=number, players=[pair[0].name, pair[1].name], start=str(start))
+        time.sleep(order["pace"])
+        _say("played", result=result(Duel(pair, start, rules, follow).play()))
+        time.sleep(order["pace"])
+    _say("end")
+
+
+def entrants_in(folder: Path) -> list[Entrant]:
+    """The programs in a folder, and Nimatron."""
+    programs = [Entrant(shown(file.name, NAME), tuple(command_of(str(file)))) for file in programs_in(folder)]
+    return [*programs, Entrant(NIMATRON)]
+
+
+def result(played: Played) -> dict[str, Any]:
+    """How a match ended."""
+    return {
+        "players": list(played.players),
+        "winner": played.winner,
+        "moves": played.moves,
+        "fault": played.fault,
+        "drawn": played.drawn,
+    }
+
+
+def _say(what: str, **told: Any) -> None:
+    print(json.dumps({"say": what, **told}), flush=True)
+
+
+def _end_with_the_server() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

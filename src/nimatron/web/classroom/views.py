@@ -1,0 +1,117 @@
+"""What each device is shown: a pupil its own things, the teacher all of it, and neither of them a token."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from .activities import Idle, Programs, Quiz, Riddle
+from .bout import Bout
+from .contest import Contest
+from .room import Pupil, Room
+
+
+def for_pupil(room: Room, pupil: Pupil) -> dict[str, Any]:
+    """The class as one pupil sees it."""
+    about = {"role": "pupil", "you": {"id": pupil.id, "name": pupil.name}}
+    return _common(room) | about | {"activity": _mine(room, pupil.id)}
+
+
+def for_teacher(room: Room, online: Collection[str], more: Mapping[str, Any]) -> dict[str, Any]:
+    """The class as the teacher sees it; `more` is what the server knows besides."""
+    pupils = [{"id": one.id, "name": one.name, "online": one.id in online} for one in room.pupils.values()]
+    about = {"role": "teacher", "closed": room.closed, "pupils": pupils, **more}
+    return _common(room) | about | {"activity": _all(room)}
+
+
+def _common(room: Room) -> dict[str, Any]:
+    return {"version": room.version, "paused": room.paused, "hidden": room.hidden}
+
+
+def _mine(room: Room, pupil: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": room.activity.kind}
+    match room.activity:
+        case Riddle() as riddle:
+            asked = {"position": riddle.position, "misere": riddle.misere}
+            done = {"tries": riddle.tries.get(pupil, 0), "found": pupil in riddle.found, "finders": len(riddle.found)}
+            return found | asked | done
+        case Quiz() as quiz:
+            return found | _asked(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
+        case Contest() as contest:
+            bout = contest.bout_of(pupil)
+            return found | _form(contest) | {"table": _table(room, contest), "bout": bout and _bout(room, bout)}
+        case Programs() as programs:
+            return found | _programs(programs)
+        case Idle():
+            return found
+
+
+def _all(room: Room) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": room.activity.kind}
+    match room.activity:
+        case Riddle() as riddle:
+            return found | riddle.data()
+        case Quiz() as quiz:
+            rights = {pupil: answer["right"] for pupil, answer in quiz.answers.items()}
+            return found | _asked(quiz) | {"answers": rights, "points": quiz.points}
+        case Contest() as contest:
+            bouts = [_bout(room, bout) for bout in contest.bouts.values()]
+            waiting = [pupil for pupil in contest.waiting() if pupil in room.pupils]
+            rest = {"table": _table(room, contest), "bouts": bouts, "waiting": waiting, "finished": contest.finished}
+            return found | _form(contest) | rest
+        case Programs() as programs:
+            return found | _programs(programs)
+        case Idle():
+            return found
+
+
+def _asked(quiz: Quiz) -> dict[str, Any]:
+    asked = {"subject": quiz.subject, "difficulty": quiz.difficulty, "seed": quiz.seed + quiz.number}
+    return asked | {"number": quiz.number, "count": quiz.count, "shown": quiz.shown, "finished": quiz.finished}
+
+
+def _form(contest: Contest) -> dict[str, Any]:
+    started = {"position": contest.position, "misere": contest.misere}
+    return started | {"form": contest.form, "round": contest.round, "rounds": contest.rounds}
+
+
+def _table(room: Room, contest: Contest) -> list[dict[str, Any]]:
+    return [
+        {"id": id, "name": room.pupils[id].name, "won": score.won, "lost": score.lost, "drawn": score.drawn}
+        for id, score in contest.table(room.pupils)
+    ]
+
+
+def _bout(room: Room, bout: Bout) -> dict[str, Any]:
+    """A game; of its line only the last move is told, with the position before it."""
+    names = [room.pupils[id].name if id in room.pupils else "?" for id in bout.players]
+    before = ([bout.start, *bout.line])[-2] if bout.line else ""
+    return {
+        "id": bout.id,
+        "players": bout.players,
+        "names": names,
+        "start": bout.start,
+        "misere": bout.misere,
+        "ply": len(bout.line),
+        "before": before,
+        "position": bout.position,
+        "turn": bout.turn,
+        "how": bout.how,
+        "winner": bout.winner,
+        "again": bout.again,
+    }
+
+
+def _programs(programs: Programs) -> dict[str, Any]:
+    last = programs.played[-1] if programs.played else None
+    return {
+        "position": programs.position,
+        "misere": programs.misere,
+        "matches": programs.matches,
+        "played": len(programs.played),
+        "now": programs.now,
+        "last": last,
+        "running": programs.running,
+        "trouble": programs.trouble,
+        "table": programs.table(),
+    }

@@ -1,0 +1,139 @@
+// The line to the class: what this device sends, and the state of the class that comes back whenever it has changed.
+// A line that was lost, or that is silent for too long, is opened again; then the whole state comes anew.
+
+import { Problem, address } from "../api.js";
+import { t } from "../words.js";
+
+const SILENT = 25000; // milliseconds: the server gives a sign of life more often
+const AGAIN = [300, 1000, 2000, 4000]; // milliseconds until the next try
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+export class Line {
+  /**
+   * `seen(view)` for each state, `gone(status)` when the class does not know this device, `lost(yes)` when the
+   * connection is lost or back.
+   * @param {Record<string, string>} headers who this is
+   */
+  constructor(headers, { seen, gone, lost = () => {} }) {
+    Object.assign(this, { headers, seen, gone, lost });
+    this.version = -1;
+    this.closed = false;
+    const wake = () => document.visibilityState === "visible" && this.stale && this.reading?.abort();
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", wake);
+  }
+
+  get stale() {
+    return performance.now() - this.heard > SILENT / 2;
+  }
+
+  async follow() {
+    for (let tries = 0; !this.closed;) {
+      this.reading = new AbortController();
+      try {
+        const response = await fetch(address("class/stream"), {
+          headers: this.headers,
+          signal: this.reading.signal,
+          cache: "no-store",
+        });
+        if ([401, 403].includes(response.status)) {
+          this.end(response.status);
+          return;
+        }
+        if (response.ok) {
+          tries = 0;
+          await this.read(response.body.getReader());
+        }
+      } catch {
+        // it is tried again below
+      }
+      if (this.closed) return;
+      if (tries) this.lost(true);
+      await pause(AGAIN[Math.min(tries, AGAIN.length - 1)] * (1 + Math.random()));
+      tries += 1;
+    }
+  }
+
+  async read(reader) {
+    const decoder = new TextDecoder();
+    let text = "";
+    let silence;
+    this.heard = performance.now();
+    try {
+      for (;;) {
+        silence = setTimeout(() => this.reading.abort(), SILENT);
+        const { done, value } = await reader.read();
+        clearTimeout(silence);
+        if (done || this.closed) return;
+        this.heard = performance.now();
+        this.lost(false);
+        text += decoder.decode(value, { stream: true });
+        const events = text.split("\n\n");
+        text = events.pop();
+        for (const event of events) this.take(event);
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  take(event) {
+    if (event.startsWith("event: gone")) {
+      this.end(401);
+      return;
+    }
+    if (!event.startsWith("data: ")) return;
+    const view = JSON.parse(event.slice(6));
+    if (view.version < this.version) return;
+    this.version = view.version;
+    this.seen(view);
+  }
+
+  end(status) {
+    this.closed = true;
+    this.reading?.abort();
+    this.gone(status);
+  }
+
+  close() {
+    this.closed = true;
+    this.reading?.abort();
+  }
+
+  send(path, body = {}) {
+    return send(path, body, this.headers);
+  }
+
+  // Sends until the server has answered: what is sent twice happens once.
+  async surely(path, body, signal) {
+    for (;;) {
+      try {
+        return await this.send(path, body);
+      } catch (fault) {
+        if (signal?.aborted || !(fault.offline || [429, 503].includes(fault.status))) throw fault;
+        await pause(AGAIN[1]);
+      }
+    }
+  }
+}
+
+// Sends something to the class: its answer, or a Problem in the server's own words.
+export async function send(path, body = {}, headers = {}) {
+  let response;
+  try {
+    response = await fetch(address(`class/${path}`), {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem({ detail: t("The server does not answer. Is it still running?"), offline: true });
+  }
+  const data = await response.json();
+  if (!response.ok) throw new Problem(data);
+  return data;
+}
+
+export const asTeacher = (key) => ({ "nimatron-teacher": key });
+export const asPupil = (token) => ({ "nimatron-class": token });

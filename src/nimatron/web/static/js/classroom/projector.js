@@ -1,0 +1,170 @@
+// The screen for all: how to join, a large board, a table. Values stay hidden until V is pressed.
+
+import { address } from "../api.js";
+import { button, h, replace } from "../dom.js";
+import { say } from "../shell.js";
+import { lang, t } from "../words.js";
+import { Line, asTeacher } from "./line.js";
+import { Question } from "./question.js";
+import { programsTable, ranks } from "./standings.js";
+import { Watch } from "./watch.js";
+
+export function open(main, key, catalog) {
+  new Projector(main, key, catalog);
+}
+
+class Projector {
+  constructor(main, key, catalog) {
+    Object.assign(this, { main, key });
+    this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
+    this.place = h("div", { class: "projected" });
+    this.values = h("div", { class: "projected-values", role: "status" });
+    document.body.classList.add("projecting", "one-screen");
+    main.classList.add("class");
+    const full = () =>
+      document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    this.bar = h(
+      "div",
+      { class: "row projected-bar" },
+      button(t("Values (key V)"), () => this.toggle(), { class: "icon", id: "values" }),
+      button(t("Full screen (key F)"), full, { class: "icon", id: "full" }),
+    );
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key.toLowerCase() === "v") this.toggle();
+      if (event.key.toLowerCase() === "f") full();
+    });
+    replace(main, this.place, this.bar);
+    this.line = new Line(asTeacher(key), {
+      seen: (view) => this.seen(view),
+      gone: () => replace(main, h("p", { class: "bad" }, t("This is not the link of the teacher of this class."))),
+    });
+    this.line.follow();
+  }
+
+  seen(view) {
+    const { activity } = view;
+    const key = [activity.kind, activity.position, activity.misere, activity.number, activity.finished].join(" ");
+    this.view = view;
+    if (key !== this.shown) this.begin(key, activity);
+    this.update(view);
+  }
+
+  // Another thing to show; what was known about the one before is hidden again.
+  begin(key, activity) {
+    this.shown = key;
+    this.watch?.leave();
+    this.question?.leave();
+    this.watch = this.question = null;
+    this.hide();
+    this.side = h("div", { class: "projected-side" });
+    if (["riddle", "programs", "contest"].includes(activity.kind)) this.watch = new Watch(this.titles);
+    if (activity.kind === "quiz" && !activity.finished) this.question = new Question(activity, { titles: this.titles });
+    const board = this.watch?.element ?? this.question?.element ?? h("div", {});
+    const beside = h("div", { class: "projected-beside" }, this.side, this.values);
+    replace(this.place, h("div", { class: "projected-board" }, board), beside);
+    this.bar.querySelector("#values").hidden = activity.kind !== "riddle";
+  }
+
+  update({ activity, pupils, addresses, paused }) {
+    const pause = paused ? h("p", { class: "bad" }, t("Paused")) : null;
+    const link = `${addresses[0] ?? new URL("./", location.href).href}class`;
+    const way = [
+      h("p", { class: "join-address" }, link.replace("http://", "")),
+      h("img", {
+        src: address("qr", { text: link }),
+        alt: t("QR code of the link"),
+        width: 320,
+        height: 320,
+        class: "qr",
+      }),
+    ];
+    const count = (n) => t("{n} of {all} have found it", { n, all: pupils.length });
+    const show = {
+      idle: () => {
+        replace(
+          this.place,
+          h("div", { class: "projected-join" }, h("h1", {}, t("Join the class")), way, this.names(pupils)),
+        );
+        this.shown = "idle";
+      },
+      riddle: () => {
+        this.watch.show(activity.position);
+        replace(
+          this.side,
+          pause,
+          h("h1", {}, t("Find a winning move.")),
+          h("p", { class: "large" }, count(activity.found.length)),
+        );
+      },
+      contest: () => {
+        this.watch.show(activity.position);
+        const { round, rounds, table, form } = activity;
+        const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
+        replace(this.side, pause, h("h1", {}, title), ranks(table, "", form));
+      },
+      programs: () => {
+        this.watch.match(activity);
+        replace(this.side, pause, h("h1", {}, t("Programs play")), programsTable(activity));
+      },
+      quiz: () => this.quiz(activity, pupils, pause),
+    }[activity.kind];
+    show();
+  }
+
+  names(pupils) {
+    return h("p", { class: "large" }, pupils.map(({ name }) => name).join(" · "));
+  }
+
+  quiz({ number, count, finished, shown, answers, points }, pupils, pause) {
+    if (shown) this.question?.reveal();
+    const best = [...pupils].sort((a, b) => (points[b.id] ?? 0) - (points[a.id] ?? 0)).slice(0, 10);
+    replace(
+      this.side,
+      pause,
+      h("h1", {}, finished ? t("The quiz is over.") : t("Question {n} of {all}", { n: number + 1, all: count })),
+      finished
+        ? h(
+            "ol",
+            { class: "large" },
+            best.map(({ id, name }) => h("li", {}, `${name}: ${points[id] ?? 0}`)),
+          )
+        : h(
+            "p",
+            { class: "large" },
+            t("{n} of {all} have answered", { n: Object.keys(answers).length, all: pupils.length }),
+          ),
+    );
+  }
+
+  // -- values --
+
+  hide() {
+    this.open = false;
+    replace(this.values);
+    this.watch?.boards.mark("hinted", new Set());
+  }
+
+  async toggle() {
+    if (this.open || this.view?.activity.kind !== "riddle") {
+      this.hide();
+      return;
+    }
+    this.open = true;
+    const { position, misere } = this.view.activity;
+    try {
+      const query = new URLSearchParams({ position, misere, lang });
+      const response = await fetch(`api/v1/analysis?${query}`, { headers: asTeacher(this.key) });
+      const { lines, detail } = await response.json();
+      if (!this.open) return;
+      const texts = (lines ?? [{ text: detail }]).map(({ text }) => text).filter(Boolean);
+      replace(
+        this.values,
+        texts.map((text) => h("p", {}, text)),
+      );
+      say(texts.join(" "));
+    } catch (fault) {
+      replace(this.values, fault.message);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// The class on a pupil's device: join with a nickname, then whatever the teacher has set.
+
+import { button, field, h, replace } from "../dom.js";
+import { say } from "../shell.js";
+import { capital, t } from "../words.js";
+import { Line, asPupil, send } from "./line.js";
+import { sceneFor } from "./scenes.js";
+
+const KEPT = "nimatron.class";
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function open(main, catalog) {
+  new PupilScreen(main, catalog).begin();
+}
+
+class PupilScreen {
+  constructor(main, catalog) {
+    this.main = main;
+    this.titles = new Map(catalog.games.map((game) => [game.id, game.title]));
+    this.bar = h("div", { class: "class-bar" });
+    this.notice = h("p", { class: "class-notice", role: "status" });
+    this.place = h("div", { class: "class-scene" });
+    main.classList.add("class");
+  }
+
+  begin() {
+    const known = kept();
+    if (known?.token) this.connect(known.token);
+    else this.join();
+  }
+
+  // -- joining --
+
+  join(sentence = "") {
+    document.body.classList.remove("one-screen");
+    const name = h("input", {
+      type: "text",
+      maxlength: 20,
+      required: true,
+      autocomplete: "off",
+      autocapitalize: "words",
+      enterkeyhint: "go",
+      value: kept()?.name ?? "",
+    });
+    const told = h("p", { class: "bad", role: "alert" }, sentence);
+    const submit = async (event) => {
+      event.preventDefault();
+      try {
+        const { token, name: given } = await send("join", { name: name.value });
+        localStorage.setItem(KEPT, JSON.stringify({ token, name: given }));
+        this.connect(token);
+      } catch (fault) {
+        replace(told, fault.message);
+      }
+    };
+    replace(
+      this.main,
+      h(
+        "form",
+        { class: "card join", onsubmit: submit },
+        h("h1", {}, t("Join the class")),
+        field(t("Your nickname"), name),
+        told,
+        h("button", { type: "submit", class: "primary" }, t("Join")),
+        h("p", { class: "dim small" }, t("Take a nickname, not your full name. It is forgotten when the class ends.")),
+      ),
+    );
+    name.focus();
+  }
+
+  connect(token) {
+    this.token = token;
+    replace(this.main, this.bar, this.notice, this.place);
+    replace(this.place, h("p", { class: "dim" }, t("One moment ...")));
+    this.line = new Line(asPupil(token), {
+      seen: (view) => this.seen(view),
+      gone: () => this.gone(),
+      lost: (yes) => this.lost(yes),
+    });
+    this.line.follow();
+  }
+
+  // The class has ended, or the teacher has sent this device away.
+  gone() {
+    this.scene?.leave();
+    this.scene = null;
+    const { name } = kept() ?? {};
+    localStorage.setItem(KEPT, JSON.stringify({ name }));
+    this.join(this.view ? t("You are no longer in the class. You can join again.") : "");
+  }
+
+  async leave() {
+    try {
+      await this.line.send("leave");
+    } catch (fault) {
+      replace(this.notice, fault.message);
+    }
+  }
+
+  // -- the class --
+
+  lost(yes) {
+    if (yes === this.isLost) return;
+    this.isLost = yes;
+    this.drawBar();
+  }
+
+  seen(view) {
+    this.view = view;
+    this.drawBar();
+    const key = sceneKey(view.activity);
+    if (this.scene && this.key === key) this.scene.update(view);
+    else this.change(key, view);
+  }
+
+  change(key, view) {
+    this.scene?.leave();
+    this.key = key;
+    this.scene = sceneFor(view, { line: this.line, titles: this.titles, again: () => this.restart() });
+    document.body.classList.toggle("one-screen", Boolean(this.scene.full));
+    replace(this.place, this.scene.element);
+    this.scene.update(view);
+  }
+
+  // The scene is made anew from what the class says now.
+  restart() {
+    if (this.view) this.change(this.key, this.view);
+  }
+
+  drawBar() {
+    const { view } = this;
+    if (!view) return;
+    const quiet = this.isLost
+      ? t("The connection is lost. Trying again ...")
+      : view.paused
+        ? t("The teacher has paused the class.")
+        : "";
+    this.main.classList.toggle("paused", view.paused);
+    this.main.classList.toggle("lost", Boolean(this.isLost));
+    if (this.notice.textContent !== quiet) {
+      this.notice.textContent = quiet;
+      if (quiet) say(quiet);
+    }
+    replace(
+      this.bar,
+      h("b", { class: "who" }, capital(view.you.name)),
+      button(t("Leave the class"), () => this.leave(), { class: "quiet", id: "leave" }),
+    );
+  }
+}
+
+// While this stays the same, the scene does.
+function sceneKey({ kind, bout, position, misere, number, finished }) {
+  if (kind === "contest") return `contest ${bout?.id ?? ""}`;
+  if (kind === "riddle") return `riddle ${misere} ${position}`;
+  if (kind === "quiz") return `quiz ${number} ${finished}`;
+  return kind;
+}

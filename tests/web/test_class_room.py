@@ -1,0 +1,310 @@
+"""The class as a machine, without a server: whatever happens in whatever order, it stays consistent and can be kept."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from nimatron.errors import UsageError
+from nimatron.web.classroom.activities import Programs, Quiz, Riddle
+from nimatron.web.classroom.bounds import LIFE, MOST_MOVES, MOST_PUPILS, RETURNS
+from nimatron.web.classroom.bout import Bout
+from nimatron.web.classroom.contest import FORMS, Contest
+from nimatron.web.classroom.names import nickname
+from nimatron.web.classroom.pairing import robin, robin_rounds
+from nimatron.web.classroom.refusals import Refused, Stranger
+from nimatron.web.classroom.room import Room
+from nimatron.web.classroom.store import Kept
+from nimatron.web.classroom.views import for_pupil, for_teacher
+
+HEAP = 6
+"""All games take one or two from one heap of this size; the heap is the position."""
+
+
+class Lessons(RuleBasedStateMachine):
+    """Pupils come and go, play and answer; the teacher does what teachers do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.room = Room("the-key", 0.0)
+        self.tokens: dict[str, str] = {}
+        self.joined = 0
+
+    def someone(self, data: st.DataObject) -> str:
+        return data.draw(st.sampled_from(sorted(self.room.pupils)))
+
+    @rule(name=st.sampled_from(["Anna", "Bo", "Zoë", "anna", "", "x" * 30, "a\u202eb", "Łukasz 2", "C", "D"]))
+    def join(self, name: str) -> None:
+        token = f"token {self.joined}"
+        try:
+            pupil = self.room.join(name, token)
+        except Refused:
+            return
+        self.joined += 1
+        self.tokens[pupil.id] = token
+
+    @precondition(lambda self: self.room.pupils)
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        gone = self.someone(data)
+        self.room.remove(gone)
+        with pytest.raises(Stranger):
+            self.room.pupil(self.tokens.pop(gone))
+
+    @precondition(lambda self: self.room.pupils)
+    @rule(data=st.data(), name=st.sampled_from(["Anna", "New", "Zoë"]))
+    def rename(self, data: st.DataObject, name: str) -> None:
+        self.allowed(lambda: self.room.rename(self.someone(data), name))
+
+    @rule(what=st.sampled_from(["paused", "hidden", "closed"]), on=st.booleans())
+    def switch(self, what: str, on: bool) -> None:
+        self.room.switch(what, on)
+
+    @rule(form=st.sampled_from(FORMS), misere=st.booleans(), seed=st.integers(0, 9))
+    def contest(self, form: str, misere: bool, seed: int) -> None:
+        before = self.room.activity
+        contest = Contest(form, str(HEAP), misere, list(self.room.pupils), seed)
+        if not self.allowed(lambda: self.room.begin(contest)):
+            assert self.room.activity is before
+            assert len(self.room.pupils) < 2
+
+    @rule()
+    def riddle(self) -> None:
+        self.room.begin(Riddle("4", False))
+
+    @rule()
+    def quiz(self) -> None:
+        self.room.begin(Quiz("nim-sum", "easy", 1, 2))
+
+    @rule()
+    def go_on(self) -> None:
+        self.allowed(self.room.next_round)
+        self.allowed(self.room.next_question)
+        self.allowed(self.room.show_answer)
+
+    @precondition(lambda self: isinstance(self.room.activity, Contest))
+    @rule(data=st.data(), take=st.integers(1, 2), early=st.sampled_from([0, 0, 0, 1]))
+    def move(self, data: st.DataObject, take: int, early: int) -> None:
+        contest: Any = self.room.activity
+        bout = data.draw(st.sampled_from(list(contest.bouts.values())))
+        mover, ply, after = bout.turn, len(bout.line) + early, max(0, int(bout.position) - take)
+        expected = not (early or bout.over or self.room.paused)
+        assert self.allowed(lambda: self.room.move(bout.id, mover, ply, str(after), after == 0)) == expected
+
+    @precondition(lambda self: isinstance(self.room.activity, Contest) and self.room.pupils)
+    @rule(data=st.data(), what=st.sampled_from(["again", "give_up", "settle"]))
+    def end_games(self, data: st.DataObject, what: str) -> None:
+        contest: Any = self.room.activity
+        bout = data.draw(st.sampled_from(list(contest.bouts.values())))
+        if what == "settle":
+            self.room.settle(bout.id, data.draw(st.sampled_from(["", *bout.players])))
+        else:
+            self.allowed(lambda: getattr(self.room, what)(bout.id, self.someone(data)))
+
+    @precondition(lambda self: self.room.pupils)
+    @rule(data=st.data(), right=st.booleans(), number=st.integers(0, 1))
+    def answer(self, data: st.DataObject, right: bool, number: int) -> None:
+        pupil, activity = self.someone(data), self.room.activity
+        if isinstance(activity, Quiz):
+            self.allowed(lambda: self.room.answer(activity, pupil, number, "3", right))
+        elif isinstance(activity, Riddle):
+            found = pupil in activity.found
+            assert self.allowed(lambda: self.room.try_riddle(activity, pupil, right)) != (found or self.room.paused)
+
+    def allowed(self, act: Any) -> bool:
+        """Was it done? What is refused changes nothing, and what is done is a change."""
+        before = self.room.parts()
+        try:
+            act()
+        except Refused:
+            assert self.room.parts() == before
+            return False
+        return True
+
+    @rule()
+    def restart(self) -> None:
+        parts = self.room.parts()
+        self.room = Room.restored(parts)
+        assert self.room.parts() == parts
+
+    @invariant()
+    def everybody_is_known_by_one_name_and_one_token(self) -> None:
+        assert set(self.tokens) == set(self.room.pupils)
+        assert all(self.room.pupil(token).id == id for id, token in self.tokens.items())
+        names = [pupil.name.casefold() for pupil in self.room.pupils.values()]
+        assert len(set(names)) == len(names)
+
+    @invariant()
+    def nobody_plays_twice_and_results_add_up(self) -> None:
+        contest = self.room.activity
+        if not isinstance(contest, Contest):
+            return
+        playing = [pupil for bout in contest.bouts.values() if not bout.over for pupil in bout.players]
+        assert len(set(playing)) == len(playing)
+        scores = contest.scores.values()
+        assert sum(score.won for score in scores) == sum(score.lost for score in scores)
+        assert sum(score.drawn for score in scores) % 2 == 0
+        for bout in contest.bouts.values():
+            assert int(bout.position) == 0 or bout.how != "end"
+            assert not bout.over or bout.id in contest.counted
+
+    @invariant()
+    def views_tell_no_secrets(self) -> None:
+        shown = [for_teacher(self.room, (), {}), *(for_pupil(self.room, one) for one in self.room.pupils.values())]
+        secrets = ["the-key", *(pupil.digest for pupil in self.room.pupils.values())]
+        assert not any(secret in str(view) for secret in secrets for view in shown)
+
+
+Lessons.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestLessons = Lessons.TestCase
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_in_a_round_robin_everybody_meets_everybody_once(count: int) -> None:
+    pupils = [f"p{i}" for i in range(count)]
+    met = [frozenset(pair) for number in range(robin_rounds(count)) for pair in robin(pupils, number)]
+    assert sorted(map(sorted, met)) == sorted(map(sorted, combinations(pupils, 2)))
+
+
+def test_a_ladder_is_climbed_by_winning() -> None:
+    room = Room("key", 0.0)
+    for name in "ABCD":
+        room.join(name, name)
+    room.begin(Contest("ladder", "1", False, list(room.pupils)))
+    for bout in list(room.activity.bouts.values()):  # type: ignore[union-attr]
+        room.settle(bout.id, max(bout.players))  # the lower one wins
+    room.next_round()
+    assert room.activity.order == ["p2", "p1", "p4", "p3"]  # type: ignore[union-attr]
+    assert sorted(map(sorted, (b.players for b in room.activity.bouts.values()))) == [["p1", "p4"]]  # type: ignore[union-attr]
+
+
+def test_whoever_comes_later_plays_with_whoever_waits() -> None:
+    room = Room("key", 0.0)
+    for name in "ABC":
+        room.join(name, name)
+    room.begin(Contest("pairs", "1", False, list(room.pupils)))
+    waiting = room.activity.waiting()  # type: ignore[union-attr]
+    late = room.join("D", "D")
+    bout = room.activity.bout_of(late.id)  # type: ignore[union-attr]
+    assert bout is not None
+    assert set(bout.players) == {*waiting, late.id}
+
+
+def test_the_same_pair_plays_again_with_the_other_one_first_when_both_want_to() -> None:
+    room = Room("key", 0.0)
+    a, b = room.join("A", "a"), room.join("B", "b")
+    room.begin(Contest("pairs", "1", False, [a.id, b.id]))
+    (first,) = room.activity.bouts.values()  # type: ignore[union-attr]
+    room.give_up(first.id, a.id)
+    room.again(first.id, a.id)
+    room.again(first.id, b.id)
+    (second,) = room.activity.bouts.values()  # type: ignore[union-attr]
+    assert second.players == first.players[::-1]
+
+
+def test_a_move_that_is_sent_twice_is_made_once() -> None:
+    room = Room("key", 0.0)
+    a, b = room.join("A", "a"), room.join("B", "b")
+    room.begin(Contest("pairs", "6", False, [a.id, b.id]))
+    (bout,) = room.activity.bouts.values()  # type: ignore[union-attr]
+    mover = bout.turn
+    room.move(bout.id, mover, 0, "5", False)
+    version = room.version
+    room.move(bout.id, mover, 0, "5", False)
+    assert (bout.line, room.version) == (["5"], version)
+    with pytest.raises(Refused):
+        room.move(bout.id, mover, 0, "4", False)
+
+
+def test_play_that_goes_round_or_on_for_ever_is_a_draw() -> None:
+    bout = Bout("b1", ["p1", "p2"], "a", False)
+    for ply in range(2 * RETURNS):
+        if bout.over:
+            break
+        bout.move(bout.turn, ply, "b" if ply % 2 == 0 else "a", False)
+    assert (bout.how, bout.winner) == ("draw", "")
+    long = Bout("b2", ["p1", "p2"], "0", False)
+    while not long.over:
+        long.move(long.turn, len(long.line), str(len(long.line) + 1), False)
+    assert len(long.line) == MOST_MOVES
+
+
+def test_nothing_of_a_class_is_taken_for_a_younger_one() -> None:
+    room = Room("key", 1000.0)
+    moments = {999.0: True, 1000.0: False, 999.0 + LIFE: False, 1001.0 + LIFE: True}
+    assert {moment: room.is_late(moment) for moment in moments} == moments
+
+
+def test_a_class_has_a_last_seat() -> None:
+    room = Room("key", 0.0)
+    for i in range(MOST_PUPILS):
+        room.join(f"Pupil {i}", str(i))
+    with pytest.raises(Refused):
+        room.join("One more", "more")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 21, "<b>", "a\x00b", "a\u202eb", "\u0301a", "z" + 4 * "\u0323", "--", "👾"]
+)
+def test_a_nickname_is_made_of_letters(name: str) -> None:
+    with pytest.raises(Refused):
+        nickname(name)
+
+
+def test_what_programs_did_is_counted() -> None:
+    programs = Programs("nim: 3", False, 1, 0, 0.0)
+    programs.heard({"say": "begin", "names": ["a.py", "b.py"], "matches": 2})
+    programs.heard({"say": "match", "number": 1, "players": ["a.py", "b.py"], "start": "nim: 3"})
+    programs.heard({"say": "move", "position": "nim: 0"})
+    assert programs.now is not None
+    assert programs.now["line"] == ["nim: 0"]
+    programs.heard({"say": "played", "result": {"players": ["a.py", "b.py"], "winner": 1, "fault": "time"}})
+    programs.heard({"say": "played", "result": {"players": ["b.py", "a.py"], "winner": None, "fault": ""}})
+    programs.heard({"say": "end"})
+    assert not programs.running
+    assert programs.table() == [
+        {"name": "b.py", "won": 1, "lost": 0, "drawn": 1, "faults": 0},
+        {"name": "a.py", "won": 0, "lost": 1, "drawn": 1, "faults": 1},
+    ]
+
+
+# -- what is kept --------------------------------------------------------------------------------
+
+
+def test_what_is_kept_is_there_for_the_next_server_and_gone_after_the_class(tmp_path: Path) -> None:
+    path, chance = tmp_path / "class.sqlite3", random.Random(1)
+    kept = Kept(path)
+    parts: dict[str, str] = {}
+    for _ in range(30):
+        name = chance.choice("abcdef")
+        if not parts.pop(name, None):
+            parts[name] = f"{name} secret {chance.random()}"
+        kept.write(parts)
+    with pytest.raises(UsageError, match="another server"):
+        Kept(path)
+    assert path.stat().st_mode & 0o077 == 0
+    kept.close()
+    again = Kept(path)
+    assert again.read() == parts
+    again.clear()
+    assert (again.read(), b"secret" in b"".join(file.read_bytes() for file in tmp_path.iterdir())) == ({}, False)
+    again.remove()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database " * 100])
+def test_a_damaged_file_begins_a_new_class(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "class.sqlite3"
+    path.write_bytes(content)
+    kept = Kept(path)
+    assert kept.read() == {}
+    kept.write({"a": "b"})
+    kept.close()
+    assert Kept(path).read() == {"a": "b"}
