@@ -71,7 +71,8 @@ class Quiz:
         """Is this one of its questions, whose answer is not shown yet?"""
         if (question.get("kind"), question.get("difficulty")) != (self.subject, self.difficulty):
             return False
-        return self.number + self.shown <= question.get("seed", -1) - self.seed < self.count
+        asked: int = question.get("seed", -1) - self.seed
+        return self.number + self.shown <= asked < self.count
 
     def check(self, pupil: str, number: int) -> None:
         if self.finished or number != self.number or self.shown:
