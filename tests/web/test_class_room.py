@@ -61,7 +61,7 @@ class Lessons(RuleBasedStateMachine):
     @precondition(lambda self: self.room.pupils)
     @rule(data=st.data(), name=st.sampled_from(["Anna", "New", "Zoë"]))
     def rename(self, data: st.DataObject, name: str) -> None:
-        self.allowed(lambda: self.room.rename(self.someone(data), name))
+        self.allowed(lambda: self.room.give_name(self.someone(data), name))
 
     @rule(what=st.sampled_from(["paused", "hidden", "closed"]), on=st.booleans())
     def switch(self, what: str, on: bool) -> None:

@@ -88,7 +88,7 @@ class Room:
             raise Refused("somebody has this nickname already")
         return name
 
-    def rename(self, id: str, name: str) -> None:
+    def give_name(self, id: str, name: str) -> None:
         self._known(id).name = self._free(name, but=id)
         self._changed()
 

@@ -122,7 +122,7 @@ def _for_the_teacher(app: FastAPI, classroom: Classroom) -> None:
     @app.post(PREFIX + "rename", include_in_schema=False)
     async def rename(request: Request, sent: Renames) -> Response:
         classroom.teacher(request)
-        classroom.rename(sent.id, sent.name)
+        classroom.give_name(sent.id, sent.name)
         return _told(DONE)
 
     @app.post(PREFIX + "remove", include_in_schema=False)

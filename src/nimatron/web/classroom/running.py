@@ -287,8 +287,8 @@ class Classroom:
         self.room.switch(what, on)
         self._changed()
 
-    def rename(self, id: str, name: str) -> None:
-        self.room.rename(id, name)
+    def give_name(self, id: str, name: str) -> None:
+        self.room.give_name(id, name)
         self._changed()
 
     def remove(self, id: str) -> None:
