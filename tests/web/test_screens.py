@@ -9,7 +9,7 @@ import pytest
 from playing import play, ready
 from screening import SIZES, complaints, keep
 
-LESSONS = ["take-away", "positions", "two-heaps", "coins", "nim", "mex", "sums", "draws", "kayles", "wythoff", "own"]
+STEPS = ["take-away&step=1", "two-heaps&step=2", "nim-table&step=2", "coins-on-a-table&step=1", "bouton-proved&step=4"]
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
 PLAYS = [
     "nim: 3 4 5",
@@ -28,7 +28,7 @@ SCREENS = [
     *(play(p=start) for start in PLAYS),
     *(f"explore.html?{urlencode({'tab': tab})}" for tab in TABS),
     "learn.html",
-    *(f"learn.html?lesson={lesson}" for lesson in LESSONS),
+    *(f"learn.html?lesson={step}" for step in STEPS),
 ]
 
 
@@ -162,7 +162,9 @@ def test_every_sheet(open_page: Any, button: str) -> None:
     keep(page, f"sheet {button}")
 
 
-@pytest.mark.parametrize("screen", [play(p="nim: 3 4 5"), "learn.html?lesson=nim", "explore.html?tab=sequence"])
+@pytest.mark.parametrize(
+    "screen", [play(p="nim: 3 4 5"), "learn.html?lesson=take-away&step=5", "explore.html?tab=sequence"]
+)
 def test_paper(open_page: Any, screen: str) -> None:
     """What is printed is light, has no controls, and shows the content."""
     page = open_page(screen, color_scheme="dark")

@@ -214,17 +214,6 @@ def test_a_text_that_is_no_graph_leaves_the_drawing_as_it_is(open_page: Any) -> 
     expect(editor.locator("path.arrow")).to_have_count(3)
 
 
-def test_answers_that_are_none(open_page: Any) -> None:
-    page = open_page("learn.html?lesson=nim")
-    forms = page.locator("form.question")
-    for k, word in [(0, "Type an answer"), (3, "Type an answer")]:
-        forms.nth(k).get_by_role("button", name="Check").click()
-        expect(forms.nth(k).locator(".answer.wrong")).to_contain_text(word)
-    forms.first.get_by_role("textbox").fill("six")
-    forms.first.get_by_role("button", name="Check").click()
-    expect(forms.first.locator(".answer")).to_contain_text("A number")
-
-
 # -- accessible in every state ------------------------------------------------------------------
 
 

@@ -42,7 +42,7 @@ SCREENS = {
     "/": PLAY,
     "/index.html": PLAY,
     "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable")),
-    "/learn.html": Screen("learn", ("board", "why", "learn"), ("games",)),
+    "/learn.html": Screen("learn", ("board", "why", "learn"), ("games", "lessons")),
 }
 
 CLASS = Screen("class", ("board", "class"), ("games",))

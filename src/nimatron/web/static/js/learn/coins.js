@@ -65,7 +65,7 @@ function slid(place, coins) {
   return near.reduce((best, corner) => (best && away(best, place) <= away(corner, place) ? best : corner), null);
 }
 
-export function coinTable() {
+export function coinTable(finish = () => {}) {
   const svg = s("svg", {
     class: "coin-table",
     viewBox: `0 0 ${WIDE} ${HIGH}`,
@@ -115,6 +115,7 @@ export function coinTable() {
     if (!place) return tell(t("There is no room for a coin here."));
     coins.push(place, reflected(place));
     over = !corners(coins).length;
+    if (over) finish();
     draw();
     tell(
       over

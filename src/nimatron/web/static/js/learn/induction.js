@@ -17,13 +17,13 @@ function rule(step, mark, misere) {
   return mark === "N" ? t("Some move leads to a P-position: N.") : t("Every move leads to an N-position: P.");
 }
 
-export function inductionSteps(position) {
+export function inductionSteps(position, finish = () => {}) {
   const place = h("div", {});
   let asked;
   const show = async (misere) => {
     const now = (asked = {});
     try {
-      const drawn = await steps(position, misere);
+      const drawn = await steps(position, misere, finish);
       if (asked === now) replace(place, drawn);
     } catch (fault) {
       if (asked === now) replace(place, h("p", { class: "bad" }, fault.message));
@@ -41,7 +41,7 @@ export function inductionSteps(position) {
   return h("section", { class: "card" }, field(t("Rule"), play), place);
 }
 
-async function steps(position, misere) {
+async function steps(position, misere, finish) {
   const [found, view] = await Promise.all([get("induction", { position, misere }), get("position", { position })]);
   const drawing = h("div", { class: "induction" });
   const frame = scroller(t("Board: {position}", { position }), drawing);
@@ -58,6 +58,7 @@ async function steps(position, misere) {
       );
     replace(drawing, { row, board, graph, list: row }[found.layout](found, marks, view));
     const last = found.rounds[done - 1];
+    if (done === found.rounds.length) finish();
     const sentence = done
       ? `${t("Step {n}.", { n: done })} ${rule(done - 1, last.mark, misere)}`
       : t("Which positions are decided at once? Think, then take the first step.");
