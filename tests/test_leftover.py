@@ -18,7 +18,7 @@ every_language = pytest.mark.parametrize("language", OTHERS)
 
 SAME = {
     "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Sym", "Treblecross",
-    "Turnips", "maximum", "saltus {saltus}", " (index {place})", "{indent}  mex {{{values}}} = {mex}",
+    "Turnips", "Program", "Saltus", "maximum", "mex", "saltus {saltus}", " (index {place})", "{indent}  mex {{{values}}} = {mex}",
     "{question} [Enter: {answer}]",
 }  # fmt: skip
 """Names and words that a language may share with English."""
