@@ -17,9 +17,9 @@ from nimatron.present.words import use_language
 every_language = pytest.mark.parametrize("language", OTHERS)
 
 SAME = {
-    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Sym", "Treblecross",
-    "Turnips", "Program", "Saltus", "maximum", "mex", "saltus {saltus}", " (index {place})", "{indent}  mex {{{values}}} = {mex}",
-    "{question} [Enter: {answer}]",
+    "Chomp", "Chop", "Cram", "Guiles", "Kayles", "Mex", "Moidores", "Nim", "Nimble", "Notakto", "Program", "Quiz",
+    "Saltus", "Sym", "Treblecross", "Turnips", "maximum", "mex", "saltus {saltus}", " (index {place})",
+    "{indent}  mex {{{values}}} = {mex}", "{question} [Enter: {answer}]",
 }  # fmt: skip
 """Names and words that a language may share with English."""
 
