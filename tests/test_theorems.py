@@ -20,7 +20,9 @@ import nimatron as nt
 from nimatron.games.coins import CoinGame
 from nimatron.games.grids import transposed
 from nimatron.games.octal import Code
+from nimatron.values.boards.queens import Squares
 from nimatron.values.search.budget import Budget
+from nimatron.values.search.limits import Limits
 from nimatron.values.sequences.known import sequence_of
 from nimatron.values.solver import Solver
 from nimatron.values.theorems import THEOREMS, Theorem, theorems_of
@@ -263,6 +265,23 @@ def test_ruler_runs(n: int, v: int) -> None:
 def test_rook_and_chop() -> None:
     check_records(nt.Rook, list(product(range(9), repeat=2)))
     check_records(nt.Chop, list(product(range(1, 10), repeat=2)))
+
+
+@SMALL
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=4))
+def test_squares_of_the_queen_in_any_order(asked: list[tuple[int, int]]) -> None:
+    squares, plain = Squares(), reference(nt.Wythoff(0, 0))
+    for square in asked:
+        assert squares.value(square, Budget()) == plain.value(square)
+
+
+def test_squares_of_the_queen_after_a_limit() -> None:
+    squares = Squares()
+    with pytest.raises(nt.Limit):
+        squares.value((40, 30), Budget(Limits(positions=1000)))
+    with pytest.raises(nt.Limit):
+        squares.value((40, 20), Budget(Limits(positions=700)))
+    assert squares.value((12, 20), Budget()) == Squares().value((12, 20), Budget())
 
 
 def test_wythoff_by_the_definition() -> None:

@@ -16,6 +16,7 @@ from ..games.coins import CoinGame, SubtractionCoins, Tartan
 from ..games.cram import CramGame
 from ..games.grids import ChompGame
 from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
+from ..games.lattice import WythoffGame
 from ..games.octal import Octal
 from ..message import Message
 from ..nimbers import Value, nim_mul
@@ -23,6 +24,7 @@ from .because import SEARCH, Because, Reasoned
 from .boards.chomp import Bars
 from .boards.cram import Cramming, fits_kernel
 from .boards.cramtable import CramTable
+from .boards.queens import Squares
 from .moves.splits import Splits
 from .moves.tartan import Products
 from .moves.turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
@@ -275,6 +277,18 @@ class Dominoes(Expert):
         return self.name if fits_kernel(part) else SEARCH
 
 
+class Queens(Expert):
+    """Wythoff's queen: line by line from the corner."""
+
+    game: WythoffGame
+
+    def known(self, part: State) -> Reasoned | None:
+        if self.game.width > 1:  # then a move may leave the diagonal
+            return None
+        squares: Squares = self.shared("squares", Squares)
+        return Reasoned(squares.value(part, self.budget), SEARCH)
+
+
 class Circles(Expert):
     """Rows that are left of a circle: as in the game by the same code."""
 
@@ -293,6 +307,7 @@ EXPERTS: dict[type[Game], type[Expert]] = {
     Tartan: Tartans,
     ChompGame: ChompBars,
     CramGame: Dominoes,
+    WythoffGame: Queens,
 }
 """By exact class: a user's subclass may have other rules, and so other values."""
 

@@ -18,7 +18,7 @@ from ...message import Message
 from ..because import MISERE_SEARCH, Because
 from ..moves.splits import Splits
 from ..search.budget import Budget
-from ..search.clock import now, worked
+from ..search.clock import worked
 from ..search.frames import sound_options
 from ..search.limits import Limits
 from ..theorems.parts import independent_parts, is_independent
@@ -139,7 +139,7 @@ class MiserePlay:
     def _trial(self, seconds: float) -> Budget:
         """What a quotient may cost. Seconds of work, unless there is a limit of time: a busy machine tries as much."""
         limits = Limits(seconds=self._seconds(seconds), memory=self.budget.memory)
-        return Budget(limits, clock=worked if self.budget.seconds is None else now)
+        return Budget(limits, clock=worked if self.budget.seconds is None else None)
 
     def _seconds(self, most: float) -> float:
         """At most half of the time that is left, and not more than searching as many positions as allowed takes."""

@@ -55,7 +55,7 @@ class Budget:
         progress: Progress | None = None,
         *,
         heaps: int | None = None,
-        clock: Clock = now,
+        clock: Clock | None = None,
     ) -> None:
         limits = limits or Limits()
         self.positions, self.seconds, self.memory = limits.positions, limits.seconds, limits.memory
@@ -63,8 +63,8 @@ class Budget:
         self.progress = progress
         self.pulse: Progress | None = None
         self.spent = self.heaps_spent = 0
-        self._clock = clock
-        self._started = clock()
+        self._clock = clock or now
+        self._started = self._clock()
         self._next, self._options, self._checked = 0, 0, 0.0
         self.batch = 1
         # Only growth counts: libraries may be loaded.

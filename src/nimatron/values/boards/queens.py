@@ -1,0 +1,62 @@
+"""Wythoff's queen: the values of all squares near the corner at once.
+
+What a queen reaches lies on her row, her column and her diagonal. So for each line a set of the values on it is kept,
+as the bits of an int, and the value of the next square is the least one in none of its three sets: a square takes the
+same time however far the queen can go.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+
+from ..search.budget import Budget
+
+AHEAD = 8
+"""Rows grow by an eighth more than is asked for: whoever asks for a square often asks for its neighbour next."""
+
+
+class Squares:
+    """Values by row and column, as far as they were asked for.
+
+    >>> Squares().value((3, 3), Budget())
+    6
+    """
+
+    def __init__(self) -> None:
+        self._rows: list[array[int]] = []
+        self._on_row: list[int] = []
+        self._on_column: defaultdict[int, int] = defaultdict(int)
+        self._on_diagonal: defaultdict[int, int] = defaultdict(int)
+
+    def value(self, square: tuple[int, int], budget: Budget) -> int:
+        """The value of a square, which is that of its mirror image."""
+        near, far = sorted(square)
+        if near >= len(self._rows) or far >= len(self._rows[near]):
+            self._grow(near, far + far // AHEAD, budget)
+        return self._rows[near][far]
+
+    def _grow(self, near: int, far: int, budget: Budget) -> None:
+        """Know rows 0 to `near` up to column `far`. Lower rows are never shorter: a square needs those below it."""
+        new = far + 1
+        known = sum(min(new, len(row)) for row in self._rows[: near + 1])
+        budget.afford((near + 1) * new - known)
+        for y in range(near + 1):
+            if y == len(self._rows):
+                self._rows.append(array("L"))
+                self._on_row.append(0)
+            if len(self._rows[y]) < new:
+                budget.spend(new - len(self._rows[y]))
+                self._extend(y, new)
+
+    def _extend(self, y: int, width: int) -> None:
+        row, columns, diagonals = self._rows[y], self._on_column, self._on_diagonal
+        on_row = self._on_row[y]
+        for x in range(len(row), width):
+            reached = on_row | columns[x] | diagonals[x - y]
+            mex = ~reached & (reached + 1)  # the lowest bit that is not set
+            on_row |= mex
+            columns[x] |= mex
+            diagonals[x - y] |= mex
+            row.append(mex.bit_length() - 1)
+        self._on_row[y] = on_row
