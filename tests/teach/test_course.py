@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +149,12 @@ def test_the_document_names_all_that_there_is() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
     assert [name for name in (*ASKS, *STEPS) if f"`{name}`" not in text] == []
     assert all(word(hint).endswith("?") for kind in ASKS.values() for hint in kind.hints)
+
+
+def test_the_table_of_the_course_names_steps_that_there_are() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "course.md").read_text("utf-8")
+    steps = {lesson.id: len(lesson.steps) for lesson in LESSONS}
+    assert [id for id in steps if not re.search(rf"[ |]{id}[ ,|]", text)] == []
+    for id, numbers in re.findall(r"([a-z][a-z-]+) ((?:\d+(?:, | to )?)+)", text):
+        if id in steps:
+            assert max(map(int, re.findall(r"\d+", numbers))) <= steps[id], (id, numbers)
