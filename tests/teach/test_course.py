@@ -82,7 +82,7 @@ FAULTS = [
         "x.toml: step 1, part 1, set: expected a list of whole numbers from 0",
     ),
     (
-        '[[steps]]\nkind = "question"\ntext = "x"\nask = "choice"\nchoices = ["a", "b"]\nright = [3]',
+        '[[steps]]\nkind = "question"\ntext = "x"\nask = "choice"\nchoices = ["a", "b"]\nreason = "c"\nright = [3]',
         "x.toml: step 1, right: expected numbers of choices from 1 to 2, not all of them",
     ),
     ("steps = 3", "x.toml: steps: expected 1 to"),

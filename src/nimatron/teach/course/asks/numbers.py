@@ -151,7 +151,7 @@ class Exactly(Number):
     """A number that the file gives, where no solver knows it."""
 
     name = "number"
-    shape = Shape({"right": number(0, LARGEST)})
+    shape = Shape({"right": number(0, LARGEST), "reason": text})
     hints = (Message("Would it help to try a smaller example first?"),)
 
     def solution(self, teacher: Teacher) -> str:
@@ -162,7 +162,7 @@ class ListOf(Ask):
     """A set of numbers that the file gives."""
 
     name, control = "numbers", "numbers"
-    shape = Shape({"right": numbers(0, LARGEST)})
+    shape = Shape({"right": numbers(0, LARGEST), "reason": text})
     hints = (Message("Would it help to try a smaller example first?"),)
 
     def judge(self, teacher: Teacher, answer: str) -> Verdict:
@@ -183,7 +183,7 @@ class Choice(Ask):
     """One or several of a few sentences; `right` has their numbers, counted from 1."""
 
     name, control = "choice", "choice"
-    shape = Shape({"choices": texts, "right": numbers(1, 64)})
+    shape = Shape({"choices": texts, "right": numbers(1, 64), "reason": text})
     hints = (Message("Can you find an example against what you have chosen?"),)
 
     def shown(self, teacher: Teacher) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....analysis import distinct, grundy
 from ....errors import UsageError
 from ....game import Position, is_misere
 from ....games.notation import heap_game
@@ -47,14 +48,19 @@ def table_of(teacher: Teacher, given: Given) -> ValueTable:
 
 def table_data(teacher: Teacher, given: Given) -> dict[str, Any]:
     """What the page needs to draw the table: labels, and the position of each cell."""
-    found, numbering = table_of(teacher, given), table_numbering(teacher, given)
-    (x0, y0), width, height = found.first, len(found.columns), len(found.cells)
+    found = table_of(teacher, given)
     positions = [
-        [str(Position(found.game, member(found.game, numbering, x0 + x, y0 + y))) for x in range(width)]
-        for y in range(height)
+        [str(position_at(teacher, given, found, x, y)) for x in range(len(found.columns))]
+        for y in range(len(found.cells))
     ]
     data = {"columns": list(found.columns), "rows": list(found.rows), "positions": positions, "misere": found.misere}
     return {"game": str(found.game), **data}
+
+
+def position_at(teacher: Teacher, given: Given, found: ValueTable, x: int, y: int) -> Position:
+    """The position behind a cell."""
+    x0, y0 = found.first
+    return Position(found.game, member(found.game, table_numbering(teacher, given), x0 + x, y0 + y))
 
 
 def cell_name(found: ValueTable, x: int, y: int) -> str:
@@ -100,6 +106,17 @@ class Lost(Ask):
     def mistake(self, teacher: Teacher) -> str:
         lost, every = self._lost(teacher)
         return " ".join(sorted(every - lost)[:1])
+
+    def reason(self, teacher: Teacher) -> str:
+        """Why the last of them is lost."""
+        found, position = table_of(teacher, self.given), None
+        for y, row in enumerate(found.cells):
+            for x, cell in enumerate(row):
+                if cell in (0, "P"):
+                    name, position = cell_name(found, x, y), position_at(teacher, self.given, found, x, y)
+        if position is None or position.ended:
+            return ""
+        return f"{name}: {teacher.reason(position, found.misere)}"
 
 
 def _by_number(name: str) -> tuple[Any, ...]:
@@ -156,6 +173,16 @@ class Values(Ask):
 
     def mistake(self, teacher: Teacher) -> str:
         return " ".join(str(int(cell) + 1) for cell in self.solution(teacher).split())
+
+    def reason(self, teacher: Teacher) -> str:
+        """How the last of them comes about."""
+        found = self._table(teacher)
+        x, y = len(found.columns) - 1, len(found.cells) - 1
+        here = position_at(teacher, self.given, found, x, y)
+        reached = {grundy(Position(here.game, state), teacher.limits) for state in distinct(here)}
+        numbers = listed(sorted(value for value in reached if isinstance(value, int)))
+        told = {"name": cell_name(found, x, y), "values": numbers, "value": found.cells[y][x]}
+        return tr("{name}: one move leads to {values}; the least number that is missing is {value}.", **told)
 
 
 class PeriodOf(Ask):
