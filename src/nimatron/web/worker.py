@@ -20,6 +20,7 @@ from .. import kernels as gate
 from ..errors import Limit
 from ..games.catalog import CATALOG, Catalog
 from ..memory import resident
+from ..teach.course.shelf import course
 from ..values.search.clock import count_only_work, now
 from .answering import answered
 from .answers import Asked
@@ -130,7 +131,7 @@ def main(memory: int, heavy: bool) -> None:
     answers = _quiet_stdout()
     if not (own := sys.stdin.buffer.readline()):  # the server is gone
         return
-    catalog = CATALOG.with_games(*load_own(own))
+    catalog, lessons = CATALOG.with_games(*load_own(own)), load_lessons(own)
     kernels = Kernels(answers, heavy)
     gate.watch(kernels.asked)
     logger = logging.getLogger("nimatron.kernels")
@@ -141,17 +142,18 @@ def main(memory: int, heavy: bool) -> None:
     answers.flush()
     count_only_work()
     if not heavy:
-        _get_ready()
-    clerk = Clerk(answers, catalog, kernels, memory, load_lessons(own))
+        _get_ready(lessons)
+    clerk = Clerk(answers, catalog, kernels, memory, lessons)
     for line in sys.stdin.buffer:
         if not clerk.take(json.loads(line)):
             return
 
 
-def _get_ready() -> None:
+def _get_ready(lessons: Lessons) -> None:
     """Load now what loads late, lest it count as work for a question, and in copies of this process again and again."""
     for name in LATE:
         import_module(name)
+    course(lessons)
     gc.freeze()  # copies share what is not touched
 
 

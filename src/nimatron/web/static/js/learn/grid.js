@@ -39,8 +39,7 @@ export function grid(shown, draw) {
     h("td", {}),
     columns.map((name) => h("th", { scope: "col" }, name)),
   );
-  return scroller(
-    t("Table"),
-    h("table", { class: "cell-grid" }, h("tbody", {}, lines.reverse()), h("tfoot", {}, foot)),
-  );
+  const table = h("table", { class: "cell-grid" }, h("tbody", {}, lines.reverse()), h("tfoot", {}, foot));
+  table.style.setProperty("--across", columns.length);
+  return scroller(t("Table"), table);
 }
