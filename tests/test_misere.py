@@ -408,3 +408,14 @@ def test_a_survey_with_seconds_for_each_code() -> None:
     assert family.text == "misere --digits 3 --seconds 0.4"
     assert solved[0].tolist()[:4] == [143, 24, 0, 40]
     assert (solved[1, 1], solved[1, 3] >= 24, solved[1, 4] >= 20) == (0, True, True)  # nobody knows 0.07
+
+
+def test_sums_of_many_parts() -> None:
+    """Tame parts follow the rule of misere Nim, others their forms, and boards a quotient: 150 of them at once."""
+    cram = nt.parse("cram: 2x3")
+    many = nt.Sum(*[cram.game] * 151)(*[cram.state] * 151)
+    assert nt.genus(cram).kind == "tame"
+    assert nt.analyse(many, misere=True).because == play.BY_GENUS
+    assert len(nt.winning_moves(many, misere=True)) == 0
+    assert nt.outcome(boards(150), misere=True) == "P"
+    assert len(nt.winning_moves(boards(151), misere=True)) > 0

@@ -25,7 +25,8 @@ from nimatron.values.search.budget import Budget
 from nimatron.values.search.limits import Limits
 from nimatron.values.sequences.known import sequence_of
 from nimatron.values.solver import Solver
-from nimatron.values.theorems import THEOREMS, Theorem, theorems_of
+from nimatron.values.theorems import THEOREMS, TRAITS, Theorem, theorems_of
+from nimatron.values.theorems.misere import as_heaps
 from nimatron.values.theorems.periods import closed_form
 
 SETS = st.sets(st.integers(1, 14), max_size=6)
@@ -623,6 +624,29 @@ def test_misere_of_what_is_nim(text: str) -> None:
         assert (nt.outcome(here, misere=True) == "P") == plain.is_p(state, True)
         assert {m.state for m in nt.winning_moves(here, misere=True)} == set(plain.winning(state, True))
         todo |= set(plain.options(state))
+
+
+TAME_GAMES = [
+    "nim: 5", "nimble: 5", "subtraction{1,3,4}: 12", "subtraction{2,5}: 12", "allbut{2,3}: 11", "allbut{1}: 11",
+    "rook: 3 3", "chop: 4x3", "nim2d{3}: 2,2",
+]  # fmt: skip
+
+
+def test_what_theorems_call_tame_is_tame_by_its_forms() -> None:
+    """No class is called tame without one of its games here, whose positions the genera prove to be tame."""
+    games = [nt.parse(text) for text in TAME_GAMES]
+    assert {type(position.game) for position in games} == {rules for rules, traits in TRAITS.items() if traits.tame}
+    for position in games:
+        todo, seen = [position], {position}
+        while todo:
+            here = todo.pop()
+            found = nt.genus(here)
+            heaps = as_heaps(here.game, here.state) or (nt.grundy(here),)
+            assert (found.kind, found.normal) == ("tame", nt.grundy(here))
+            assert (found.misere[0] == found.normal) == any(heap > 1 for heap in heaps)
+            new = {*here.options()} - seen
+            seen |= new
+            todo += new
 
 
 def test_random_positions_by_a_fixed_seed() -> None:

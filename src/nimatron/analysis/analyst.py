@@ -11,12 +11,12 @@ from typing import ClassVar, Literal, TypeVar
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
 from ..nimbers import Loopy, Value, nim_sum
-from ..values.because import LOOPY_SUM, RETROGRADE, SUM, TAME, Because, Reasoned
+from ..values.because import LOOPY_SUM, RETROGRADE, SUM, Because, Reasoned
 from ..values.search.budget import Budget
 from ..values.search.frames import options_of
 from ..values.search.limits import Limits
 from ..values.solver import Solver
-from ..values.theorems.misere import is_tame, misere_told
+from ..values.theorems.misere import is_tame, misere_told, tame_because
 from .winning import DrawingMoves, WinningMoves
 
 T = TypeVar("T")
@@ -200,8 +200,8 @@ class _Analyst:
         if self.misere:
             if known := misere_told(self.game, self.state):
                 return known.because
-            if is_tame(self.game):
-                return TAME
+            if tame := tame_because(self.game):
+                return tame
             repeats = self.solver.search.loops.place(self.game, self.state, misere=True)
             return RETROGRADE if repeats else self.solver.misere.because(self.game, self.state)
         if told := self.solver.told(self.game, self.state):

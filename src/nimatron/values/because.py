@@ -45,4 +45,9 @@ LOOPY_SUM = Because(
 )
 SUM = Because("theorem", Message("the value of a sum is the nim-sum of the values"), "Sprague 1935, Grundy 1939")
 MISERE_SEARCH = Because("search", Message("misere backward induction"), Message("the definition"))
+PAIRED = Because(
+    "theorem",
+    Message("as in misere Nim: a heap has value 1 exactly if taking the least amount leaves value 0"),
+    "Ferguson 1974",
+)
 TAME = Because("theorem", Message("misere Nim: as in normal play until all heaps are 0 or 1"), "Bouton 1901")

@@ -6,6 +6,7 @@ their definitions are those of Conway (On Numbers and Games) and of Berlekamp, C
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from ...nimbers import mex
@@ -40,6 +41,26 @@ class Genus(str):
 
     def __getnewargs__(self) -> tuple[int, tuple[int, ...], Kind, bool]:  # type: ignore[override]
         return self.normal, self.misere, self.kind, "^" not in self
+
+
+def tame_is_p(genera: Iterable[Genus]) -> bool:
+    """Is a sum of tame games with these genera lost? By the rule of misere Nim, in which n^n counts like a large heap.
+
+    Why: call a tame game firm if its genus is n^n, else fickle, and the rule's answer for a sum lost or won. If a part
+    is firm, the normal values decide, and beside fickle parts alone the misere value of the last part does; so a move
+    to another tame option never leads from lost to lost, and from a sum that is won one leads to a lost one, as in Nim:
+    both values are the mex of those of the tame options. A move to any other option is answered at once by one back to
+    a tame game with the normal value of before, or with the misere value, whichever decides.
+
+    >>> from nimatron import genus
+    >>> tame_is_p([genus("nim: 2"), genus("nim: 2")]), tame_is_p([genus("nim: 1"), genus("nim: 1")])
+    (True, False)
+    """
+    total, firm = 0, False
+    for genus in genera:
+        total ^= genus.normal
+        firm = firm or genus.misere[0] == genus.normal
+    return total == (0 if firm else 1)
 
 
 def _digits(values: tuple[int, ...]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
 
 from ...errors import Cycle, Limit, UsageError
 from ...game import Game, Part, Position, State
@@ -22,14 +23,17 @@ from ..search.clock import worked
 from ..search.frames import sound_options
 from ..search.limits import Limits
 from ..theorems.parts import independent_parts, is_independent
-from .genus import Genus
+from .genus import Genus, tame_is_p
 from .quotient import MisereQuotient, begun, grow
 from .search import FormSearch, shared
+
+T = TypeVar("T")
 
 Moves = list[tuple[int | None, Sequence[State]]]
 """Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
 
 BY_QUOTIENT = Because("theorem", Message("the misere quotient: the product of the elements"), "Plambeck, Siegel 2008")
+BY_GENUS = Because("theorem", Message("the rule of misere Nim: by their genera all parts are tame"), "Conway 1976")
 BY_FORMS = Because("search", Message("canonical forms in misere play"), "Conway 1976")
 
 QUICKLY, PATIENTLY = 1.0, 20.0
@@ -39,13 +43,16 @@ MOST_FORMS = 1_000_000
 """The most work for canonical forms before a plain search is tried."""
 
 FEW_FORMS = 20_000
-"""The most work for the genera of an explanation."""
+"""The most work for forms and genera before anything else is tried."""
 
 LARGEST_PART = 20_000
 """The most positions below a part, roughly, for its form to be looked for."""
 
 MOST_OTHERS = 300
 """The most positions below a part that is no heap of a code, for it to be in the list of a quotient."""
+
+MOST_BOARDS = 5000
+"""The same where no part is a heap of a code."""
 
 WHOLE = 400
 """The largest heap that is looked at to explain a small one by the quotient of all."""
@@ -58,6 +65,13 @@ MANY_OPTIONS = 2000
 
 MOST_QUOTIENTS = 200
 """With more quotients than this, all are forgotten."""
+
+
+class _Settled(NamedTuple):
+    """Is the position lost, and what says so?"""
+
+    is_p: bool
+    because: Because
 
 
 @dataclass
@@ -85,15 +99,9 @@ class MiserePlay:
 
     def is_p(self, game: Game, state: State) -> bool:
         """Does the player to move lose?"""
-        quotient = self.quotient(game, state)
-        if quotient is not None:
-            return quotient.part_is_p(independent_parts(game, state))
-        found = self._by_forms(game, state)
+        found = self._settled(game, state)
         if found is not None:
-            return found
-        quotient = self.quotient(game, state, PATIENTLY)
-        if quotient is not None:
-            return quotient.part_is_p(independent_parts(game, state))
+            return found.is_p
         self._by_search = True
         return self.search(game, state)
 
@@ -101,7 +109,20 @@ class MiserePlay:
         """What such an answer rests on."""
         if self.quotient(game, state, 0.0) is not None:
             return BY_QUOTIENT
-        return BY_FORMS if _suits_forms(game, state) and not self._by_search else MISERE_SEARCH
+        found = None if self._by_search else self._settled(game, state)
+        return found.because if found is not None else MISERE_SEARCH
+
+    def _settled(self, game: Game, state: State) -> _Settled | None:
+        """The answer without a search of the whole position: what is likely to be quick comes first."""
+        ways: list[Callable[[], _Settled | None]] = [
+            lambda: self._by_quotient(game, state, QUICKLY),
+            lambda: self._by_genus(game, state),
+            lambda: self._by_forms(game, state, FEW_FORMS),
+            lambda: self._by_quotient(game, state, QUICKLY, boards=True),
+            lambda: self._by_forms(game, state, MOST_FORMS),
+            lambda: self._by_quotient(game, state, PATIENTLY, boards=True),
+        ]
+        return next((found for way in ways if (found := way()) is not None), None)
 
     def genera(self, game: Game, state: State) -> list[tuple[Position, Genus]] | None:
         """The genus of each part, if the forms are soon found."""
@@ -117,9 +138,20 @@ class MiserePlay:
 
     # -- quotients --------------------------------------------------------------------------
 
-    def quotient(self, game: Game, state: State, seconds: float = QUICKLY) -> MisereQuotient | None:
-        """A quotient that knows the position, if one is found within so many seconds."""
-        kept = self._kept(game, state)
+    def _by_quotient(self, game: Game, state: State, seconds: float, boards: bool = False) -> _Settled | None:
+        quotient = self.quotient(game, state, seconds, boards)
+        if quotient is None:
+            return None
+        return _Settled(quotient.part_is_p(independent_parts(game, state)), BY_QUOTIENT)
+
+    def quotient(
+        self, game: Game, state: State, seconds: float = QUICKLY, boards: bool = False
+    ) -> MisereQuotient | None:
+        """A quotient that knows the position, if one is found within so many seconds; of `boards` alone only if asked.
+
+        Boards alone are mostly settled sooner by their forms.
+        """
+        kept = self._kept(game, state, boards)
         if kept is None:
             return None
         quotient = kept.quotient
@@ -148,26 +180,26 @@ class MiserePlay:
             most = min(most, max(0.0, asked - self.budget.elapsed) / 2)
         return most if positions is None else min(most, (positions - self.budget.spent) / POSITIONS_A_SECOND)
 
-    def _kept(self, game: Game, state: State) -> _Kept | None:
+    def _kept(self, game: Game, state: State, boards: bool = False) -> _Kept | None:
         lines: list[Part] = []
         others: list[Part] = []
         for part in independent_parts(game, state):
             (lines if _is_line(part[0]) else others).append(part)
-        # Without a line there is nothing to gain: forms do what a quotient would.
-        if not lines:
-            return None
         games = dict.fromkeys(part[0] for part in lines)
         beside = {(other, other.canonical(part)): Position(other, part) for other, part in others}
         key = frozenset([*games, *beside])
         if len(_shared.quotients) > MOST_QUOTIENTS:
             _shared.quotients.clear()
         if key not in _shared.quotients:
-            _shared.quotients[key] = self._begun([*games, *beside.values()])
+            if not lines and (not boards or len(others) == 1):
+                return None
+            most = MOST_OTHERS if lines else MOST_BOARDS
+            _shared.quotients[key] = self._begun([*games, *beside.values()], most)
         return _shared.quotients[key]
 
-    def _begun(self, subjects: Sequence[Game | Position]) -> _Kept | None:
+    def _begun(self, subjects: Sequence[Game | Position], most: int) -> _Kept | None:
         try:
-            return _Kept(begun(subjects, Budget(Limits(positions=MOST_OTHERS, seconds=QUICKLY), clock=worked)))
+            return _Kept(begun(subjects, Budget(Limits(positions=most, seconds=QUICKLY), clock=worked)))
         except (Limit, UsageError, Cycle):
             return None
 
@@ -184,31 +216,60 @@ class MiserePlay:
 
     # -- forms ------------------------------------------------------------------------------
 
-    def _by_forms(self, game: Game, state: State) -> bool | None:
+    def _by_genus(self, game: Game, state: State) -> _Settled | None:
+        """The answer by the rule of misere Nim, if the genera prove that all parts of a sum are tame."""
+        parts = independent_parts(game, state)
+        if len(parts) == 1 or not _suits_forms(game, state):
+            return None
+        known = shared()
+        search = FormSearch(known, self.budget, FEW_FORMS)
+        genera: dict[Part, Genus] = {}
+        for part in parts:
+            if part not in genera:
+                form = _within_limits(search, lambda part=part: search.form(*part))  # type: ignore[misc]
+                if form is None or known.genera.kind(form) != "tame":
+                    return None
+                genera[part] = known.genera.genus(form)
+        return _Settled(tame_is_p([genera[part] for part in parts]), BY_GENUS)
+
+    def _by_forms(self, game: Game, state: State, most: int) -> _Settled | None:
         """The answer by canonical forms, if the game splits and there are not too many of them."""
         if not _suits_forms(game, state):
             return None
-        search = FormSearch(shared(), self.budget, MOST_FORMS)
-        try:
-            return search.is_p(game, state)
-        except Cycle:  # the search knows what to do with positions that come back
-            return None
-        except Limit:
-            if search.left is not None and search.left < 0:
-                return None
-            raise
+        search = FormSearch(shared(), self.budget, most)
+        found = _within_limits(search, lambda: search.is_p(game, state))
+        return None if found is None else _Settled(found, BY_FORMS)
 
     # -- moves ------------------------------------------------------------------------------
 
     def winning_moves(self, game: Game, state: State) -> Moves | None:
-        """All winning moves by a quotient, part by part; None if there is none."""
-        quotient = self.quotient(game, state)
+        """All winning moves by a quotient or by forms, part by part; None if there are none."""
         parts = independent_parts(game, state)
-        if quotient is None or list(game.components(state)) != list(parts):
+        if list(game.components(state)) != list(parts):
+            return None
+        quotient = self.quotient(game, state)
+        if quotient is None and len(parts) > 1:
+            found = self._moves_by_forms(game, state, parts)
+            if found is not None:
+                return found
+            quotient = self.quotient(game, state, boards=True)
+        if quotient is None:
             return None
         return [
             (i, self._winning(quotient, *part, rest)) for i, (part, rest) in enumerate(_with_rests(quotient, parts))
         ]
+
+    def _moves_by_forms(self, game: Game, state: State, parts: Sequence[Part]) -> Moves | None:
+        if not _suits_forms(game, state):
+            return None
+        search = FormSearch(shared(), self.budget, FEW_FORMS)
+        moves = _within_limits(search, lambda: list(search.lost_options(parts)))
+        if moves is None:
+            return None
+        found: list[list[State]] = [[] for _ in parts]
+        for i, option in moves:
+            found[i].append(option)
+        return list(enumerate(found))
 
     def _winning(self, quotient: MisereQuotient, game: Game, part: State, rest: int) -> Sequence[State]:
         """The options of a part that leave a lost position beside an element."""
@@ -245,6 +306,18 @@ def _suits_forms(game: Game, state: State) -> bool:
     if len(parts) == 1 and not (isinstance(game, HeapGame) and is_independent(game)):
         return False
     return all(part_game.size(part) <= LARGEST_PART for part_game, part in parts)
+
+
+def _within_limits(search: FormSearch, work: Callable[[], T]) -> T | None:
+    """What the work finds; None if there are too many forms, or positions come back: a search knows what to do then."""
+    try:
+        return work()
+    except Cycle:
+        return None
+    except Limit:
+        if search.left is not None and search.left < 0:
+            return None
+        raise
 
 
 def _with_rests(quotient: MisereQuotient, parts: Sequence[Part]) -> Iterator[tuple[Part, int]]:

@@ -7,10 +7,11 @@ only once: so sums of many small parts, and rows that fall apart, take far less 
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import accumulate
 
 from ...errors import Limit
-from ...game import NOTHING, Game, State
+from ...game import NOTHING, Game, Part, State
 from ...message import Message
 from ..search.budget import Budget
 from ..search.frames import named_cycle, sound_options
@@ -20,6 +21,9 @@ from .genus import Genera
 
 MOST_KEPT = 1_500_000
 """With more forms and sums than this, all are forgotten before the next question."""
+
+MANY_PARTS = 8
+"""Adding the known forms of this many parts is charged like one position."""
 
 Key = tuple[Game, Hashable]
 
@@ -83,6 +87,15 @@ class FormSearch:
 
     def is_p(self, game: Game, state: State) -> bool:
         """Does the player to move lose? The form of the position itself, the largest of all, is not needed."""
+        parts = independent_parts(game, state)
+        if len(parts) == 1:
+            return self._all_won(game, state)
+        for _ in self.lost_options(parts, once=True):
+            return False
+        return any(True for part in parts for _ in sound_options(*part))
+
+    def _all_won(self, game: Game, state: State) -> bool:
+        """Does every move, if there is one, lead to a position that is won?"""
         ended = True
         for option in sound_options(game, state):
             ended = False
@@ -90,10 +103,31 @@ class FormSearch:
                 return False
         return not ended
 
+    def lost_options(self, parts: Sequence[Part], once: bool = False) -> Iterator[tuple[int, State]]:
+        """All moves in a sum to lost positions: the part and the option it becomes; of equal parts `once` or of all."""
+        found: dict[tuple[Game, State], list[State]] = {}
+        for i, (part, rest) in enumerate(zip(parts, self._rests(parts), strict=True)):
+            if part not in found:
+                found[part] = []
+                for option in dict.fromkeys(sound_options(*part)):
+                    if self.forms.is_p[self._sum(self.form(part[0], option), rest)]:
+                        found[part].append(option)
+                        yield i, option
+            elif not once:
+                yield from ((i, option) for option in found[part])
+
+    def _rests(self, parts: Sequence[Part]) -> list[Form]:
+        """For each part the form of all others together."""
+        forms = [self.form(*part) for part in parts]
+        before, after = (list(accumulate(some, self._sum, initial=0)) for some in (forms, reversed(forms)))
+        return [self._sum(*pair) for pair in zip(before[:-1], after[-2::-1], strict=True)]
+
     def _total(self, game: Game, state: State) -> Form | None:
         """The form of a sum, if those of its parts are known; else one of them is put on the stack."""
         total = 0
-        for part_game, part in independent_parts(game, state):
+        parts = independent_parts(game, state)
+        self._spend(len(parts) // MANY_PARTS)  # also where all is known
+        for part_game, part in parts:
             key = part_game, part_game.canonical(part)
             form = self.known.of.get(key)
             if form is None:

@@ -13,6 +13,7 @@ from ...games.grids import ChopGame
 from ...games.table import Table
 from ...message import Message
 from ...nimbers import Value
+from ..because import TAME
 from .lattice import rook_reach
 from .theorem import BELING, THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems, Traits, TraitsOf
 
@@ -135,6 +136,6 @@ THEOREMS: Theorems = {
 }  # fmt: skip
 
 TRAITS: TraitsOf = {
-    ChopGame: Traits(tame=True, heaps=_chop_heaps, of_heaps=_chop_of_heaps),
+    ChopGame: Traits(tame=TAME, heaps=_chop_heaps, of_heaps=_chop_of_heaps),
     CramGame: Traits(independent=True),
 }

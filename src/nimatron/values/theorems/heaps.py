@@ -11,6 +11,7 @@ from ...games.heaps import AllBut, HeapGame, Moore, NimbleGame, NimGame, Subtrac
 from ...games.octal import Lasker, Octal
 from ...message import Message
 from ...nimbers import Value
+from ..because import PAIRED, TAME
 from ..moves.moore import MooreReplies
 from ..sequences.periods import Period
 from .theorem import (
@@ -335,10 +336,10 @@ THEOREMS: Theorems = {
     ),
 }  # fmt: skip
 
-_AS_NIM = Traits(tame=True, plain=AllBut(), longest=_heap_longest)
+_AS_NIM = Traits(tame=TAME, plain=AllBut(), longest=_heap_longest)
 
 # Tame by Ferguson's pairing: G(n) = 1 if and only if G(n - a) = 0, where a is the smallest amount.
-_TAKING = Traits(tame=True, longest=_amounts_longest)
+_TAKING = Traits(tame=PAIRED, longest=_amounts_longest)
 
 TRAITS: TraitsOf = {
     HeapGame: Traits(independent=True),

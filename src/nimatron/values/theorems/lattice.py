@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...game import Game, State
 from ...games.lattice import Nim2DGame, RookGame
 from ...nimbers import Ordinal, Value, omega_times_plus
+from ..because import TAME
 from .theorem import BULANT, SUMS, Solve, Theorem, Theorems, Traits, TraitsOf, endless
 
 
@@ -61,6 +62,6 @@ THEOREMS: Theorems = {
 }
 
 TRAITS: TraitsOf = {
-    RookGame: Traits(tame=True, heaps=_rook_heaps, of_heaps=_rook_heaps),
-    Nim2DGame: Traits(tame=True, independent=True, longest=_nim2d_longest),
+    RookGame: Traits(tame=TAME, heaps=_rook_heaps, of_heaps=_rook_heaps),
+    Nim2DGame: Traits(tame=TAME, independent=True, longest=_nim2d_longest),
 }

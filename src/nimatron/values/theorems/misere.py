@@ -1,7 +1,8 @@
 """Misere play: whoever makes the last move loses.
 
-Sums of tame parts follow the rule of misere Nim; all other games are searched. Nothing here cancels equal pairs or
-splits coin games into heads: both are valid only in normal play.
+Sums of tame parts follow the rule of misere Nim. Here are the theorems that say so of all positions of a game; of
+single positions their genera may prove it, see values/misere. Nothing here cancels equal pairs or splits coin games
+into heads: both are valid only in normal play.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import chain
 from ...game import Game, Outcome, State, Sum
 from ...message import Message
 from ...nimbers import Value, nim_sum
-from ..because import Decided
+from ..because import TAME, Because, Decided
 from . import theorems_of, traits_of
 
 
@@ -41,10 +42,19 @@ def _as_one(game: Game, state: State) -> tuple[Game, State]:
 
 
 def is_tame(game: Game) -> bool:
-    """Does the rule of misere Nim hold for every position of `game`?"""
-    if isinstance(game, Sum):
-        return all(map(is_tame, game.games))
-    return traits_of(game).tame
+    """Does a theorem say that the rule of misere Nim holds for every position of `game`?"""
+    return tame_because(game) is not None
+
+
+def tame_because(game: Game) -> Because | None:
+    """The theorem that says so; of a sum that of its first game that is not Nim itself."""
+    if not isinstance(game, Sum):
+        return traits_of(game).tame
+    reasons = [tame_because(one) for one in dict.fromkeys(game.games)]
+    known = [reason for reason in reasons if reason]
+    if len(known) < len(reasons):
+        return None
+    return next((reason for reason in known if reason != TAME), TAME)
 
 
 def as_heaps(game: Game, part: State) -> tuple[int, ...] | None:

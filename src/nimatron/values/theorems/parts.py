@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...game import Game, Part, State, Sum
 from . import NO_TRAITS, TRAITS
@@ -25,9 +26,13 @@ def is_independent(game: Game) -> bool:
 
     A user's own game keeps this trait of its base as long as it keeps the options and the parts of its base.
     """
-    ancestors = type(game).__mro__
-    owner = next(rules for rules in ancestors if "options" in vars(rules))
-    cut = next(rules for rules in ancestors if "components" in vars(rules))
+    return _keeps_apart(type(game).__mro__)
+
+
+@lru_cache(maxsize=1000)
+def _keeps_apart(ancestors: tuple[type, ...]) -> bool:
+    owner = next(one for one in ancestors if "options" in vars(one))
+    cut = next(one for one in ancestors if "components" in vars(one))
     return TRAITS.get(owner, NO_TRAITS).independent and issubclass(owner, cut)
 
 

@@ -72,10 +72,13 @@ Theorems = dict[type[Game], tuple[Theorem, ...]]
 
 @dataclass(frozen=True)
 class Traits:
-    """What holds for a class of games beside its values: in misere play, of its longest plays, of its other names."""
+    """What holds for a class of games beside its values: in misere play, of its longest plays, of its other names.
 
-    tame: bool = False
-    """Does the rule of misere Nim hold for every position?"""
+    Games are tame position by position too, where their genera prove it: see values/misere.
+    """
+
+    tame: Because | None = None
+    """Why the rule of misere Nim holds for every position; None if no theorem says so for the whole class."""
     heaps: Callable[[State], tuple[int, ...]] | None = None
     """The Nim heaps that a part is; None if a part behaves like one heap of its value."""
     of_heaps: Callable[[tuple[int, ...]], State] | None = None
