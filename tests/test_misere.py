@@ -9,6 +9,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from hypothesis import given, settings
@@ -21,6 +22,7 @@ from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
 from nimatron.values.misere.cousins import standard
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
+from nimatron.values.misere.structure import blocks
 from nimatron.values.search.budget import Budget
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "misere.json").read_text())
@@ -216,6 +218,20 @@ def test_a_quotient_of_any_code_is_exact_up_to_its_heap(code: str, heaps: list[i
     found = nt.misere_quotient(code, heaps=8)
     assert found or found.heaps == 8
     assert found.is_p(nt.Octal(code)(heaps)) == Plain(nt.Octal(code)).is_p(tuple(heaps))
+
+
+def test_a_drawing_of_the_monoid() -> None:
+    found = nt.misere_quotient("kayles")
+    built = blocks(found.building.monoid)
+    assert [found.text(block.idempotent) for block in built] == ["0", "5+5", "9+9", "9+12", "2+2"]
+    assert [block.below for block in built] == [(1, 2), (4,), (3,), (4,), ()]
+    assert sorted(element for block in built for element in block.elements) == list(range(40))
+    picture = fromstring(found.draw())
+    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"5+5", "24 elements", "group of 16, 2 lost"} <= {*texts}
+    assert found._repr_svg_() == found.draw()
+    for about in ("0", "nim: 3", ["0.123", "cram: 2x3"]):
+        assert fromstring(nt.misere_quotient(about).draw()).tag.endswith("svg")
 
 
 def test_elements_multiply_like_positions_add() -> None:

@@ -12,6 +12,7 @@ from .analysis import Analysis
 from .check import Report
 from .explain import Explanation
 from .game import Position
+from .values.misere.quotient import MisereQuotient
 
 
 def _html(position: Position[Any]) -> str:
@@ -38,6 +39,12 @@ def _report_text(report: Report, language: str | None) -> str:
     return report_text(report, language)
 
 
+def _quotient_svg(quotient: MisereQuotient) -> str:
+    from .present.monoids import quotient_svg
+
+    return quotient_svg(quotient)
+
+
 def _text_html(text: str) -> str:
     from .present.notebook import text_html
 
@@ -50,4 +57,5 @@ def wire() -> None:
     Analysis._words = _analysis_text
     Explanation._words = _explanation_text
     Report._words = _report_text
+    MisereQuotient._svg = _quotient_svg
     Analysis._html = Explanation._html = _text_html

@@ -217,3 +217,15 @@ def test_long_sequences_of_all_but_games(excluded: set[int]) -> None:
     """Their periods are proved by patterns before a whole period of values is known."""
     for size in (8192, 59_573, 60_000, 140_000):
         assert (sequence(AllBut(excluded), size) == allbut_values(excluded, size)).all()
+
+
+def test_a_report_of_misere_quotients(tmp_path: Path) -> None:
+    run("misere", "--digits", "2", "--limit", "30", "--jobs", "1", "--out", str(tmp_path / "codes"))
+    told = run("report", str(tmp_path / "codes"), "--out", str(tmp_path / "report"))
+    assert re.search(r"^ +36 +1 +6 +0\.71 +3 +0\.71$", told, re.M)
+    assert "0.77 (30: 40)" in told
+    table = (tmp_path / "report" / "table.csv").read_text().splitlines()
+    assert table[0] == "code,order,preperiod,period,heap"
+    assert len(table) == 65
+    assert {"0.77,40,,,30", "0.71,36,3,6,18"} <= {*table}
+    assert "<h1>misere --digits 2</h1>" in (tmp_path / "report" / "report.html").read_text()

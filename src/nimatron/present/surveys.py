@@ -11,6 +11,7 @@ from ..games.amounts import Amounts
 from ..message import Number
 from ..survey import Progress, Record, summary
 from ..survey.summary import share
+from .misere_surveys import is_misere, order_headings, orders, quotient_lines
 from .text import Line
 from .words import number, spoken, tr, trn
 
@@ -71,7 +72,7 @@ def totals(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
             proved=Number(len(found)),
         )
     )
-    if unresolved:
+    if unresolved and not is_misere(manifest):  # there other limits than terms end the work
         most = max(family["limit"] for family in manifest["families"])
         text = trn(
             "{n} is unresolved within {limit} terms.",
@@ -135,6 +136,9 @@ def _number(value: int | None) -> str:
 def report_lines(manifest: Mapping[str, Any], frame: pl.DataFrame) -> Iterator[Line]:
     """The summary for a terminal."""
     yield from totals(manifest, frame)
+    if is_misere(manifest):
+        yield from quotient_lines(frame)
+        return
     rows = [headings(), *cells(frame)]
     sizes = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for i, row in enumerate(rows):
@@ -158,8 +162,9 @@ def page(manifest: Mapping[str, Any], frame: pl.DataFrame, pictures: Mapping[str
     """The summary as an HTML page that contains its figures, which are SVG documents."""
     head = escape(title(manifest))
     lines = [escape(line.text) for line in totals(manifest, frame)][1:]
-    body = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in cells(frame)]
-    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in headings())
+    rows, names = (orders(frame), order_headings()) if is_misere(manifest) else (cells(frame), headings())
+    body = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows]
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in names)
     images = [
         f'<figure><img alt="{escape(name)}" src="data:image/svg+xml;base64,{b64encode(svg).decode()}"></figure>'
         for name, svg in pictures.items()

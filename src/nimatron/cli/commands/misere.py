@@ -9,9 +9,11 @@ import typer
 
 from ...certificate.resume_misere import resumed, save
 from ...errors import Limit, UsageError
+from ...files import write_file
 from ...games.heaps import HeapGame
 from ...message import Number
 from ...present.misere import quotient_data, quotient_lines
+from ...present.monoids import hasse_lines, quotient_svg
 from ...present.words import tr
 from ...values.misere.quotient import MisereQuotient, begun, grow
 from ...values.search.budget import Budget
@@ -25,6 +27,10 @@ Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="Look at no hea
 Save = Annotated[
     str, typer.Option("--save", metavar="FILE", help="Keep the quotient in a file; go on with the one there.")
 ]
+Draw = Annotated[
+    str, typer.Option("--draw", metavar="FILE.svg", help="Draw the monoid: Hasse diagram and multiplication table.")
+]
+Blocks = Annotated[bool, typer.Option("--blocks", help="Show how the monoid is built: its Hasse diagram as text.")]
 Table = Annotated[bool, typer.Option("--table", help="Show the multiplication table.")]
 
 
@@ -34,6 +40,8 @@ def misere(
     heap: Heaps = None,
     save_in: Save = "",
     table: Table = False,
+    blocks: Blocks = False,
+    draw: Draw = "",
     json: Json = False,
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
@@ -43,6 +51,8 @@ def misere(
     If a limit comes first, the quotient is exact up to the heap that it names, and the exit code is 5.
 
     Example: nimatron misere 0.77
+
+    Example: nimatron misere 0.77 --blocks --draw kayles.svg
 
     Example: nimatron misere 0.07 --save dawson.json --seconds 600
     """
@@ -60,6 +70,10 @@ def misere(
         show_json(quotient_data(quotient, table))
     else:
         show(quotient_lines(quotient, table))
+        if blocks:
+            show(hasse_lines(quotient))
+    if draw:
+        lost.attempt(lambda: write_file(Path(draw), [quotient_svg(quotient).encode()]))
     lost.end()
     if not quotient and (heap is None or quotient.heaps < heap):
         raise typer.Exit(Limit.exit_code)

@@ -14,6 +14,7 @@ from ... import survey
 from ...errors import NotKept, UnknownGame, UsageError
 from ...files import make_folder, write_file
 from ...games.loading import load_names
+from ...present.misere_surveys import is_misere, table_csv
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
 from ..common import Json, Lost, Session, show_json, tell_at_once
 from ..progress import Pace, ProgressLine
@@ -188,6 +189,8 @@ def report(
 ) -> None:
     """The summary of a data set, its figures, and a page with both; by default in DIR/report.
 
+    Of misere quotients also table.csv: every code, and how far it is known.
+
     Example: nimatron survey report three --figures svg,png,pdf
     """
     from ...present.figures import FORMATS, drawn, figures
@@ -208,6 +211,8 @@ def report(
         for format in wanted:
             _write(target / f"{name}.{format}", vectors[name] if format == "svg" else drawn(figure, format))
     _write(target / "report.html", page(manifest, frame, vectors).encode())
+    if is_misere(manifest):
+        _write(target / "table.csv", table_csv(frame))
 
 
 @app.command()

@@ -53,7 +53,7 @@ def bound(game: Game) -> Bound | None:
     if type(game) is not Octal or game.code.longest is None:
         return None
     code, longest = game.code, game.code.longest
-    parts = max((digit.bit_length() - 1 for digit in code.digits), default=0) or 1
+    parts = max(1, code.parts)
     if not code.unequal or parts == 1:
         return Bound(parts, parts, longest - parts)
     # The heap that is p smaller cannot be split in the middle; then the other part is shortened, by two periods in all.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from ...errors import Limit, OutOfReach, UsageError
 from ...game import Game, Outcome, Part, Position, State, Sum
@@ -49,6 +49,9 @@ class MisereQuotient:
     >>> q.value("kayles: 8"), q.value(10**18), q.is_p("kayles: 8 3")
     ((1, 2, 2), (1, 2, 2), False)
     """
+
+    _svg: ClassVar[Callable[[MisereQuotient], str]]
+    """How it is drawn, which only present/ knows: set when the package is imported."""
 
     def __init__(self, subjects: Sequence[Game | Position], building: Building) -> None:
         self.subjects, self.building = tuple(subjects), building
@@ -221,6 +224,17 @@ class MisereQuotient:
         """
         plain = all(isinstance(generator, int) for generator in word)
         return ("+" if plain else " + ").join(map(str, word)) or "0"
+
+    def draw(self) -> str:
+        """The monoid as an SVG document: the Hasse diagram of its blocks, and the multiplication table.
+
+        >>> misere_quotient("0.123").draw()[:4]
+        '<svg'
+        """
+        return MisereQuotient._svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
 
     def __repr__(self) -> str:
         about = ", ".join(map(str, self.subjects))
