@@ -28,8 +28,10 @@ def is_misere(manifest: Mapping[str, Any]) -> bool:
 
 def table_csv(frame: pl.DataFrame) -> bytes:
     """All codes: the order, preperiod and period if it is solved, and the heap up to which it is known."""
-    named = frame.rename({"max_value": "order", "computed": "heap"}).select(COLUMNS)
-    return named.sort("code").write_csv().encode()
+    import polars as pl
+
+    named = frame.with_columns(pl.col("max_value").alias("order"), pl.col("computed").alias("heap"))
+    return named.select(COLUMNS).sort("code").write_csv().encode()
 
 
 def orders(frame: pl.DataFrame) -> list[tuple[str, ...]]:
