@@ -20,7 +20,7 @@ class Device:
     """A device; `view` is the last state of the class that it has seen."""
 
     def __init__(self, server: str, headers: dict[str, str], name: str = "") -> None:
-        self.http = httpx.AsyncClient(base_url=f"{server}/api/v1", headers=headers, timeout=30)
+        self.http = httpx.AsyncClient(base_url=f"{server}/api/v1", headers=headers, timeout=30, verify=False)
         self.name, self.view, self.seen, self.gone = name, dict[str, Any](), asyncio.Condition(), False
         self.following: asyncio.Task[None] | None = None
 

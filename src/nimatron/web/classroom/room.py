@@ -45,7 +45,7 @@ class Room:
 
     def __init__(self, key: str, began: float) -> None:
         self.key, self.began = key, began
-        self.version, self.joined, self.made = 0, 0, 0
+        self.version, self.joined, self.made, self.begun = 0, 0, 0, 0
         self.paused = self.hidden = self.closed = False
         self.pupils: dict[str, Pupil] = {}
         self.activity: Activity = Idle()
@@ -127,6 +127,7 @@ class Room:
             activity.made = self.made  # no two games of a class have the same name
             activity.next_round()
         self.activity = activity
+        self.begun += 1
         self._changed()
 
     def next_round(self) -> None:
@@ -245,7 +246,7 @@ class Room:
 
     def parts(self) -> dict[str, str]:
         """All of it as texts by name: only those that have changed need to be written again."""
-        plain = ("key", "began", "version", "joined", "made", "paused", "hidden", "closed")
+        plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed")
         found = {"class": {"form": FORM} | {name: getattr(self, name) for name in plain}}
         found |= {f"pupil:{pupil.id}": asdict(pupil) for pupil in self.pupils.values()}
         found["activity"] = {"kind": self.activity.kind, "data": self.activity.data()}

@@ -29,7 +29,7 @@ def _common(room: Room) -> dict[str, Any]:
 
 
 def _mine(room: Room, pupil: str) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": room.activity.kind}
+    found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
             asked = {"position": riddle.position, "misere": riddle.misere}
@@ -47,7 +47,7 @@ def _mine(room: Room, pupil: str) -> dict[str, Any]:
 
 
 def _all(room: Room) -> dict[str, Any]:
-    found: dict[str, Any] = {"kind": room.activity.kind}
+    found: dict[str, Any] = {"kind": room.activity.kind, "id": room.begun}
     match room.activity:
         case Riddle() as riddle:
             return found | riddle.data()

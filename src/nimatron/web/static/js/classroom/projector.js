@@ -44,7 +44,7 @@ class Projector {
 
   seen(view) {
     const { activity } = view;
-    const key = [activity.kind, activity.position, activity.misere, activity.number, activity.finished].join(" ");
+    const key = [activity.kind, activity.id, activity.number].join(" ");
     this.view = view;
     if (key !== this.shown) this.begin(key, activity);
     this.update(view);

@@ -157,9 +157,6 @@ class PupilScreen {
 }
 
 // While this stays the same, the scene does.
-function sceneKey({ kind, bout, position, misere, number, finished }) {
-  if (kind === "contest") return `contest ${bout?.id ?? ""}`;
-  if (kind === "riddle") return `riddle ${misere} ${position}`;
-  if (kind === "quiz") return `quiz ${number} ${finished}`;
-  return kind;
+function sceneKey({ kind, id, bout, number }) {
+  return [kind, id, bout?.id, number].join(" ");
 }
