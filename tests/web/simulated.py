@@ -22,6 +22,7 @@ class Device:
     def __init__(self, server: str, headers: dict[str, str], name: str = "") -> None:
         self.http = httpx.AsyncClient(base_url=f"{server}/api/v1", headers=headers, timeout=30, verify=False)
         self.name, self.view, self.seen, self.gone = name, dict[str, Any](), asyncio.Condition(), False
+        self.event, self.parts = "", dict[str, Any]()
         self.following: asyncio.Task[None] | None = None
 
     async def post(self, path: str, **sent: Any) -> httpx.Response:
@@ -49,13 +50,15 @@ class Device:
             await asyncio.sleep(AGAIN)
 
     async def _read(self, line: str) -> None:
-        if line == "event: gone":
-            self.gone = True
-        if line.startswith("data: ") and (told := json.loads(line[6:])):
-            async with self.seen:
-                if told["version"] >= self.view.get("version", 0):
-                    self.view = told
-                self.seen.notify_all()
+        name, _, text = line.partition(": ")
+        if name == "event":
+            self.event, self.gone = text, text == "gone"
+        if name == "data" and not self.gone:
+            self.parts[self.event] = json.loads(text)
+            if "state" in self.parts:
+                async with self.seen:
+                    self.view = {**self.parts["state"], "table": self.parts["table"]}
+                    self.seen.notify_all()
 
     async def until(self, condition: Callable[[dict[str, Any]], Any]) -> Any:
         """Wait until the class looks so."""

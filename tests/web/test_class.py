@@ -19,7 +19,7 @@ from nimatron.web.classroom import bounds
 from nimatron.web.classroom.routes import PREFIX
 from nimatron.web.classroom.running import KEY, TOKEN, Classroom
 from nimatron.web.classroom.store import Kept
-from nimatron.web.classroom.stream import Stream, Streams
+from nimatron.web.classroom.stream import Stream, Streams, View
 from nimatron.web.hosts import Hosts
 from nimatron.web.reach import Reach
 
@@ -165,7 +165,7 @@ def test_hidden_values_are_hidden_in_every_answer_but_the_teachers(monkeypatch: 
 def test_streams_are_few_and_the_latest_of_a_device_stays() -> None:
     async def act() -> None:
         streams = Streams()
-        mine = [Stream("p1", "192.0.2.7", dict) for _ in range(bounds.STREAMS_EACH + 2)]
+        mine = [Stream("p1", "192.0.2.7", lambda: View(0, {})) for _ in range(bounds.STREAMS_EACH + 2)]
         for stream in mine:
             streams.open(stream)
         assert [stream.closed for stream in mine] == [True, True] + [False] * bounds.STREAMS_EACH
@@ -178,18 +178,21 @@ def test_streams_are_few_and_the_latest_of_a_device_stays() -> None:
 
 def test_a_slow_reader_skips_states_and_gets_the_last() -> None:
     async def act() -> list[bytes]:
-        seen = {"version": 0}
+        seen = View(0, {"table": "[]", "state": "0"})
         stream = Stream("p1", "192.0.2.7", lambda: seen)
         events = stream.events()
         first = await anext(events)
         for version in range(1, 100):
-            seen["version"] = version
+            seen = View(version, {"table": "[]", "state": str(version)})
             stream.wake()
         last = await anext(events)
         stream.close()
         return [first, last, *[event async for event in events]]
 
-    assert asyncio.run(act()) == [b'data: {"version":0}\n\n', b'data: {"version":99}\n\n']
+    assert asyncio.run(act()) == [
+        b"id: 0\nevent: table\ndata: []\n\nid: 0\nevent: state\ndata: 0\n\n",
+        b"id: 99\nevent: state\ndata: 99\n\n",
+    ]
 
 
 # -- with a server -------------------------------------------------------------------------------
@@ -217,7 +220,7 @@ def test_a_class_survives_lost_connections_and_a_killed_server(tmp_path: Path) -
 
         await asyncio.gather(*(play(one, random.Random(one.name), 0.2, {}) for one in pupils), trouble())
         await lead.until(lambda view: all(bout["how"] for bout in view["activity"]["bouts"]))
-        assert sum(row["won"] for row in lead.view["activity"]["table"]) == 2
+        assert sum(row["won"] for row in lead.view["table"]) == 2
         await lead.until(lambda view: all(pupil["online"] for pupil in view["pupils"]))
         assert server.files
         (await lead.sure("end")).raise_for_status()

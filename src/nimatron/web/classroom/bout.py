@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from .bounds import MOST_MOVES, RETURNS
@@ -74,4 +74,4 @@ class Bout:
             self.how, self.winner = how, winner
 
     def data(self) -> dict[str, Any]:
-        return asdict(self)
+        return dict(vars(self))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from .bout import Bout
@@ -155,7 +155,8 @@ class Contest:
 
     def data(self) -> dict[str, Any]:
         """All but the games, which are kept each by itself."""
-        return {name: value for name, value in asdict(self).items() if name != "bouts"}
+        kept = {name: value for name, value in vars(self).items() if name != "bouts"}
+        return kept | {"scores": {pupil: vars(score) for pupil, score in self.scores.items()}}
 
     @classmethod
     def restored(cls, data: dict[str, Any], bouts: Sequence[Bout]) -> Contest:

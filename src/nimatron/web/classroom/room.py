@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -248,7 +248,7 @@ class Room:
         """All of it as texts by name: only those that have changed need to be written again."""
         plain = ("key", "began", "version", "joined", "made", "begun", "paused", "hidden", "closed")
         found = {"class": {"form": FORM} | {name: getattr(self, name) for name in plain}}
-        found |= {f"pupil:{pupil.id}": asdict(pupil) for pupil in self.pupils.values()}
+        found |= {f"pupil:{pupil.id}": vars(pupil) for pupil in self.pupils.values()}
         found["activity"] = {"kind": self.activity.kind, "data": self.activity.data()}
         if isinstance(self.activity, Contest):
             found |= {f"bout:{bout.id}": bout.data() for bout in self.activity.bouts.values()}

@@ -7,6 +7,7 @@ for can still be done.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 import sqlite3
@@ -31,8 +32,8 @@ from .pace import Pace
 from .refusals import NotTheTeacher, Refused, TooFast
 from .room import Activity, Pupil, Room
 from .store import Kept
-from .stream import Stream, Streams
-from .views import for_pupil, for_teacher
+from .stream import Stream, Streams, View
+from .views import for_pupil, for_teacher, standings
 
 TOKEN, KEY = "nimatron-class", "nimatron-teacher"
 """The headers by which a device says who it is."""
@@ -54,6 +55,10 @@ ASKING = 3
 logger = logging.getLogger(__name__)
 
 
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 class Classroom:
     """The room, where it is kept, and who looks at it."""
 
@@ -64,6 +69,7 @@ class Classroom:
         self.asking: Counter[str] = Counter()
         self.seats: dict[str, str] = {}
         """From which address each pupil joined; not kept."""
+        self._table = (-1, "")
         self.room = self._continued() or Room(key or secrets.token_urlsafe(12), time.time())
         self._keep()
 
@@ -155,14 +161,21 @@ class Classroom:
         if KEY in request.headers:
             self.teacher(request)
             key = request.headers[KEY]
-            stream = Stream(TEACHER, address, lambda: self._for_teacher(key))
+            stream = Stream(TEACHER, address, lambda: self._seen(self._for_teacher(key)))
         else:
             token = request.headers.get(TOKEN, "")
             owner = self.pupil(request).id
-            stream = Stream(owner, address, lambda: for_pupil(self.room, self.room.pupil(token)))
+            stream = Stream(owner, address, lambda: self._seen(for_pupil(self.room, self.room.pupil(token))))
         self.streams.open(stream)
         self.streams.wake()  # the teacher sees who is there
         return stream
+
+    def _seen(self, state: dict[str, Any]) -> View:
+        """A state, and before it the table, which is the same for all and written once."""
+        version = self.room.version
+        if self._table[0] != version:
+            self._table = (version, _json(standings(self.room)))
+        return View(version, {"table": self._table[1], "state": _json(state)})
 
     def left(self, stream: Stream) -> None:
         self.streams.leave(stream)

@@ -7,28 +7,36 @@ states and never falls behind, and one that was away needs nothing but the next 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
 
 from .bounds import HEARTBEAT, STREAMS, STREAMS_EACH, STREAMS_OF_ADDRESS
 from .refusals import Refused, TooFast
 
 ALIVE = b": alive\n\n"
 
-View = Callable[[], dict[str, Any]]
+
+@dataclass(frozen=True)
+class View:
+    """What a device is to see: texts of JSON by name, and the version of the class to which they belong."""
+
+    version: int
+    parts: Mapping[str, str]
+
+
+Look = Callable[[], View]
 """What a device is to see now; Refused if the class does not know it any more."""
 
 
 class Stream:
     """One open stream."""
 
-    def __init__(self, owner: str, address: str, view: View) -> None:
-        self.owner, self.address, self.view = owner, address, view
+    def __init__(self, owner: str, address: str, look: Look) -> None:
+        self.owner, self.address, self.look = owner, address, look
         self.woken, self.closed = asyncio.Event(), False
-        self._sent = ""
+        self._sent: dict[str, str] = {}
 
     def wake(self) -> None:
         self.woken.set()
@@ -38,17 +46,19 @@ class Stream:
         self.woken.set()
 
     async def events(self) -> AsyncIterator[bytes]:
-        """The first state, then each that differs from the last, and a sign of life in between."""
+        """All parts, then each that has changed, and a sign of life in between."""
         while not self.closed:
             self.woken.clear()
             try:
-                text = json.dumps(self.view(), ensure_ascii=False, separators=(",", ":"))
+                seen = self.look()
             except Refused:
                 yield b"event: gone\ndata: {}\n\n"
                 return
-            if text != self._sent:
-                self._sent = text
-                yield f"data: {text}\n\n".encode()
+            new = {name: text for name, text in seen.parts.items() if self._sent.get(name) != text}
+            if new:
+                self._sent |= new
+                told = (f"id: {seen.version}\nevent: {name}\ndata: {text}\n\n" for name, text in new.items())
+                yield "".join(told).encode()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.woken.wait(), HEARTBEAT)
                 continue

@@ -20,12 +20,12 @@ def for_pupil(room: Room, pupil: Pupil) -> dict[str, Any]:
 def for_teacher(room: Room, online: Collection[str], more: Mapping[str, Any]) -> dict[str, Any]:
     """The class as the teacher sees it; `more` is what the server knows besides."""
     pupils = [{"id": one.id, "name": one.name, "online": one.id in online} for one in room.pupils.values()]
-    about = {"role": "teacher", "closed": room.closed, "pupils": pupils, **more}
+    about: dict[str, Any] = {"role": "teacher", "closed": room.closed, "pupils": pupils, **more}
     return _common(room) | about | {"activity": _all(room)}
 
 
 def _common(room: Room) -> dict[str, Any]:
-    return {"version": room.version, "paused": room.paused, "hidden": room.hidden}
+    return {"paused": room.paused, "hidden": room.hidden}
 
 
 def _mine(room: Room, pupil: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def _mine(room: Room, pupil: str) -> dict[str, Any]:
             return found | _asked(quiz) | {"answer": quiz.answers.get(pupil), "points": quiz.points.get(pupil, 0)}
         case Contest() as contest:
             bout = contest.bout_of(pupil)
-            return found | _form(contest) | {"table": _table(room, contest), "bout": bout and _bout(room, bout)}
+            return found | _form(contest) | {"bout": bout and _bout(room, bout)}
         case Programs() as programs:
             return found | _programs(programs)
         case Idle():
@@ -57,7 +57,7 @@ def _all(room: Room) -> dict[str, Any]:
         case Contest() as contest:
             bouts = [_bout(room, bout) for bout in contest.bouts.values()]
             waiting = [pupil for pupil in contest.waiting() if pupil in room.pupils]
-            rest = {"table": _table(room, contest), "bouts": bouts, "waiting": waiting, "finished": contest.finished}
+            rest = {"bouts": bouts, "waiting": waiting, "finished": contest.finished}
             return found | _form(contest) | rest
         case Programs() as programs:
             return found | _programs(programs)
@@ -75,10 +75,13 @@ def _form(contest: Contest) -> dict[str, Any]:
     return started | {"form": contest.form, "round": contest.round, "rounds": contest.rounds}
 
 
-def _table(room: Room, contest: Contest) -> list[dict[str, Any]]:
+def standings(room: Room) -> list[dict[str, Any]]:
+    """The table of a contest, the same for all."""
+    if not isinstance(room.activity, Contest):
+        return []
     return [
         {"id": id, "name": room.pupils[id].name, "won": score.won, "lost": score.lost, "drawn": score.drawn}
-        for id, score in contest.table(room.pupils)
+        for id, score in room.activity.table(room.pupils)
     ]
 
 

@@ -78,16 +78,16 @@ export class Line {
     }
   }
 
-  take(event) {
-    if (event.startsWith("event: gone")) {
-      this.end(401);
-      return;
-    }
-    if (!event.startsWith("data: ")) return;
-    const view = JSON.parse(event.slice(6));
-    if (view.version < this.version) return;
-    this.version = view.version;
-    this.seen(view);
+  // One event: its lines are `name: value`.
+  take(text) {
+    const said = Object.fromEntries(text.split("\n").map((row) => row.split(/: (.*)/s)));
+    const version = Number(said.id);
+    if (said.event === "gone") this.end(401);
+    if (version < this.version) return;
+    this.version = Math.max(version || 0, this.version);
+    if (said.event === "table") this.table = JSON.parse(said.data);
+    if (said.event === "state") this.state = JSON.parse(said.data);
+    if (said.data && this.state) this.seen({ ...this.state, table: this.table });
   }
 
   end(status) {

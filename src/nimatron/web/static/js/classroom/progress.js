@@ -103,8 +103,8 @@ function quiz({ activity, pupils }, send) {
   ];
 }
 
-function contest({ activity, pupils }, send) {
-  const { form, round, rounds, bouts, table, waiting, finished } = activity;
+function contest({ activity, pupils, table }, send) {
+  const { form, round, rounds, bouts, waiting, finished } = activity;
   const names = named(pupils);
   const open = bouts.filter(({ how }) => !how);
   const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });

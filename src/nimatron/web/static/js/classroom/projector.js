@@ -66,7 +66,7 @@ class Projector {
     this.bar.querySelector("#values").hidden = activity.kind !== "riddle";
   }
 
-  update({ activity, pupils, addresses, paused }) {
+  update({ activity, pupils, addresses, paused, table }) {
     const pause = paused ? h("p", { class: "bad" }, t("Paused")) : null;
     const link = `${addresses[0] ?? new URL("./", location.href).href}class`;
     const way = [
@@ -99,7 +99,7 @@ class Projector {
       },
       contest: () => {
         this.watch.show(activity.position);
-        const { round, rounds, table, form } = activity;
+        const { round, rounds, form } = activity;
         const title = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
         replace(this.side, pause, h("h1", {}, title), ranks(table, "", form));
       },

@@ -94,8 +94,9 @@ class DuelScene extends TableScene {
     Object.assign(this, { line, me: you.id });
   }
 
-  update({ activity, paused }) {
+  update({ activity, paused, table }) {
     this.activity = activity;
+    this.standings = table;
     this.table.update(activity.bout);
     this.stage.element.inert = paused;
     this.drawn();
@@ -103,7 +104,7 @@ class DuelScene extends TableScene {
 
   drawn() {
     if (!this.activity) return;
-    const { bout, form, table } = this.activity;
+    const { bout, form } = this.activity;
     const over = Boolean(bout.how);
     const asked = bout.again.includes(this.me);
     const act = (path) => () => this.line.send(path, { bout: bout.id }).catch((fault) => this.table.complain(fault));
@@ -122,7 +123,7 @@ class DuelScene extends TableScene {
     replace(
       this.stage.tools,
       over ? null : button(t("Give up"), act("resign"), { class: "icon", id: "resign" }),
-      h("details", { class: "standings" }, h("summary", {}, t("Table")), ranks(table, this.me, form)),
+      h("details", { class: "standings" }, h("summary", {}, t("Table")), ranks(this.standings, this.me, form)),
     );
   }
 }
@@ -133,7 +134,7 @@ class Waiting {
     this.element = h("div", { class: "card" });
   }
 
-  update({ activity: { table, form, round, rounds } }) {
+  update({ activity: { form, round, rounds }, table }) {
     const number = rounds ? t("Round {n} of {all}", { n: round, all: rounds }) : t("Round {n}", { n: round });
     replace(
       this.element,
