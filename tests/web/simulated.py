@@ -6,14 +6,23 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
+T = TypeVar("T")
+
 AGAIN = 0.05
 """Seconds until a lost stream is opened again."""
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """`asyncio.run` in a thread of its own: tests in a browser may leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(work, 500)).result()
 
 
 class Device:

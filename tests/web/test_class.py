@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from class_server import Server, serving_class
-from simulated import joined, play, teacher
+from simulated import joined, play, run, teacher
 
 from nimatron.web.app import create_app
 from nimatron.web.classroom import bounds
@@ -49,7 +49,7 @@ def talk(act: Callable[[httpx.AsyncClient], Any], app: Any = None, address: str 
         async with httpx.AsyncClient(transport=transport, base_url=f"http://localhost{PREFIX}") as client:
             return await act(client)
 
-    return asyncio.run(talking())
+    return run(talking())
 
 
 def teachers_paths() -> list[str]:
@@ -173,7 +173,7 @@ def test_streams_are_few_and_the_latest_of_a_device_stays() -> None:
             streams.leave(stream)
         assert len(streams) == 0
 
-    asyncio.run(act())
+    run(act())
 
 
 def test_a_slow_reader_skips_states_and_gets_the_last() -> None:
@@ -189,7 +189,7 @@ def test_a_slow_reader_skips_states_and_gets_the_last() -> None:
         stream.close()
         return [first, last, *[event async for event in events]]
 
-    assert asyncio.run(act()) == [
+    assert run(act()) == [
         b"id: 0\nevent: table\ndata: []\n\nid: 0\nevent: state\ndata: 0\n\n",
         b"id: 99\nevent: state\ndata: 99\n\n",
     ]
@@ -230,7 +230,7 @@ def test_a_class_survives_lost_connections_and_a_killed_server(tmp_path: Path) -
             await device.close()
 
     with serving_class(tmp_path) as server:
-        asyncio.run(act(server))
+        run(act(server))
         server.stop()
         assert server.files == []
 
@@ -266,4 +266,4 @@ def test_programs_play_each_other_and_a_killed_server_goes_on(tmp_path: Path) ->
             await device.close()
 
     with serving_class(tmp_path, "--programs", str(folder)) as server:
-        asyncio.run(act(server))
+        run(act(server))

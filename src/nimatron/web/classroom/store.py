@@ -50,12 +50,13 @@ class Kept:
 
     def _opened(self) -> sqlite3.Connection:
         if self.path is None:
-            return _prepared(sqlite3.connect(":memory:", isolation_level=None))
+            return _prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
         make_folder(self.path.parent)
         with suppress(FileExistsError):  # nobody else on this machine reads nicknames, or the key of the teacher
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         try:
-            return _prepared(sqlite3.connect(self.path, timeout=1.0, isolation_level=None))
+            # Only the event loop uses it, but it need not run in the thread that began.
+            return _prepared(sqlite3.connect(self.path, timeout=1.0, isolation_level=None, check_same_thread=False))
         except sqlite3.OperationalError as fault:
             if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
