@@ -251,7 +251,7 @@ def test_programs_play_each_other_and_a_killed_server_goes_on(tmp_path: Path) ->
         lead.follow()
         pupil = await joined(server.url, "Anna")
         pupil.follow()
-        said = await lead.post("begin/programs", position="subtraction{1,2}: 7", starts=1, pace=0.2)
+        said = await lead.post("begin/programs", position="subtraction{1,2}: 7", starts=1, pace=0.1)
         assert said.status_code == 200, said.text
         await pupil.until(lambda view: view["activity"].get("now") and view["activity"]["now"]["line"])
         await lead.until(lambda view: view["activity"]["played"] >= 1)
