@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from leftover import OTHERS, left_over
+from test_class import serving_class
 
-from nimatron.web.app import SCREENS
+from nimatron.teach.course.shelf import course
+from nimatron.web.screens import SCREENS
 
 FIRST = [path.lstrip("/") for path in SCREENS if path != "/index.html"]
 """The screens as they open."""
@@ -17,6 +20,7 @@ FIRST = [path.lstrip("/") for path in SCREENS if path != "/index.html"]
 MORE = [
     *({"p": position} for position in ("nim: 3 4 5", "kayles: 7 3", "nim: 2 + chomp: 2x2", "corners: 3,1 2,3")),
     *({"tab": tab} for tab in ("sequence", "compare", "tree", "graph", "nimber")),
+    *({"lesson": lesson.id} for lesson in course().lessons[::5]),
 ]
 """Further ones, each in one of the languages, in turn."""
 
@@ -45,7 +49,7 @@ def visits() -> list[tuple[str, str]]:
     first = [(language, f"{screen}?lang={language}") for language in OTHERS for screen in FIRST]
     for i, asked in enumerate(MORE):
         language = OTHERS[i % len(OTHERS)]
-        screen = "explore.html" if "tab" in asked else ""
+        screen = "explore.html" if "tab" in asked else "learn.html" if "lesson" in asked else ""
         first.append((language, f"{screen}?{urlencode({**asked, 'lang': language})}"))
     return first
 
@@ -66,3 +70,19 @@ def test_no_english_is_left_on_the_page(open_page: Any) -> None:
             seen += page.evaluate(TEXTS)
         found += [f"{language} {screen}: {line}" for line in left_over(seen, language)]
     assert "\n".join(line for line in found if not OWN.search(line)) == ""
+
+
+@pytest.mark.slow
+def test_no_english_is_left_in_a_class(browser: Any, tmp_path: Path) -> None:
+    """The screen of the teacher, and that of a pupil before and after joining."""
+    found = []
+    with serving_class(tmp_path) as server:
+        for language in OTHERS:
+            for address in (f"/class?lang={language}#key={server.key}", f"/class?lang={language}"):
+                page = browser.new_context(base_url=server.url, locale="en").new_page()
+                page.goto(address)
+                page.wait_for_load_state("load")
+                page.locator("main h1, main h2, main form").first.wait_for()
+                found += [f"{language} {address}: {line}" for line in left_over(page.evaluate(TEXTS), language)]
+                page.context.close()
+    assert "\n".join(found) == ""
