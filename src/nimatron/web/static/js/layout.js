@@ -5,8 +5,9 @@ export const LEAST = 24; // pixels: a smaller cell is hard to hit with a finger
 const TINY = 6;
 const STEP = 0.97; // of one size to the next that is tried
 const WHOLE = [0.45, 44]; // lines are not broken as long as cells stay this large: relative to broken ones, in pixels
-const WHOLE_PINS = [0.35, 32];
+const WHOLE_PINS = [0.35, 51]; // then a pin is 44 pixels wide
 const TIDY = 0.5; // heaps broken after five or ten are preferred as long as cells stay this large
+const GAP_CELL = 60; // pixels: cells beside which a finger hits a gap
 const FIVE = 5;
 const AIR = 0.35; // cells
 const FOOT = 24; // pixels: a line of words below a board
@@ -353,10 +354,14 @@ function largest(pictures, room, most, way, heading) {
  * @returns {{cell: number, boards: (Layout | null)[]}}
  */
 export function arrange(pictures, room, { most = 120, least = 0, heading = 0 } = {}) {
-  const ways = ["whole", "tidy", "any"].map((way) => largest(pictures, room, most, way, heading));
+  const gaps = pictures.some((picture) => picture?.lines?.length && once(picture, linesOf).gaps);
+  const ways = ["whole", "tidy", "any"].map((way) => {
+    const limit = gaps && way === "any" ? Math.min(most, GAP_CELL) : most; // lines of one coin are hard to read
+    return largest(pictures, room, limit, way, heading);
+  });
   // Pins are higher than they are wide: a row of them may be broken later.
   const slim = pictures.every((picture) => !picture || picture.name === "pins");
-  let found = preferred(ways, slim ? WHOLE_PINS : WHOLE);
+  let found = preferred(ways, slim ? WHOLE_PINS : WHOLE, gaps ? GAP_CELL : 0);
   if (!found || found.cell < least) found = forced(pictures, room, Math.max(least, TINY), heading);
   const { cell, way, rows, heights } = found;
   const slots = rows.flatMap((row, i) =>
@@ -366,15 +371,18 @@ export function arrange(pictures, room, { most = 120, least = 0, heading = 0 } =
     }),
   );
   const boards = pictures.map(
-    (picture, i) => picture && grown(picture, slots[i], cell, way, Math.min(most, 1.7 * cell)),
+    (picture, i) =>
+      picture && grown(picture, slots[i], cell, way, gaps && way === "any" ? cell : Math.min(most, 1.7 * cell)),
   );
   return { cell, boards };
 }
 
-function preferred([whole, tidy, any], least) {
+// `finger`: cells should not be smaller than this only because lines are not broken, or broken after five.
+function preferred([whole, tidy, any], least, finger) {
   const best = Math.max(...[tidy, any].map((found) => found?.cell ?? 0));
-  if (whole && (whole.cell >= Math.max(least[0] * best, least[1]) || whole.cell >= best)) return whole;
-  return tidy && tidy.cell >= TIDY * best ? tidy : any;
+  const enough = Math.min(best, finger);
+  if (whole && (whole.cell >= Math.max(least[0] * best, least[1], enough) || whole.cell >= best)) return whole;
+  return tidy && tidy.cell >= Math.max(TIDY * best, enough) ? tidy : any;
 }
 
 // Boards that are larger than the room: one below the other, as high and as wide as they need.
