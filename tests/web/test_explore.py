@@ -254,6 +254,19 @@ def test_a_graph_is_drawn(open_page: Any) -> None:
     ready(page)
 
 
+def test_a_graph_without_directions_is_drawn(open_page: Any) -> None:
+    page = open_page(explore("graph", graph="a>b b>a b>c"))
+    page.get_by_label("Game").select_option("node-kayles")
+    text = page.locator("#graph-text")
+    expect(text).to_have_value("a-b b-c")
+    assert not page.locator(".graph-editor path.arrow[marker-end]").count()
+    expect(page.locator(".answered")).to_contain_text("wins")
+    for name in ("c", "b"):  # in the other direction than it was drawn
+        page.locator(f".graph-editor [data-name={name}]").click()
+    expect(text).to_have_value("a-b c")
+    assert "on=node-kayles" in page.url
+
+
 def test_a_graph_keeps_its_layout(open_page: Any) -> None:
     page = open_page(explore("graph", graph="a>b"))
     first = page.locator(".graph-editor [data-name=a]")

@@ -1,6 +1,8 @@
 // All that Play needs besides the board. It is loaded when the first board is drawn, or when a button needs it before.
 
 import { style } from "./dom.js";
+import "./editing.js"; // these two are used by others, and should be at hand even if the server is lost
+import "./settings.js";
 
 export { exported } from "./export-board.js";
 export { Gallery, trouble } from "./gallery.js";

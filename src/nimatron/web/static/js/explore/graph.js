@@ -432,6 +432,7 @@ function tooMany() {
 
 const FIRST = "a>b a>c b>d c>d c>e d>f e>f";
 
-export function graphTab({ graph = FIRST, places, on }, remember) {
-  return new Editor({ graph, places, on }, remember).element;
+export function graphTab({ graph, places, on }, remember) {
+  const first = !on || DIRECTED.includes(on) ? FIRST : FIRST.replaceAll(">", "-");
+  return new Editor({ graph: graph ?? first, places, on }, remember).element;
 }
