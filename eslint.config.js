@@ -24,6 +24,7 @@ export default [
     },
   },
   { files: ["src/nimatron/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["src/nimatron/site/*.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["src/nimatron/site/service.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["src/nimatron/site/sandbox.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
 ];

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..games.catalog import CATALOG
 from ..present.words import languages
+from .cell import taken
 from .engine import Engine
 from .own import load_given
 
@@ -35,6 +36,13 @@ def start() -> None:
             answer(f"api/v1/{question}{mark}lang={lang}")
     gc.collect()
     gc.freeze()
+
+
+def take(code: str, lang: str) -> str:
+    """From now on answer about the game in a text, which a visitor has written; what is told about it, as JSON."""
+    engine, told = taken(code, lang)
+    _engine[:] = [engine] if engine else _engine
+    return told
 
 
 def answer(address: str, hurry: bool = False) -> str:

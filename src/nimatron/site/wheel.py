@@ -29,7 +29,7 @@ SERVER = (
 )
 LEFT_OUT = (
     *("certificate", "cli", "kernels", "survey"),
-    *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py", "site/service.js"),
+    *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py"),
     *(f"web/{name}.py" for name in SERVER),
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""

@@ -45,7 +45,26 @@ HEAD = """\
 
 SIZES = (192, 512)
 
+OWN = {"/own.html": Screen("own", ("board", "why", "own"))}
+"""The screen that only a page without a server has: code that a reader writes runs nowhere else."""
+
+SANDBOX = """\
+<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="{policy}" />
+    <title>Nimatron</title>
+    <script>{script}</script>
+  </head>
+</html>
+"""
+
+SHUT = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src '{script}' blob: 'wasm-unsafe-eval'"
+"""The policy of the frame for the code of readers, which its worker inherits: it reaches nothing."""
+
 SERVICE = Path(__file__).with_name("service.js")
+FRAME = Path(__file__).with_name("sandbox.js")
 
 
 @dataclass(frozen=True)
@@ -115,13 +134,20 @@ def _page(runtime: Runtime) -> dict[str, bytes]:
     static = {
         path.relative_to(STATIC).as_posix(): path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()
     }
-    screens = {path.lstrip("/") or "index.html": screen for path, screen in SCREENS.items()}
+    screens = {path.lstrip("/") or "index.html": screen for path, screen in {**SCREENS, **OWN}.items()}
+    static["sandbox.html"] = _sandbox()
     return static | {path: _screen(screen, runtime) for path, screen in screens.items()}
 
 
 def _screen(screen: Screen, runtime: Runtime) -> bytes:
     head = HEAD.format(policy=POLICY, engine="elsewhere" if runtime.elsewhere else "here")
     return page_html(screen).replace(b"<title>", head.encode(), 1)
+
+
+def _sandbox() -> bytes:
+    script = FRAME.read_text("utf-8")
+    policy = SHUT.format(script=integrity_of(script.encode()))
+    return SANDBOX.format(policy=policy, script=script).encode()
 
 
 def _answers(places: Sequence[str], lessons: Lessons) -> dict[str, bytes]:

@@ -33,9 +33,10 @@ def alarm(seconds: float | None, grace: float = 0.0) -> Iterator[None]:
     """Raise TimeUp wherever the program is after so many seconds, not counting those spent on compiling.
 
     In `grace` more seconds of work the program may come to the end by itself. On a busy machine, or asleep, they take
-    longer, but not without end. Only the main thread can be woken, and not on Windows; elsewhere this does nothing.
+    longer, but not without end. Only the main thread can be woken, and neither on Windows nor in a browser; elsewhere
+    this does nothing.
     """
-    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGALRM"):
+    if seconds is None or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
     began = now()

@@ -71,10 +71,16 @@ async function answer(url, signal) {
   }
 }
 
-const engine = document.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
+let engine = document.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
 
 // Is there a server behind the page? Without one, nobody knows its address, and there are no classes.
 export const served = !engine;
+
+// From now on another engine answers: one that knows a game which the reader has written.
+export function askInstead(other) {
+  kept.clear();
+  engine = Promise.resolve(other);
+}
 
 async function reply(url, signal) {
   return engine ? (await engine).ask(url, signal) : fetch(url, { signal });

@@ -1,12 +1,12 @@
 // The gallery: every game as a picture with its rule in one line; several cards together are a sum. Who knows the
 // notation may also write a position.
 
-import { get } from "./api.js";
+import { get, served } from "./api.js";
 import { still } from "./board.js";
 import { button, field, h, pointedAt, replace, segments } from "./dom.js";
 import { icon } from "./icons.js";
 import { Sheet } from "./sheet.js";
-import { t } from "./words.js";
+import { lang, t } from "./words.js";
 
 // What a newcomer sees first: one of each kind that is quickly understood.
 const FIRST = [
@@ -54,6 +54,7 @@ export class Gallery {
       this.grid,
       this.none,
       this.asText(position),
+      served ? null : h("p", {}, h("a", { href: `own.html?lang=${lang}` }, t("A game of your own in the browser"))),
       this.tray,
     );
     this.draw();

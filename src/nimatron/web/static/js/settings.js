@@ -1,5 +1,6 @@
 // The sheet of settings: language, theme, sounds, and the keys of the screen.
 
+import { served } from "./api.js";
 import { field, h, segments, select } from "./dom.js";
 import { Sheet } from "./sheet.js";
 import { sounds } from "./sound.js";
@@ -34,6 +35,6 @@ export function settings(help) {
         ]
       : null,
     h("p", { class: "dim small" }, t("Nimatron runs on this machine; nothing leaves it.")),
-    h("p", { class: "small" }, h("a", { href: "docs" }, t("API for programs"))),
+    served ? h("p", { class: "small" }, h("a", { href: "docs" }, t("API for programs"))) : null,
   );
 }

@@ -9,9 +9,9 @@ const GRACE = 400; // so long a worker may go on for somebody who has gone away:
 const SLOW = new Set(["analysis", "explanation", "induction", "sequence", "period", "table", "cell", "comparison"]);
 
 export class Crew {
-  constructor(folder, told) {
-    Object.assign(this, { folder, told });
-    this.most = (navigator.deviceMemory ?? ROOM) >= ROOM ? 2 : 1;
+  // `open()` gives a new worker, which begins to load; `told(share)` hears how much of the first one is loaded.
+  constructor(open, told, most = (navigator.deviceMemory ?? ROOM) >= ROOM ? 2 : 1) {
+    Object.assign(this, { open, told, most });
     this.waiting = [];
     this.started = false;
     this.workers = [new Hand(this)];
@@ -58,6 +58,10 @@ export class Crew {
     return this.most === 1 || !this.workers.some((other) => other !== worker && other.question?.slow);
   }
 
+  dismiss() {
+    for (const { worker } of this.workers) worker.terminate();
+  }
+
   // A worker that was ended asks again what it had not answered.
   again(question) {
     if (!question.signal?.aborted) this.waiting.unshift(question);
@@ -73,11 +77,10 @@ class Hand {
   }
 
   start() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = this.crew.open();
     this.ready = false;
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", (event) => this.fail(event.message));
-    this.worker.postMessage({ start: this.crew.folder });
   }
 
   hear(data) {
@@ -89,7 +92,7 @@ class Hand {
       if (this.question) this.send();
       return undefined;
     }
-    return this.answered(data.answer);
+    return data.answer === undefined ? undefined : this.answered(data.answer);
   }
 
   take(question) {

@@ -5,12 +5,21 @@ import { known } from "./first.js";
 import { progress } from "./progress.js";
 import { service } from "./service.js";
 
-// Python starts as soon as there is a page: the board is drawn meanwhile, from what was written with the site.
-const crew = service().then((folder) => new Crew(folder, progress));
+let crew = null;
+
+async function hired() {
+  const folder = await service();
+  return new Crew(() => newWorker(folder), progress);
+}
+
+function newWorker(folder) {
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.postMessage({ start: folder });
+  return worker;
+}
 
 // A Response to an address such as api/v1/position?position=...; if the signal ends it, so does the work.
 export async function ask(url, signal) {
-  const found = await known(url);
-  if (found) return found;
-  return (await crew).ask(url, signal);
+  crew ??= hired(); // already at the first question, although the first answers were written with the site
+  return (await known(url)) ?? (await crew).ask(url, signal);
 }

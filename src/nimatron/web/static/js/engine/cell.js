@@ -1,0 +1,38 @@
+// The worker for the code of a reader. It runs in a frame without network and storage, and is given all that it needs.
+
+let answer;
+
+addEventListener("message", async ({ data }) => {
+  if (data.code === undefined) return postMessage({ answer: answer(data.url, data.hurry) });
+  try {
+    return await start(data);
+  } catch (fault) {
+    return postMessage({ failed: String(fault?.stack ?? fault) });
+  }
+});
+
+async function start({ lock, packed, own, boot, bytes, texts, kept, code, lang }) {
+  const indexURL = "https://python.invalid/"; // nothing is there: what is asked of it comes from `bytes`
+  const outside = self.fetch;
+  self.fetch = async (url) => given(bytes, String(url).slice(indexURL.length));
+  const [{ loadPyodide }, { default: create }] = await Promise.all(Object.values(texts).map(script));
+  const { boot: started } = await script(boot);
+  const python = { loadPyodide, create, indexURL, lockFileContents: lock };
+  const loaded = (share) => postMessage({ loaded: share });
+  const { pyodide, ask } = await started({ python, packed: new Uint8Array(packed), own, kept, loaded });
+  self.fetch = outside;
+  answer = ask;
+  postMessage({ runs: true });
+  const take = pyodide.runPython("from nimatron.site.browser import take; take");
+  postMessage({ taken: JSON.parse(take(code, lang)) });
+  postMessage({ ready: true });
+}
+
+function script(text) {
+  return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+}
+
+function given(bytes, name) {
+  const media = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  return new Response(bytes[name], { headers: { "content-type": media } });
+}

@@ -1,0 +1,36 @@
+// Code as a part of a link: packed, and in letters that an address may have. The part after # is sent to no server.
+
+const LONGEST = 50_000; // characters of code
+
+export async function encoded(code) {
+  const packed = new Blob([code]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+// The code in the last part of an address; null if there is none, or if it is damaged.
+export async function decoded(hash) {
+  const given = new URLSearchParams(hash.slice(1)).get("code");
+  if (!given) return null;
+  try {
+    const bytes = Uint8Array.from(atob(given.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
+    return await limited(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+  } catch {
+    return null;
+  }
+}
+
+// A small link may hold gigabytes of nothing.
+async function limited(stream) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    text += value;
+    if (text.length > LONGEST) throw new RangeError("too long");
+  }
+}
