@@ -134,6 +134,9 @@ def test_a_folder_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "same.toml").write_text(HEAD + steps, "utf-8")
     result = CliRunner().invoke(app, ["lessons", "check", str(tmp_path)])
     assert (result.exit_code, result.stdout) == (1, "same.toml: id: own.toml has the same id\n")
+    served = CliRunner().invoke(app, ["serve", "--lessons", str(tmp_path)])
+    assert served.exit_code == 2
+    assert "same.toml: id: own.toml has the same id (all faults: nimatron lessons check " in served.stderr
 
 
 def test_what_is_asked_amiss_is_refused() -> None:

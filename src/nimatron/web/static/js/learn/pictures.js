@@ -5,6 +5,8 @@ import { still } from "../board.js";
 import { h, replace } from "../dom.js";
 import { lang, t } from "../words.js";
 
+const MOST = 200; // shapes of a picture
+
 export function pictures({ boards = [], captions = [], binary, commands, link, link_text: words }) {
   return [
     boards.length
@@ -29,7 +31,8 @@ function withLanguage(link) {
   return `${page}?${values}`;
 }
 
-function figure(position, caption) {
+// A position as a picture; one with very many pieces is left to the words.
+export function figure(position, caption = "") {
   const place = h("div", { class: "figure-board" });
   draw(place, position);
   return h("figure", { class: "card figure" }, place, caption ? h("figcaption", {}, caption) : null);
@@ -38,10 +41,14 @@ function figure(position, caption) {
 async function draw(place, position) {
   try {
     const { pictures: found } = await get("position", { position }, undefined, true);
+    if (found.some((picture) => !picture || picture.shapes.length > MOST)) {
+      place.parentElement.remove();
+      return;
+    }
     const size = { width: 300, height: 200, label: position };
     replace(
       place,
-      found.filter(Boolean).map((picture) => still(picture, size)),
+      found.map((picture) => still(picture, size)),
     );
   } catch (fault) {
     replace(place, h("p", { class: "bad" }, fault.message));

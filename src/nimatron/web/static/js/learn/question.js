@@ -5,7 +5,9 @@ import { button, h, replace } from "../dom.js";
 import { say } from "../shell.js";
 import { t } from "../words.js";
 import { CONTROLS } from "./controls.js";
+import { figure } from "./pictures.js";
 
+const ON_BOARD = ["move", "moves"]; // controls that draw the position themselves
 const ENOUGH = 2; // after so many tries the answer may be asked for
 
 // `right()` is called when the answer is right, or was asked for and told.
@@ -60,5 +62,7 @@ export function question(step, { id, titles, answer, keep, right }) {
     show("right", t("You have answered this."));
     queueMicrotask(right);
   }
-  return { element: [control.element, verdict], leave: control.leave };
+  const position = !step.boards && !ON_BOARD.includes(step.control) ? step.shown.position : null;
+  const board = position ? h("div", { class: "figures" }, figure(position)) : null;
+  return { element: [board, control.element, verdict], leave: control.leave };
 }
