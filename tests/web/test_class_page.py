@@ -28,6 +28,7 @@ class Room:
     def join(self, name: str) -> Any:
         page = self.open("")
         assert page.locator("nav a[aria-current]").inner_text() == "Class"
+        assert complaints(page) == ""
         page.get_by_label("Your nickname").fill(name)
         page.get_by_role("button", name="Join", exact=True).click()
         page.locator("#leave").wait_for()
@@ -134,3 +135,5 @@ def answer(teacher: Any, anna: Any) -> None:
     shows(teacher, "p", "1 of 2 have answered")
     teacher.locator("#show-answer").click()
     shows(anna, ".reason", "The answer:")
+    assert complaints(anna) == ""
+    keep(anna, "class quiz")

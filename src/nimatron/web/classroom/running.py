@@ -41,7 +41,7 @@ TOKEN, KEY = "nimatron-class", "nimatron-teacher"
 TEACHER = "teacher"
 
 TELLING = {
-    "analysis", "cell", "comparison", "computer", "explanation", "graph", "hint", "induction", "period", "sequence",
+    "analysis", "cell", "comparison", "explanation", "graph", "hint", "induction", "period", "sequence",
     "table", "turn",
 }  # fmt: skip
 """Questions whose answers tell values or good moves: hidden values are hidden there too."""

@@ -2,7 +2,7 @@
 
 import { button, field, h, replace } from "../dom.js";
 import { say } from "../shell.js";
-import { capital, t } from "../words.js";
+import { t } from "../words.js";
 import { Line, asPupil, send } from "./line.js";
 import { sceneFor } from "./scenes.js";
 
@@ -150,7 +150,7 @@ class PupilScreen {
     }
     replace(
       this.bar,
-      h("b", { class: "who" }, capital(view.you.name)),
+      h("b", { class: "who" }, view.you.name),
       button(t("Leave the class"), () => this.leave(), { class: "quiet", id: "leave" }),
     );
   }
