@@ -43,6 +43,8 @@ SCREENS = {
     "/index.html": PLAY,
     "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable")),
     "/learn.html": Screen("learn", ("board", "why", "learn"), ("games", "lessons")),
+    "/quiz.html": Screen("quiz", ("board", "learn", "quiz"), ("quizzes",)),
+    "/sheets.html": Screen("sheets", ("learn", "sheets"), ("games",)),
 }
 
 CLASS = Screen("class", ("board", "class"), ("games",))

@@ -1,0 +1,16 @@
+// The three ways to learn: the course, practice, and sheets to print.
+
+import { h } from "../dom.js";
+import { lang, t } from "../words.js";
+
+export function tabs(current) {
+  const pages = [
+    ["learn.html", t("Course")],
+    ["quiz.html", t("Practice")],
+    ["sheets.html", t("Sheets")],
+  ];
+  const links = pages.map(([page, title]) =>
+    h("a", { href: `${page}?lang=${lang}`, "aria-current": page === current ? "page" : null }, title),
+  );
+  return h("nav", { class: "learn-tabs", "aria-label": t("Learn") }, links);
+}
