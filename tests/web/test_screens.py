@@ -27,6 +27,9 @@ PLAYS = [
 SCREENS = [
     *(play(p=start) for start in PLAYS),
     *(f"explore.html?{urlencode({'tab': tab})}" for tab in TABS),
+    "quiz.html?kind=winning-moves&seed=3",
+    "quiz.html?kind=sequence&difficulty=hard&seed=3",
+    "sheets.html",
     "learn.html",
     *(f"learn.html?lesson={step}" for step in STEPS),
 ]

@@ -37,7 +37,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """A board; where there is no drawing, its text."""
+    """A board and what it is called; where there is no drawing, its text."""
 
     drawing: Drawing | None
     text: str
@@ -174,7 +174,7 @@ def _cell(cell: object) -> str:
 
 
 def _item(number: int, task: PositionTask) -> Item:
-    figure = _figure("", board(task.position), draw(task.position))
+    figure = _figure(str(task.position), board(task.position), draw(task.position))
     choices = tuple(word(choice.text) for choice in task.choices)
     return Item(number, word(_asked(task)), figure, choices, 0 if choices else 1 if isinstance(task, ValueOf) else 2)
 

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { contents } from "./learn/contents.js";
 import { LessonPage } from "./learn/lesson.js";
+import { tabs } from "./learn/tabs.js";
 import { shell } from "./shell.js";
 
 const main = await shell("learn.html", "Learn");
@@ -17,7 +18,7 @@ async function lessonPage() {
 }
 
 try {
-  main.append(id ? await lessonPage() : contents(await get("lessons")));
+  main.append(...(id ? [await lessonPage()] : [tabs("learn.html"), contents(await get("lessons"))]));
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 } catch (fault) {
   main.append(h("p", { class: "bad", role: "alert" }, fault.message));

@@ -38,7 +38,7 @@ const MARKS = {
     ),
 };
 
-function figure({ drawing, text }, largest) {
+function figure({ drawing, text }, largest, note = false) {
   if (!drawing) return h("pre", { class: "paper-text" }, text);
   const { left, top, wide, high, marks } = drawing;
   const size = { width: (wide * largest).toFixed(1), height: (high * largest).toFixed(1) };
@@ -54,7 +54,7 @@ function figure({ drawing, text }, largest) {
     attributes,
     marks.map((mark) => MARKS[mark.mark](mark)),
   );
-  return [picture, text ? h("p", { class: "paper-note" }, text) : null];
+  return [picture, note ? h("p", { class: "paper-note", translate: "no" }, text) : null];
 }
 
 function grid({ head, rows, wide }) {
@@ -86,7 +86,7 @@ function item({ number, text, figure: shown, choices, lines }) {
     "li",
     {},
     h("p", {}, `${number}. ${text}`),
-    figure({ ...shown, text: shown.drawing ? "" : shown.text }, SMALL),
+    figure(shown, SMALL),
     choices.map((choice) => h("p", { class: "paper-choice" }, choice)),
     room(lines),
   );
@@ -95,7 +95,7 @@ function item({ number, text, figure: shown, choices, lines }) {
 const BLOCKS = {
   heading: ({ text, first }) => h(first ? "h2" : "h3", {}, text),
   paragraph: ({ text }) => h("p", {}, text),
-  figure: (block) => figure(block, CELL),
+  figure: (block) => figure(block, CELL, true),
   grid,
   room: ({ lines }) => room(lines),
   items: ({ items }) => h("ol", { class: "paper-items" }, items.map(item)),
