@@ -21,6 +21,8 @@ from nimatron.teach.quiz.rows import NextValues, PeriodOf
 from nimatron.teach.quiz.telling import asked_lines, exercise_data, verdict_data
 
 SEEDS = range(20)
+FEW = pytest.param(SEEDS[:3], id="few")
+ALL = pytest.param(SEEDS[3:], id="all", marks=pytest.mark.slow)
 
 
 def answers(exercise: Exercise) -> tuple[str, str]:
@@ -89,10 +91,11 @@ def product(a: int, b: int, known: dict[tuple[int, int], int] = {}) -> int:  # n
     return known[a, b]
 
 
+@pytest.mark.parametrize("seeds", [FEW, ALL])
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_right_is_right_and_wrong_is_wrong(kind: str, difficulty: str) -> None:
-    for seed in SEEDS:
+def test_right_is_right_and_wrong_is_wrong(kind: str, difficulty: str, seeds: range) -> None:
+    for seed in seeds:
         drawn = exercise(kind, difficulty, seed)
         right, wrong = answers(drawn)
         assert judge(drawn, right).right, (seed, right)

@@ -147,8 +147,8 @@ def _how(sheet: Sheet) -> Iterator[Message]:
         yield Message("Write the value of each position: the least number that is not the value after a move.")
         yield Message("Then mark the zeros: there the player to move loses.")
     if sheet.corner is not None and sheet.table is not None:
-        last = {"column": sheet.table.columns[-1], "row": sheet.table.rows[-1]}
-        yield Message("Column {column}, row {row} stands for {position}.", params=last, position=str(sheet.corner))
+        place = {"column": sheet.table.columns[-1], "row": sheet.table.rows[1]}
+        yield Message("Column {column}, row {row} stands for {position}.", params=place, position=str(sheet.corner))
 
 
 def _questions() -> tuple[Message, ...]:

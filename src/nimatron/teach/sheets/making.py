@@ -59,7 +59,7 @@ class Sheet:
     exercises: tuple[PositionTask, ...]
     table: ValueTable | None = field(compare=False)
     corner: Position | None = None
-    """The position in the last cell of a table with several rows: it tells what rows and columns are."""
+    """The position in the last cell of the second row of a table: it tells what rows and columns are."""
 
     named: bool = False
     """Do the columns of the table have names instead of numbers?"""
@@ -200,7 +200,7 @@ def _table(game: Game, misere: bool) -> tuple[ValueTable | None, Position | None
 def _corner(game: Game, numbering: Numbering, table: ValueTable) -> Position | None:
     if len(table.rows) == 1:
         return None
-    x, y = table.first[0] + len(table.columns) - 1, table.first[1] + len(table.rows) - 1
+    x, y = table.first[0] + len(table.columns) - 1, table.first[1] + 1
     return Position(game, game.accept(numbering.state_at(x, y)))
 
 
