@@ -27,10 +27,13 @@ SERVER = (
     *("app", "clients", "connection", "desk", "files", "guard", "hosts"),
     *("pool", "problems", "reach", "routes", "schema"),
 )
+PRINTED = ("certificates", "figures", "health", "paper003", "plots", "referee", "surveys")
 LEFT_OUT = (
     *("certificate", "cli", "kernels", "survey"),
     *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py"),
     *(f"web/{name}.py" for name in SERVER),
+    *("check/health.py", "play/judging.py", "play/programs.py", "play/referee.py", "play/warden.py"),
+    *(f"present/{name}.py" for name in PRINTED),
 )
 """What nothing in a browser can use: commands, servers, compiled loops, the page, which is there already."""
 

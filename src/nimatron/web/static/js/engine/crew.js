@@ -145,9 +145,8 @@ class Hand {
   fail(reason) {
     console.error(reason);
     this.crew.loaded(1);
-    const said = t("Python could not be loaded, so there is no answer. Is there a connection?");
     const unanswered = [this.finished(), ...this.crew.waiting.splice(0)].filter(Boolean);
-    for (const { done } of unanswered) done(problem(said, { offline: true }));
+    for (const { done } of unanswered) done(helpless());
   }
 }
 
@@ -165,4 +164,8 @@ function response(text) {
 
 function problem(detail, more = {}) {
   return new Response(JSON.stringify({ status: 503, detail, ...more }), { status: 503 });
+}
+
+export function helpless() {
+  return problem(t("Python could not be loaded, so there is no answer. Is there a connection?"), { offline: true });
 }

@@ -1,6 +1,6 @@
 // A page without a server: questions go to workers in which Python runs, and come back as a server's answers would.
 
-import { Crew } from "./crew.js";
+import { Crew, helpless } from "./crew.js";
 import { known } from "./first.js";
 import { progress } from "./progress.js";
 import { service } from "./service.js";
@@ -8,8 +8,13 @@ import { service } from "./service.js";
 let crew = null;
 
 async function hired() {
-  const folder = await service();
-  return new Crew(() => newWorker(folder), progress);
+  try {
+    const folder = await service();
+    return new Crew(() => newWorker(folder), progress);
+  } catch (fault) {
+    console.error(fault);
+    return { ask: async () => helpless() };
+  }
 }
 
 function newWorker(folder) {

@@ -9,13 +9,22 @@ export async function service() {
     if (elsewhere) console.warn("without https, this site has to be written with --pyodide");
     return folder;
   }
-  const registered = navigator.serviceWorker.register("service.js").catch((fault) => console.warn(fault));
+  const registered = navigator.serviceWorker.register("service.js");
   if (elsewhere) {
-    await registered;
-    await navigator.serviceWorker.ready;
-    await claimed();
+    await Promise.race([claimed(), refused(await registered)]);
+  } else {
+    registered.catch((fault) => console.warn(fault)); // then the site needs a network, as others do
   }
   return folder;
+}
+
+// Rejects if the files could not be fetched, or were not those that they should be.
+function refused({ installing }) {
+  return new Promise((_, fail) => {
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "redundant") fail(new Error("the files of Python were refused"));
+    });
+  });
 }
 
 function claimed() {
