@@ -10,17 +10,21 @@ if all options are *denied* the value, the answer is yes. So yes and no swap rol
 
 The first numbers of an option come from its rank, which prefers small parts and dominoes near the middle.
 
-The search stops when it has seen enough positions or its table is full. All it has found is in the table:
-called again, it is soon back where it was. So it needs no other memory, and there is nothing to undo.
+The open questions, from the first down to the one that is being examined, are a stack of *frames*. So the search
+stops anywhere, after enough positions or when its table should grow, and goes on from there. A frame holds all that the
+search needs to get further: the table saves work, but may forget anything except what was written last.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from . import boards
 from .boards import NONE, ONE, Shape, Word, whole
 from .compiling import inlined, jit
 from .entries import (
     ASKED,
+    DEPTH,
     ENTRIES,
     EXCLUDED,
     HARDEST,
@@ -38,10 +42,10 @@ from .entries import (
     rules_out,
 )
 from .pieces import LOWER, SPAN, exchange, part, pieces, same_parts, sort_parts
-from .wide import joined, word_of
+from .wide import high, joined, low, word_of
 from .words import ones, trailing_zeros
 
-# How a question ends: answered, or too hard for now; out of positions or entries; n is too high.
+# How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
 DONE, STOPPED, TOO_HIGH = 0, -1, -2
 
 # What stands for the value of an option: it must be searched; it is listed already or known not to have the value.
@@ -55,6 +59,13 @@ PLACE, STANDING, TURN = range(3)
 # question whether the position itself has the smaller value KNOWN.
 KNOWN, PARTS, AT, HASH, RANK, SURE, DENIED = range(7)
 FIELDS = 7
+
+# The fields of a frame. The question: a piece, its stride, the value asked for, and how hard yes and no may look. Where
+# its parts and its options begin, and how many positions had been searched. Then where the search stands: whether the
+# options are listed, how many are left, the values that the piece does not have, the end of the parts, and the option
+# that is being examined.
+LOW, HIGH, ACROSS, TARGET, MOST_YES, MOST_NO, FIRST_PART, FIRST, BEGUN, LISTED, COUNT, SEEN, FREE, BEST = range(14)
+FRAME = 14
 
 SCALE = 16
 """How much rank equals one step of effort."""
@@ -84,16 +95,19 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
     If all parts are known, the part is -1 and the value is that of the option. The last item tells whether the
     exact value of that part is wanted.
     """
-    total, at = t.options[i, KNOWN], t.options[i, AT]
-    unknown, which, seen = 0, -1, NONE
+    at, unknown, seen = t.options[i, AT], 0, NONE
     for j in range(at, at + t.options[i, PARTS]):
         info = known(t, part(t, like, j), whole(t.parts[j, SPAN]))
-        if info & SOLVED:
-            total ^= whole(info >> VALUE)
+        if info & SOLVED:  # from now on the option knows it, whatever the table forgets
+            t.options[i, KNOWN] ^= whole(info >> VALUE)
         else:
+            if j > at + unknown:
+                exchange(t, at + unknown, j)
+            if unknown == 0:
+                seen = info
             unknown += 1
-            if which < 0:
-                which, seen = j, info
+    t.options[i, PARTS] = unknown
+    total, which = t.options[i, KNOWN], at
     if unknown == 0:
         return (0, HARDEST, -1, total, False) if total == n else (HARDEST, 0, -1, total, False)
     if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
@@ -200,12 +214,10 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
 
 
 @inlined
-def add_smaller(t: Work, p: Shape, stride: int, n: int, c: int, count: int, seen: Word) -> int:
-    """Add the questions whether the position has a smaller value that is not excluded; returns the new count."""
-    info = known(t, p, stride)
-    excluded = (info >> EXCLUDED) | seen
+def add_smaller(t: Work, p: Shape, info: Word, n: int, c: int, count: int, seen: Word) -> int:
+    """Add the questions whether the position has a smaller value that was not seen; returns the new count."""
     for m in range(n):
-        if (excluded >> Word(m)) & ONE == NONE:
+        if (seen >> Word(m)) & ONE == NONE:
             i = c + count
             t.options[i, KNOWN], t.options[i, PARTS], t.options[i, RANK] = m, -1, ones(p) ** 2
             t.options[i, SURE], t.options[i, DENIED] = numbers(info, m, ones(p) ** 2)
@@ -261,56 +273,109 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
     return -1, -1, target, False
 
 
-@jit
-def tested(t: Work, p: Shape, stride: int, n: int, most_yes: int, most_no: int, at: int, c: int) -> int:
-    """Ask whether a piece has value n, until it is answered or yes or no looks too hard; the answer is in the table."""
-    t.counts[NODES] += 1
-    if t.counts[NODES] > t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
-        return STOPPED
-    if n > HIGHEST:
-        return TOO_HIGH
-    count, seen, free = list_options(t, p, stride & 255, n, at, c)
-    count = add_smaller(t, p, stride, n, c, count, seen)
-    visited, best, second, sure, denied = False, -1, 0, 0, 0
+@inlined
+def piece_of(t: Work, like: Shape, depth: int) -> Shape:
+    """The piece that a frame asks about."""
+    return joined(like, Word(t.frames[depth, LOW]), Word(t.frames[depth, HIGH]))
+
+
+@inlined
+def listed(t: Work, like: Shape, depth: int) -> None:
+    """List the options of a question that was not examined before."""
+    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
+    c = t.frames[depth, FIRST]
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c)
+    info = known(t, p, stride)
+    if not info & SOLVED:
+        # What is excluded already stays so, even if the table forgets it meanwhile.
+        seen |= info >> EXCLUDED
+    count = add_smaller(t, p, info, n, c, count, seen)
+    t.frames[depth, BEGUN], t.frames[depth, LISTED] = t.counts[NODES], 1
+    t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, FREE] = count, whole(seen), free
+    t.frames[depth, BEST] = -1
+
+
+@inlined
+def looked(t: Work, p: Shape, stride: int, i: int, n: int, seen: Word) -> tuple[Word, int, int, bool]:
+    """`looked_at`, with the value of the option added to those seen."""
+    value, which, target, exactly = looked_at(t, p, stride, i, n)
+    return seen | (ONE << Word(value)) if value >= 0 else seen, which, target, exactly
+
+
+@inlined
+def advanced(t: Work, like: Shape, depth: int) -> int:
+    """Go on with a question: 1 if another one must be asked for it, which is put on the stack; -1 if it is done.
+
+    Done means answered, or yes or no looks too hard; what was found is in the table.
+    """
+    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
+    most_yes, most_no = t.frames[depth, MOST_YES], t.frames[depth, MOST_NO]
+    c, count, seen = t.frames[depth, FIRST], t.frames[depth, COUNT], Word(t.frames[depth, SEEN])
+    nodes = t.counts[NODES] - t.frames[depth, BEGUN]
+    if t.frames[depth, BEST] >= 0:  # what was asked about this option is known by now
+        seen, _, _, _ = looked(t, p, stride, t.frames[depth, BEST], n, seen)
     while not (seen >> Word(n)) & ONE:
-        if not visited:
-            count, best, second, hardest = best_option(t, c, count)
-            if best < 0:
-                remember(t, p, stride, SOLVED | (Word(n) << VALUE))
-                return DONE
-            # Weak proof numbers: the hardest plus one for each other, not the sum. Options of Cram share positions,
-            # which a sum would count many times.
-            yes, no = min(hardest + count - 1, HARDEST - 1), t.options[best, SURE]
-            if no == 0:
-                break
-            if yes >= most_yes or no >= most_no:
-                looks = (Word(n + 1) << ASKED) | (Word(yes) << YES) | (Word(no) << NO)
-                remember(t, p, stride, (seen << EXCLUDED) | looks)
-                return DONE
+        count, best, second, hardest = best_option(t, c, count)
+        if best < 0:
+            remember(t, p, stride, SOLVED | (Word(n) << VALUE), nodes)
+            return -1
+        # Weak proof numbers: the hardest plus one for each other, not the sum. Options of Cram share positions,
+        # which a sum would count many times.
+        yes, no = min(hardest + count - 1, HARDEST - 1), t.options[best, SURE]
+        if no == 0:
+            break
+        if yes >= most_yes or no >= most_no:
+            looks = (Word(n + 1) << ASKED) | (Word(yes) << YES) | (Word(no) << NO)
+            remember(t, p, stride, (seen << EXCLUDED) | looks, nodes)
+            return -1
+        seen, which, target, exactly = looked(t, p, stride, best, n, seen)
+        if 0 < t.options[best, SURE] <= second and t.options[best, DENIED] > 0:
             # Stay with the best option until it looks clearly harder than the next, or this question harder than
-            # allowed.
+            # allowed. Unlimited stays unlimited, or an option could be left as soon as it is entered.
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - (count - 1)
-            if most_yes == HARDEST:  # unlimited stays unlimited, or an option could be left as soon as it is entered
+            if exactly or most_yes == HARDEST:
                 denied = HARDEST
-        value, which, target, exactly = looked_at(t, p, stride, best, n)
-        if value >= 0:
-            seen |= ONE << Word(value)
-        visited = not visited and 0 < t.options[best, SURE] <= second and t.options[best, DENIED] > 0
-        if visited:
-            piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[which, SPAN]))
-            if exactly:
-                sure, denied = HARDEST, HARDEST
-            ended = tested(t, piece, its_stride, target, sure, denied, free, c + count)
-            if ended != DONE:
-                return ended
-    remember(t, p, stride, (seen | (ONE << Word(n))) << EXCLUDED)
+            t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, BEST] = count, whole(seen), best
+            asked(t, p, stride, depth, which, target, HARDEST if exactly else sure, denied)
+            return 1
+    remember(t, p, stride, (seen | (ONE << Word(n))) << EXCLUDED, nodes)
+    return -1
+
+
+@inlined
+def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_yes: int, most_no: int) -> None:
+    """Put the question on the stack whether a part of an option, or p itself if that is -1, has value n."""
+    piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[which, SPAN]))
+    new = depth + 1
+    t.frames[new, LOW], t.frames[new, HIGH], t.frames[new, ACROSS] = whole(low(piece)), whole(high(piece)), its_stride
+    t.frames[new, TARGET], t.frames[new, MOST_YES], t.frames[new, MOST_NO] = n, most_yes, most_no
+    t.frames[new, FIRST_PART] = t.frames[depth, FREE]
+    t.frames[new, FIRST] = t.frames[depth, FIRST] + t.frames[depth, COUNT]
+    t.frames[new, LISTED] = 0
+
+
+@jit
+def searched(t: Work) -> int:
+    """Go on with the questions on the stack until the first one is answered, or the search must stop."""
+    like = word_of(t.halves, NONE, NONE)
+    depth = t.counts[DEPTH]
+    while depth >= 0:
+        if not t.frames[depth, LISTED]:
+            t.counts[DEPTH] = depth
+            if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
+                return STOPPED
+            if t.frames[depth, TARGET] > HIGHEST:
+                return TOO_HIGH
+            t.counts[NODES] += 1
+            listed(t, like, depth)
+        depth += advanced(t, like, depth)
+    t.counts[DEPTH] = depth
     return DONE
 
 
-@jit
-def asked(t: Work, lower: Word, upper: Word, stride: int, n: int, most: int, start: int) -> int:
-    """Ask whether a piece has value n, until it is answered or yes or no looks harder than `most`.
-
-    All numbers come from Python: numba would compile a copy of the function for each constant it sees.
-    """
-    return tested(t, word_of(t.halves, lower, upper), stride, n, most, most, start, start)
+def ask(t: Work, lower: Word, upper: Word, stride: int, n: int) -> None:
+    """Put the first question on the stack: has this piece value n?"""
+    t.frames[0] = 0
+    t.frames[0, [LOW, HIGH]] = lower.astype(np.int64), upper.astype(np.int64)
+    t.frames[0, [ACROSS, TARGET, MOST_YES, MOST_NO]] = stride, n, HARDEST, HARDEST
+    t.counts[DEPTH] = 0

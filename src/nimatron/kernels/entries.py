@@ -2,6 +2,10 @@
 
 An entry is the one or two halves of a piece, each xored with the mixed info, and the info itself. An entry
 that two threads wrote at once matches no piece and is ignored, so no lock is needed.
+
+An entry is in one of the few slots of its *window*. When these are taken, a new entry replaces the one that was
+easiest to find: the table forgets. So a search never runs out of room, and what it forgets it can find again. The new
+entry is always there when the search looks for it next, which is all that the search relies on.
 """
 
 from __future__ import annotations
@@ -14,18 +18,20 @@ import numpy.typing as npt
 from .boards import NONE, ONE, Shape, Word, Words, whole
 from .compiling import inlined, jit
 from .wide import halves, high, low, word_of
+from .words import leading_zeros
 
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 
-# The info of an entry: bit 0 says whether the value is known, the next 7 bits are the stride. A known value follows.
-SOLVED, STRIDE, VALUE = ONE, Word(0xFE), Word(8)
+# The info of an entry: bit 0 says whether the value is known, the next 7 bits are the stride, and 5 bits tell how many
+# positions it took, as a power of 2. A known value follows.
+SOLVED, STRIDE, EFFORT, VALUE = ONE, Word(0xFE), Word(8), Word(13)
 
 # Instead of the value: 5 bits with 1 + n for the last question "is the value n?", 11 bits each for how hard yes and
-# no looked, and from bit 36 on a bit for each value that the piece does not have.
-ASKED, YES, NO, EXCLUDED = Word(8), Word(13), Word(24), Word(36)
+# no looked, and from bit 40 on a bit for each value that the piece does not have.
+ASKED, YES, NO, EXCLUDED = Word(13), Word(18), Word(29), Word(40)
 
-HIGHEST = 27
+HIGHEST = 23
 """The highest value that has a bit to exclude it. No larger one was ever met; a search that asks for one gives up."""
 
 HARDEST = 2047
@@ -34,11 +40,19 @@ HARDEST = 2047
 NOT_ZERO = 256
 """Added to the stride of a piece whose value cannot be 0, because half a turn maps it onto itself."""
 
-# Odd multipliers that spread the bits of a key; the first is 2^64 divided by the golden ratio.
-MIX, SPREAD = Word(0x9E3779B97F4A7C15), Word(0xD6E8FEB86659FD93)
+# Odd multipliers that spread the bits of a key; the first is 2^64 divided by the golden ratio. Half the
+# bits of a product are enough to place it.
+MIX, SPREAD, HALVED = Word(0x9E3779B97F4A7C15), Word(0xD6E8FEB86659FD93), Word(32)
 
-# Places in `counts`: what is counted, and where the search stops.
-ENTRIES, NODES, MOST_ENTRIES, MOST_NODES = range(4)
+WINDOW = 8
+"""The slots in which an entry may be."""
+
+MOST_EFFORT = 31
+"""The most that the bits for the effort hold."""
+
+# Places in `counts`: what is counted, where the search stops, and how many questions are open.
+ENTRIES, NODES, MOST_ENTRIES, MOST_NODES, DEPTH = range(5)
+COUNTS = 5
 
 
 class Work(NamedTuple):
@@ -47,8 +61,9 @@ class Work(NamedTuple):
     halves: tuple[int, ...]
     """One number for each half of a word: its type tells the compiler which kind of word to use."""
     slots: Words
-    shift: Word
-    """64 minus the binary logarithm of the number of entries in `slots`."""
+    """The table: one window more than `room` entries."""
+    room: Word
+    """In how many slots a window may begin; less than 2^32."""
     boxes: Bytes
     """1 + the value of each shape in a 5x4 box and, behind them, in a 7x3 box; 0 if not yet known."""
     chains: Ints
@@ -62,26 +77,28 @@ class Work(NamedTuple):
     parts: Words
     """The parts of the options that are being examined."""
     options: Ints
+    frames: Ints
+    """The questions that are open, each with where its search stands."""
 
 
 @inlined
 def first_slot(t: Work, key: Shape, stride: int) -> int:
-    """Where the search for an entry starts."""
-    # Multiplicative hashing: the upper bits of the product depend on all bits of the key.
+    """Where the window of an entry begins."""
+    # Multiplicative hashing: the upper bits of the product depend on all bits of the key. As a fraction of 2^32 they
+    # are spread over the table, whatever its size.
     mixed = low(key) ^ ((high(key) ^ Word(stride & 255)) * MIX)
-    found: int = whole((mixed * SPREAD) >> t.shift)
+    found: int = whole((((mixed * SPREAD) >> HALVED) * t.room) >> HALVED)
     return found
 
 
 @inlined
-def slot(t: Work, key: Shape, stride: int) -> int:
-    """Where the entry of a piece is in the table, or where it would be."""
+def looked_up(t: Work, key: Shape, stride: int) -> tuple[int, Word]:
+    """Where the entry of a piece is, and its info; if it has none, where it may be written, and 0."""
     n: int = halves(key)
-    last = whole(~NONE >> t.shift)
     wanted = Word(stride & 255) << ONE
-    i = first_slot(t, key, stride)
-    while True:
-        at = i * (n + 1)
+    start = first_slot(t, key, stride) * (n + 1)
+    place, least = start, MOST_EFFORT + 1
+    for at in range(start, start + WINDOW * (n + 1), n + 1):
         info = t.slots[at + n]
         mixed = info * MIX
         if info == NONE or (
@@ -89,17 +106,31 @@ def slot(t: Work, key: Shape, stride: int) -> int:
             and (n == 1 or t.slots[at + 1] ^ mixed == high(key))
             and info & STRIDE == wanted
         ):
-            return at
-        i = (i + 1) & last  # linear probing: the next slot is usually in the same cache line
+            return at, info
+        if effort_of(info) < least:
+            place, least = at, effort_of(info)
+    return place, NONE
 
 
 @inlined
 def known(t: Work, key: Shape, stride: int) -> Word:
     """What the table knows about a piece; 0 if it has no entry."""
-    info: Word = t.slots[slot(t, key, stride) + halves(key)]
+    _, info = looked_up(t, key, stride)
     if stride >= NOT_ZERO and not info & SOLVED:
         info |= ONE << EXCLUDED  # value 0 is excluded
     return info
+
+
+@inlined
+def effort_of(info: Word) -> int:
+    """How many positions an entry took, as a power of 2."""
+    power: int = whole((info >> EFFORT) & Word(MOST_EFFORT))
+    return power
+
+
+def efforts(infos: Words) -> Words:
+    """`effort_of` for many entries; 0 where there is none."""
+    return (infos >> EFFORT) & Word(MOST_EFFORT)
 
 
 @inlined
@@ -107,6 +138,8 @@ def write(t: Work, at: int, key: Shape, info: Word) -> None:
     """Write an entry."""
     n = halves(key)
     mixed = info * MIX
+    if t.slots[at + n] == NONE:
+        t.counts[ENTRIES] += 1
     t.slots[at] = low(key) ^ mixed
     if n == 2:
         t.slots[at + 1] = high(key) ^ mixed
@@ -114,27 +147,51 @@ def write(t: Work, at: int, key: Shape, info: Word) -> None:
 
 
 @inlined
-def remember(t: Work, key: Shape, stride: int, bits: Word) -> None:
-    """Add to the entry of a piece: its value, or values it does not have and how hard a question looked."""
-    at = slot(t, key, stride)
-    info = t.slots[at + halves(key)]
-    if info == NONE:
-        t.counts[ENTRIES] += 1
+def remember(t: Work, key: Shape, stride: int, bits: Word, nodes: int) -> None:
+    """Add to the entry of a piece what a search of so many positions has found.
+
+    That is its value, or values it does not have and how hard a question looked.
+    """
+    at, info = looked_up(t, key, stride)
     if not info & SOLVED:  # another thread may have been quicker
         kept = NONE if bits & SOLVED else (info >> EXCLUDED) << EXCLUDED
-        write(t, at, key, bits | kept | (Word(stride & 255) << ONE))
+        power = max(effort_of(info), min(64 - leading_zeros(Word(nodes)), MOST_EFFORT))
+        write(t, at, key, bits | kept | (Word(power) << EFFORT) | (Word(stride & 255) << ONE))
 
 
 @jit
-def moved(t: Work, old: Words) -> None:
-    """Fill the table with the entries of another one."""
+def taken_in(t: Work, entries: Words) -> None:
+    """Add the entries of another table; where there is no room, those that were easiest to find are left out."""
     n = len(t.halves)
-    for i in range(0, len(old), n + 1):
-        info = old[i + n]
+    for i in range(0, len(entries), n + 1):
+        info = entries[i + n]
+        mixed = info * MIX
+        key = word_of(t.halves, entries[i] ^ mixed, entries[i + n - 1] ^ mixed)
+        at, old = looked_up(t, key, whole((info & STRIDE) >> ONE))
+        if old == NONE and effort_of(t.slots[at + n]) > effort_of(info):
+            continue
+        if not old & SOLVED:
+            kept = NONE if info & SOLVED else (old >> EXCLUDED) << EXCLUDED
+            write(t, at, key, info | kept)
+
+
+@jit
+def spread_out(t: Work) -> None:
+    """Move all entries to where they belong now that the table has more room.
+
+    Windows lie in the order of the hashes, however much room there is. So all move up, and from the last to the first
+    none is in the way of another.
+    """
+    n = len(t.halves)
+    for i in range(len(t.slots) - n - 1, -1, -n - 1):
+        info = t.slots[i + n]
         if info != NONE:
             mixed = info * MIX
-            key = word_of(t.halves, old[i] ^ mixed, old[i + n - 1] ^ mixed)
-            write(t, slot(t, key, whole((info & STRIDE) >> ONE)), key, info)
+            key = word_of(t.halves, t.slots[i] ^ mixed, t.slots[i + n - 1] ^ mixed)
+            t.slots[i + n] = NONE
+            t.counts[ENTRIES] -= 1
+            at, _ = looked_up(t, key, whole((info & STRIDE) >> ONE))
+            write(t, at, key, info)
 
 
 @inlined

@@ -1,4 +1,7 @@
-"""The table of a Cram search: it grows as it fills, and the search runs in slices that a limit can end."""
+"""The table of a Cram search, and the search itself, in slices that a limit can end.
+
+The table grows as it fills, until it has all the memory it may take. From then on it forgets (`kernels/entries`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from ... import kernels
 from ...errors import Limit
 from ...message import Message
 from ..search.budget import Budget
-from ..search.limits import out_of_memory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,11 +31,20 @@ HALF = 64
 # Pieces that fit a box of 8 rows of 8 squares, or of 16 in a word of two halves, have that stride; others their width.
 SIDE, ROWS = 8, 8
 
-FIRST_BITS = 12
-"""The table starts with 2^12 entries: a small one is fast because it stays in the cache. It doubles when it is full."""
+FIRST_ROOM = 1 << 12
+"""The table starts with this many entries: a small one is fast because it stays in the cache. It doubles when full."""
+
+MOST_ROOM = (1 << 32) - 1
+"""The most entries that the kernel can place."""
 
 FULL = 0.6
 """How much of the table may be filled before it grows."""
+
+ENDLESS = 1 << 62
+"""More entries than there will ever be: the table does not grow any more."""
+
+CHEAP = 4
+"""What took fewer than 2^(this - 1) positions is not written to disk: it is most of the table, and soon found again."""
 
 SLICE = 1 << 16
 """How many positions are searched between two checks of the limits: a few tenths of a second."""
@@ -104,6 +115,11 @@ class CramTable:
             self.tables[halves] = PieceTable(halves, self.jobs, self.seed)
         return self.tables[halves]
 
+    def room(self, table: PieceTable, wanted: int) -> int:
+        """How many entries a table may have that wants so many: the others have their share of the memory."""
+        left = self.memory - (self.bytes - table.slots.nbytes)
+        return min(wanted, MOST_ROOM, max(FIRST_ROOM, left // table.entry_bytes))
+
     @property
     def entries(self) -> int:
         return sum(table.entries for table in self.tables.values())
@@ -137,20 +153,23 @@ class CramTable:
     def test(self, part: Piece, n: int, budget: Budget) -> None:
         """Find the value of a part, or that it is not n."""
         table, answered = self.of_words(part.halves), False
+        table.ask(part.cells, part.stride, n)
         while not answered:
             if table.is_full:
-                self._grow(table, budget)
+                table.grow(self.room(table, 2 * table.room))
             before = table.nodes
-            answered = table.searched(part.cells, part.stride, n, budget)
+            answered = table.searched(budget)
             if self.after_slice:
                 self.after_slice()
             budget.spend(table.nodes - before)
 
-    def _grow(self, table: PieceTable, budget: Budget) -> None:
-        """Double the size; raises Limit if that takes too much memory."""
-        if self.bytes + 2 * table.slots.nbytes > self.memory:  # old and new exist together while entries move
-            raise out_of_memory(self.memory, budget.spent, budget.elapsed)
-        table.grow()
+    def take_in(self, halves: int, entries: Words) -> None:
+        """Add the entries of another table, given as one row of numbers; what was hardest to find comes first."""
+        table = self.of_words(halves)
+        count = table.entries + len(entries) // (halves + 1)
+        if count > FULL * table.room:
+            table.grow(self.room(table, int(count / FULL)))
+        table.take_in(entries)
 
 
 class PieceTable:
@@ -170,8 +189,9 @@ class PieceTable:
         self._boxes = np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
         self._columns = first_columns()
-        self.works: list[Work] = []
-        self._set(FIRST_BITS)
+        slots = np.zeros((FIRST_ROOM + entries.WINDOW) * (halves + 1), np.uint64)
+        self.works = [self._work(slots, job) for job in range(jobs)]
+        self._set_room(FIRST_ROOM)
 
     # -- size --------------------------------------------------------------------------------------
 
@@ -188,37 +208,43 @@ class PieceTable:
         return self._count(self._kernel.NODES)
 
     @property
+    def room(self) -> int:
+        """How many entries the table may have."""
+        return int(self.works[0].room)
+
+    @property
+    def entry_bytes(self) -> int:
+        return 8 * (self.halves + 1)
+
+    @property
     def fill(self) -> float:
-        return self.entries * (self.halves + 1) / len(self.slots)
+        return min(1.0, self.entries / self.room)
 
     @property
     def is_full(self) -> bool:
+        """Should the table grow?"""
         kernel = self._kernel
         return any(work.counts[kernel.ENTRIES] >= work.counts[kernel.MOST_ENTRIES] for work in self.works)
 
     def _count(self, which: int) -> int:
         return sum(int(work.counts[which]) for work in self.works)
 
-    def _set(self, bits: int) -> None:
-        """Give all searches a new, empty table with room for 2^bits entries."""
+    def _set_room(self, room: int, grows: bool = True) -> None:
+        """Tell all searches how large the table is, and when it is full."""
         import numpy as np
 
-        slots, shift = np.zeros((self.halves + 1) << bits, np.uint64), np.uint64(64 - bits)
-        if self.works:
-            self.works = [work._replace(slots=slots, shift=shift) for work in self.works]
-        else:
-            self.works = [self._work(slots, shift, job) for job in range(self.jobs)]
-        most = int(FULL * (1 << bits))
+        self.works = [work._replace(room=np.uint64(room)) for work in self.works]
+        most = int(FULL * room) if grows else ENDLESS
         for work in self.works:
             # Each search counts only its own entries, so each gets a share of the room.
-            room = max(1, (most - self.entries) // self.jobs)
-            work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + room
+            share = max(1, (most - self.entries) // self.jobs)
+            work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + share
 
-    def _work(self, slots: Words, shift: np.uint64, job: int) -> Work:
+    def _work(self, slots: Words, job: int) -> Work:
         import numpy as np
 
         kernels.need()
-        from ...kernels.cram import FIELDS
+        from ...kernels.cram import FIELDS, FRAME
         from ...kernels.pieces import PART_FIELDS, ROOM
 
         highest = self._kernel.HIGHEST
@@ -230,33 +256,36 @@ class PieceTable:
         options = (highest + 1) * sum(2 * size + highest for size in sizes)
         parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
         return self._kernel.Work(
-            (0,) * self.halves, slots, shift, self._boxes, self._chains, self._columns,
-            counts=np.zeros(4, np.int64),
+            (0,) * self.halves, slots, np.uint64(0), self._boxes, self._chains, self._columns,
+            counts=np.zeros(self._kernel.COUNTS, np.int64),
             moves=moves,
             starts=starts,
             parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
             options=np.zeros((options, FIELDS), np.int64),
+            frames=np.zeros(((highest + 1) * len(sizes) + 1, FRAME), np.int64),
         )  # fmt: skip
 
-    def grow(self) -> None:
-        """Double the size."""
-        old = self.slots
-        self._set((2 * len(old) // (self.halves + 1)).bit_length() - 1)
-        self._kernel.moved(self.works[0], old)
+    def grow(self, room: int) -> None:
+        """Make the table larger; if it already is as large, it forgets from now on."""
+        if room > self.room:
+            size = (room + self._kernel.WINDOW) * (self.halves + 1)
+            # In place: old and new together might take more memory than there is. All searches hold this one array.
+            self.slots.resize(size, refcheck=False)
+            self._set_room(room)
+            self._kernel.spread_out(self.works[0])
+        else:
+            self._set_room(self.room, grows=False)
 
-    def filled(self) -> Iterator[Words]:
-        """All entries without the empty slots, SOME at a time, because the table may take most of the memory."""
+    def costly(self) -> Iterator[Words]:
+        """The entries that are worth keeping, SOME at a time, because the table may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
         for start in range(0, len(rows), SOME):
             some = rows[start : start + SOME]
-            yield some[some[:, -1] != 0]
+            yield some[self._kernel.efforts(some[:, -1]) >= CHEAP]
 
-    def fill_from(self, entries: Words) -> None:
-        """Replace the entries by those of another table, given as one row of numbers."""
-        count = len(entries) // (self.halves + 1)
-        self.works[0].counts[self._kernel.ENTRIES] = count
-        self._set(max(FIRST_BITS, int(count / FULL).bit_length()))
-        self._kernel.moved(self.works[0], entries)
+    def take_in(self, entries: Words) -> None:
+        """Add the entries of another table, given as one row of numbers."""
+        self._kernel.taken_in(self.works[0], entries)
 
     # -- search ------------------------------------------------------------------------------------
 
@@ -276,17 +305,25 @@ class PieceTable:
         info = int(kernel.told(self.works[0], *_halves(key), stride))
         return (info >> int(kernel.VALUE), 0) if info & int(kernel.SOLVED) else (None, info >> int(kernel.EXCLUDED))
 
-    def searched(self, key: int, stride: int, n: int, budget: Budget) -> bool:
-        """Search for a while whether a part has value n. Is the question answered?"""
+    def ask(self, key: int, stride: int, n: int) -> None:
+        """Ask all searches whether a part has value n."""
         kernels.need()
-        from ...kernels.cram import DONE, TOO_HIGH, asked
+        from ...kernels.cram import ask
+
+        for work in self.works:
+            ask(work, *_halves(key), stride, n)
+
+    def searched(self, budget: Budget) -> bool:
+        """Search for a while. Is the question answered?"""
+        kernels.need()
+        from ...kernels.cram import DONE, TOO_HIGH, searched
 
         most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
         for work in self.works:
             work.counts[self._kernel.MOST_NODES] = int(work.counts[self._kernel.NODES]) + -(-most // self.jobs)
 
         def search(work: Work) -> int:
-            ended = int(asked(work, *_halves(key), stride, n, self._kernel.HARDEST, 0))
+            ended = int(searched(work))
             if ended == DONE:
                 for other in self.works:  # the others can stop
                     other.counts[self._kernel.MOST_NODES] = 0

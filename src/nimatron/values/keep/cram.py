@@ -4,7 +4,7 @@
     cram-wide.table  the same for pieces that need two words: three numbers for each entry
     lock             held by the one process that writes
 
-Its content is true for Cram on any board, so one folder serves all of them.
+Its content is true for Cram on any board, so one folder serves all of them. What was found quickly is left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...message import Number
 from ..boards.cramtable import CramTable, PieceTable
 from .folder import Facts, TableFolder, Tell
 
-FORMAT = "nimatron.cram/2"
+FORMAT = "nimatron.cram/3"
 
 NAMES = {1: "cram.table", 2: "cram-wide.table"}
 """The files, by the number of halves in a word."""
@@ -53,7 +53,7 @@ class CramFolder(TableFolder):
                     path=self.folder / name,
                     size=Number(len(raw) >> 20),
                 )
-            self.table.of_words(halves).fill_from(np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
+            self.table.take_in(halves, np.frombuffer(raw, "<u8").astype(np.uint64, copy=False))
 
     def save(self) -> None:
         for halves, table in self.table.tables.items():
@@ -61,7 +61,7 @@ class CramFolder(TableFolder):
 
     def _write(self, halves: int, table: PieceTable) -> None:
         def raw() -> Iterator[bytes]:
-            return (some.astype("<u8", copy=False).tobytes() for some in table.filled())
+            return (some.astype("<u8", copy=False).tobytes() for some in table.costly())
 
         self.write_table(NAMES[halves], _facts(halves), raw)
 
