@@ -1,6 +1,6 @@
 """Nimbers in arrays, on every path of this machine: CPU nanoseconds for a number, and the ratio to numpy's xor.
 
-    .venv/bin/python benchmarks/nimbers.py [--quick]
+    .venv/bin/python benchmarks/nimbers.py [--quick | --matrices]
 
 Each path runs in a process of its own, one thread; the result is allocated anew each time, as that of xor is. Where
 galois or ogdoad is installed, their products and inverses of the same numbers follow. Machines are noisy: compare the
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import scalars
 
+import nimatron as nt
 from nimatron.nimbers import array_log, arrays, paths
 
 OPERATIONS = ("mul", "div", "inv", "square", "sqrt", "solve")
@@ -109,6 +110,58 @@ def peers(own: dict[str, float], half: dict[str, float]) -> None:
         print(f"  {name:28}{cells[0]:>18}{cells[1]:>20}", flush=True)
 
 
+def matrices(size: int = 200) -> None:
+    """Matrices, and polynomials of degree `size`, beside galois if it is installed: CPU ms, galois / ours."""
+    try:
+        import galois
+    except ImportError:
+        galois = None
+    columns = ("product", "solve", "det", "rank", "poly product", "poly roots")
+    print(f"\nmatrices of {size} x {size}, polynomials of degree {size}, roots of degree 20; CPU ms (galois / ours)")
+    print(f"  {'':8}" + "".join(f"{column:>20}" for column in columns))
+    for dtype in TYPES:
+        a, b = (numbers(dtype, size * size, seed).reshape(size, size) for seed in (1, 2))
+        ours = algebra_times(own_algebra(a, b))
+        # Wider fields take galois minutes.
+        theirs = algebra_times(galois_algebra(galois, a, b)) if galois and a.itemsize < 4 else [0.0] * len(ours)
+        cells = [f"{t:.2f}" + (f" ({g / t:.1f})" if g else "") for t, g in zip(ours, theirs, strict=True)]
+        print(f"  {dtype:8}" + "".join(f"{cell:>20}" for cell in cells), flush=True)
+
+
+def algebra_times(tasks: list[Callable[[], Any]]) -> list[float]:
+    times = []
+    for task in tasks:
+        task()  # compiles
+        times.append(1e3 * cpu(task, 5))
+    return times
+
+
+def own_algebra(a: Any, b: Any) -> list[Callable[[], Any]]:
+    return [
+        lambda: nt.nim_matmul(a, b),
+        lambda: nt.nim_solve_linear(a, b),
+        lambda: nt.nim_det(a),
+        lambda: nt.nim_rank(a),
+        lambda: nt.nim_poly_mul(a[0], b[0]),
+        lambda: nt.nim_poly_roots(a[0][:21]),
+    ]
+
+
+def galois_algebra(galois: Any, a: Any, b: Any) -> list[Callable[[], Any]]:
+    field = galois.GF(2 ** (8 * a.itemsize))
+    a, b = field(a), field(b)
+    first, second = galois.Poly(a[0]), galois.Poly(b[0])
+    few = galois.Poly(a[0][:21])
+    return [
+        lambda: a @ b,
+        lambda: np.linalg.solve(a, b),
+        lambda: np.linalg.det(a),
+        lambda: np.linalg.matrix_rank(a),
+        lambda: first * second,
+        lambda: few.roots(),
+    ]
+
+
 def galois_times(bits: int, count: int) -> tuple[float, float] | None:
     try:
         import galois
@@ -138,10 +191,14 @@ def ogdoad_times(count: int) -> tuple[float, float] | None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Times nimbers in arrays on every path.")
     arguments.add_argument("--quick", action="store_true", help="only numbers of 32 and 64 bits")
+    arguments.add_argument("--matrices", action="store_true", help="only matrices and polynomials")
     arguments.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     options = arguments.parse_args()
     if options.measure:
         print(json.dumps(measure(options.quick)))
+        return
+    if options.matrices:
+        matrices()
         return
     best: dict[str, Any] = {}
     for name, setting in SETTINGS.items():
@@ -151,6 +208,7 @@ def main() -> None:
         best = best or found
     own = best["table"]["uint64"]
     peers(own, best["table"]["uint32"])
+    matrices()
     if not options.quick:
         scalars.main()
 

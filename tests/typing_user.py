@@ -117,6 +117,13 @@ roots: tuple[int, int] = nt.nim_solve(2)
 every: tuple[int, ...] = nt.nim_quadratic(1, 1, 2)
 facts: list[int] = [nt.nim_log(5), nt.nim_order(5), nt.nim_degree(5), nt.nim_primitive(8), nt.mex([0, 1, 3])]
 arrays = [nt.nim_mul(array, 3), nt.nim_sum(array, [1, 2, 3, 4, 5]), nt.nim_inv([1, 2, 3]), nt.nim_log(array)]
+square: list[list[int]] = nt.nim_matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
+solved: list[int] = nt.nim_solve_linear(square, nt.nim_matmul(square, [1, 2]))
+numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square), nt.nim_poly_eval([1, 1, 1], 4)]
+divided: tuple[list[int], list[int]] = nt.nim_poly_divmod(nt.nim_poly_mul([2, 1], [3, 1]), [2, 1])
+zeros: list[int] = nt.nim_poly_roots(nt.nim_poly_gcd([1, 1, 1], [2, 1]))
+systems = [nt.nim_matmul(array, array), nt.nim_poly_mul(array, [1, 2]), nt.nim_poly_roots(array)]
+infinite_det: int | nt.Ordinal = nt.nim_det([[nt.Ordinal("w"), 1], [2, 3]])
 infinite: int | nt.Ordinal = nt.nim_mul(nt.Ordinal("w"), 2)
 nimber: nt.Nimber = nt.Nimber(3) * nt.Nimber(5)
 

@@ -54,7 +54,7 @@ def nim_sum(*values: Value | Loopy | Numbers, out: Array | None = None) -> Any:
         return _arrays().sum(*values, out=out)
     total: Value | Loopy = 0
     for value in values:
-        total = total ^ (value if isinstance(value, Loopy) else _value(value))
+        total = total ^ (value if isinstance(value, Loopy) else number(value))
     return total
 
 
@@ -156,7 +156,7 @@ def nim_pow(a: Value | Numbers, n: int | Numbers, out: Array | None = None) -> A
     """
     if out is not None or _is_array(a) or _is_array(n):
         return _arrays().pow(a, n, out)
-    value, exponent = _value(a), index(n)  # type: ignore[arg-type]  # no array is left
+    value, exponent = number(a), index(n)  # type: ignore[arg-type]  # no array is left
     return finite.pow(value, exponent) if isinstance(value, int) else _transfinite().pow(value, exponent)
 
 
@@ -193,7 +193,7 @@ def nim_quadratic(a: Value, b: Value, c: Value) -> tuple[Value, ...]:
     >>> nim_quadratic(1, 1, 2), nim_quadratic(7, 0, 5), nim_quadratic(0, 2, 1), nim_quadratic(0, 0, 9)
     ((4, 5), (9,), (3,), ())
     """
-    a, b, c = _value(a), _value(b), _value(c)
+    a, b, c = number(a), number(b), number(c)
     if not (a or b or c):
         raise UsageError("every nimber is a root of 0: expected a coefficient other than 0")
     if not a:
@@ -246,7 +246,7 @@ def nim_degree(a: Value) -> int:
     >>> [nim_degree(a) for a in (0, 1, 2, 3, 4, 15, 16, 256, 2**64)]
     [1, 1, 2, 2, 4, 4, 8, 16, 128]
     """
-    value = _value(a)
+    value = number(a)
     return finite.degree(value) if isinstance(value, int) else _transfinite().degree(value)
 
 
@@ -268,19 +268,19 @@ def nim_primitive(width: int) -> int:
 def _one(operation: str, a: Value | Numbers, out: Array | None) -> Any:
     if out is not None or _is_array(a):
         return getattr(_arrays(), operation)(a, out)
-    value = _value(a)
+    value = number(a)
     return getattr(finite if isinstance(value, int) else _transfinite(), operation)(value)
 
 
 def _two(operation: str, a: Value | Numbers, b: Value | Numbers, out: Array | None) -> Any:
     if out is not None or _is_array(a) or _is_array(b):
         return getattr(_arrays(), operation)(a, b, out)
-    first, second = _value(a), _value(b)
+    first, second = number(a), number(b)
     finitely = isinstance(first, int) and isinstance(second, int)
     return getattr(finite if finitely else _transfinite(), operation)(first, second)
 
 
-def _value(a: object) -> Value:
+def number(a: object) -> Value:
     """The value as an int if it is finite; numpy's integers become ints too."""
     return ordinal(a) if isinstance(a, Ordinal) else natural(a)  # type: ignore[arg-type]
 

@@ -1,0 +1,251 @@
+"""Matrices and polynomials of nimbers under their public names, for arrays and for lists.
+
+Arrays go to `array_matrices` and `array_polynomials` and give arrays, with the types of `arrays`: 8 to 64 bits.
+Lists go to `rows` and `coefficients` and give lists, of ints of any width and of ordinals. If only one of two operands
+is an array, the other counts as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+
+from . import coefficients, rows
+from .field import number
+from .ordinals import Value
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+    Given: TypeAlias = npt.NDArray[np.integer[Any]]
+
+V = TypeVar("V")
+Vector: TypeAlias = Sequence[V]
+Matrix: TypeAlias = Sequence[Sequence[V]]
+
+
+# -- matrices --------------------------------------------------------------------------------------------
+
+
+@overload
+def nim_matmul(a: Given, b: Given | Matrix[int] | Vector[int]) -> Array: ...
+@overload
+def nim_matmul(a: Matrix[int] | Vector[int], b: Given) -> Array: ...
+@overload
+def nim_matmul(a: Matrix[int], b: Matrix[int]) -> list[list[int]]: ...
+@overload
+def nim_matmul(a: Matrix[Value], b: Matrix[Value]) -> list[list[Value]]: ...
+@overload
+def nim_matmul(a: Matrix[int], b: Vector[int]) -> list[int]: ...
+@overload
+def nim_matmul(a: Matrix[Value], b: Vector[Value]) -> list[Value]: ...
+@overload
+def nim_matmul(a: Vector[int], b: Matrix[int]) -> list[int]: ...
+@overload
+def nim_matmul(a: Vector[Value], b: Matrix[Value]) -> list[Value]: ...
+@overload
+def nim_matmul(a: Vector[int], b: Vector[int]) -> int: ...
+@overload
+def nim_matmul(a: Vector[Value], b: Vector[Value]) -> Value: ...
+def nim_matmul(a: Any, b: Any) -> Any:
+    """The product of two matrices, of a matrix and a vector, or of two vectors.
+
+    >>> nim_matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
+    [[12, 10], [5, 6]]
+    >>> nim_matmul([[1, 2], [3, 4]], [5, 7]), nim_matmul([1, 2], [5, 7])
+    ([12, 5], 12)
+    >>> import numpy as np
+    >>> nim_matmul(np.array([[1, 2], [3, 4]], np.uint8), np.array([5, 7], np.uint8))
+    array([12,  5], dtype=uint8)
+    """
+    if _is_array(a) or _is_array(b):
+        from . import array_matrices
+
+        return array_matrices.matmul(a, b)
+    return rows.matmul(a, b)
+
+
+@overload
+def nim_solve_linear(a: Given, b: Given | Matrix[int] | Vector[int]) -> Array: ...
+@overload
+def nim_solve_linear(a: Matrix[int], b: Given) -> Array: ...
+@overload
+def nim_solve_linear(a: Matrix[int], b: Matrix[int]) -> list[list[int]]: ...
+@overload
+def nim_solve_linear(a: Matrix[Value], b: Matrix[Value]) -> list[list[Value]]: ...
+@overload
+def nim_solve_linear(a: Matrix[int], b: Vector[int]) -> list[int]: ...
+@overload
+def nim_solve_linear(a: Matrix[Value], b: Vector[Value]) -> list[Value]: ...
+def nim_solve_linear(a: Any, b: Any) -> Any:
+    """The only x whose product a ⊗ x is b, for a square matrix a and a vector or a matrix b.
+
+    >>> nim_solve_linear([[1, 2], [3, 4]], [12, 5])
+    [5, 7]
+
+    With the identity as b it is the inverse of the matrix. (`nim_inv` of an array inverts each number.)
+
+    >>> nim_solve_linear([[1, 2], [3, 4]], [[1, 0], [0, 1]])
+    [[13, 4], [8, 12]]
+    >>> nim_solve_linear([[1, 2], [2, 3]], [1, 0])
+    Traceback (most recent call last):
+    nimatron.errors.UsageError: the matrix is singular: expected rank 2, got 1
+    """
+    if _is_array(a) or _is_array(b):
+        from . import array_matrices
+
+        return array_matrices.solve(a, b)
+    return rows.solve(a, b)
+
+
+@overload
+def nim_det(a: Given) -> np.unsignedinteger[Any]: ...
+@overload
+def nim_det(a: Matrix[int]) -> int: ...
+@overload
+def nim_det(a: Matrix[Value]) -> Value: ...
+def nim_det(a: Any) -> Any:
+    """The determinant of a square matrix, which is also its permanent: every nimber is its own negative.
+
+    >>> nim_det([[1, 2], [3, 4]]), nim_det([[1, 2], [2, 3]])
+    (5, 0)
+    """
+    if _is_array(a):
+        from . import array_matrices
+
+        return array_matrices.det(a)
+    return rows.det(a)
+
+
+def nim_rank(a: Given | Matrix[Value]) -> int:
+    """The rank of a matrix.
+
+    >>> nim_rank([[1, 2], [2, 3]]), nim_rank([[1, 2, 3], [4, 8, 12]])
+    (1, 1)
+    """
+    if _is_array(a):
+        from . import array_matrices
+
+        return array_matrices.rank(a)
+    return rows.rank(a)  # type: ignore[arg-type]  # no array is left
+
+
+# -- polynomials -----------------------------------------------------------------------------------------
+
+
+@overload
+def nim_poly_mul(a: Given, b: Given | Vector[int]) -> Array: ...
+@overload
+def nim_poly_mul(a: Vector[int], b: Given) -> Array: ...
+@overload
+def nim_poly_mul(a: Vector[int], b: Vector[int]) -> list[int]: ...
+@overload
+def nim_poly_mul(a: Vector[Value], b: Vector[Value]) -> list[Value]: ...
+def nim_poly_mul(a: Any, b: Any) -> Any:
+    """The product of two polynomials, given by their coefficients, the constant first.
+
+    >>> nim_poly_mul([2, 1], [3, 1])
+    [1, 1, 1]
+
+    So (x ⊕ 2) ⊗ (x ⊕ 3) is x ⊗ x ⊕ x ⊕ 1. Zeros at the end are dropped; the polynomial 0 is the empty list.
+    """
+    return _polynomials("mul", a, b)
+
+
+@overload
+def nim_poly_divmod(a: Given, b: Given | Vector[int]) -> tuple[Array, Array]: ...
+@overload
+def nim_poly_divmod(a: Vector[int], b: Given) -> tuple[Array, Array]: ...
+@overload
+def nim_poly_divmod(a: Vector[int], b: Vector[int]) -> tuple[list[int], list[int]]: ...
+@overload
+def nim_poly_divmod(a: Vector[Value], b: Vector[Value]) -> tuple[list[Value], list[Value]]: ...
+def nim_poly_divmod(a: Any, b: Any) -> Any:
+    """Quotient and remainder of two polynomials: a = q ⊗ b ⊕ r, where r is of lower degree than b.
+
+    >>> nim_poly_divmod([7, 0, 0, 1], [2, 1])
+    ([3, 2, 1], [6])
+    """
+    return _polynomials("divide", a, b)
+
+
+@overload
+def nim_poly_gcd(a: Given, b: Given | Vector[int]) -> Array: ...
+@overload
+def nim_poly_gcd(a: Vector[int], b: Given) -> Array: ...
+@overload
+def nim_poly_gcd(a: Vector[int], b: Vector[int]) -> list[int]: ...
+@overload
+def nim_poly_gcd(a: Vector[Value], b: Vector[Value]) -> list[Value]: ...
+def nim_poly_gcd(a: Any, b: Any) -> Any:
+    """The greatest common divisor of two polynomials; its first coefficient, the last of the list, is 1.
+
+    >>> nim_poly_gcd(nim_poly_mul([2, 1], [5, 7]), nim_poly_mul([2, 1], [8, 1]))
+    [2, 1]
+    """
+    return _polynomials("gcd", a, b)
+
+
+@overload
+def nim_poly_eval(a: Given, x: Given | Vector[int] | int) -> Array: ...
+@overload
+def nim_poly_eval(a: Vector[int], x: Given) -> Array: ...
+@overload
+def nim_poly_eval(a: Vector[int], x: int) -> int: ...
+@overload
+def nim_poly_eval(a: Vector[Value], x: Value) -> Value: ...
+@overload
+def nim_poly_eval(a: Vector[int], x: Vector[int]) -> list[int]: ...
+@overload
+def nim_poly_eval(a: Vector[Value], x: Vector[Value]) -> list[Value]: ...
+def nim_poly_eval(a: Any, x: Any) -> Any:
+    """The value of a polynomial at x, or its values at all numbers of a list or an array.
+
+    >>> nim_poly_eval([1, 1, 1], 4), nim_poly_eval([1, 1, 1], range(5))
+    (3, [1, 1, 0, 0, 3])
+    """
+    if _is_array(a) or _is_array(x):
+        from . import array_polynomials
+
+        return array_polynomials.at(a, x)
+    given = coefficients.polynomial(a)
+    if hasattr(x, "__iter__"):
+        return [coefficients.at(given, number(each)) for each in x]
+    return coefficients.at(given, number(x))
+
+
+@overload
+def nim_poly_roots(a: Given) -> Array: ...
+@overload
+def nim_poly_roots(a: Vector[int]) -> list[int]: ...
+def nim_poly_roots(a: Any) -> Any:
+    """The different roots of a polynomial in order: for an array those that fit its type, for a list all finite ones.
+
+    >>> nim_poly_roots([1, 1, 1]), nim_poly_roots([2, 1, 1])
+    ([2, 3], [4, 5])
+    >>> import numpy as np
+    >>> nim_poly_roots(np.array([7, 0, 0, 1], np.uint8))
+    array([], dtype=uint8)
+
+    Infinite roots are not looked for: the cube roots of 7 are infinite ordinals.
+    """
+    if _is_array(a):
+        from . import array_polynomials
+
+        return array_polynomials.roots(*array_polynomials.polynomials(a))
+    return coefficients.roots(coefficients.polynomial(a))
+
+
+def _polynomials(operation: str, a: Any, b: Any) -> Any:
+    if _is_array(a) or _is_array(b):
+        from . import array_polynomials
+
+        return getattr(array_polynomials, operation)(*array_polynomials.polynomials(a, b))
+    return getattr(coefficients, operation)(coefficients.polynomial(a), coefficients.polynomial(b))
+
+
+def _is_array(a: object) -> bool:
+    """Numpy's arrays, but not its single numbers, which have no length."""
+    return hasattr(a, "__array__") and hasattr(a, "__len__")
