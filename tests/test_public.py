@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import nimatron as nt
 from nimatron.cli.app import app
 from nimatron.games.catalog import CATALOG, Entry
-from nimatron.present.words import speaking
+from nimatron.present.words import languages, speaking
 from nimatron.values.questions import period
 
 READY = {name: thing for name, thing in vars(nt).items() if isinstance(thing, nt.Game)}
@@ -188,7 +188,7 @@ def test_a_notebook_shows_an_answer_in_words(ask: Callable[[str], Any]) -> None:
 
 
 def test_a_language_that_nobody_speaks() -> None:
-    with pytest.raises(nt.UsageError, match="no language 'xx': there are en, pl"):
+    with pytest.raises(nt.UsageError, match=f"no language 'xx': there are {', '.join(languages())}"):
         nt.explain("nim: 3").text("xx")
 
 
