@@ -1,8 +1,16 @@
-"""Nim-sequences of codes that leave up to three heaps, and of codes whose digits repeat for ever.
+"""Nim-sequences of codes that leave up to four heaps, and of codes whose digits repeat for ever.
 
 For each number n of coins the values of all pairs of heaps with n coins in all are kept as a set of bits. A value is
-reached by three heaps a, b, c exactly if the value xor G(c) is in the set for a + b. So a value that is not reached
-needs a look at a third of the smaller heaps, instead of one at all triples.
+reached by three heaps a, b, c exactly if the value xor G(c) is in the set for a + b, and by four if two such sets, one
+of them moved by the value, have something in common. So a value is tried without looking at all triples. Most values
+need not be tried at all:
+
+1. Two equal heaps cancel. So three heaps reach the values of all smaller heaps of the right parity, and four heaps
+   those of all smaller pairs: these sets only grow, and are never made anew (`sure`).
+2. Two heaps that differ by little have many small nim-sums (`near`). As many such passes are made as pay.
+3. The values still open below those of the last heaps are tried with what helped before (`remember`), and then together
+   with small heaps (`sift`): that keeps to few sets at a time.
+4. What is left is tried one by one, with all heaps (`third`, `fourth`).
 
 Where digits repeat, a heap has the options of the heap one block earlier and a few more: the sets are joined once for
 each residue, and never looked at again.
@@ -17,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .compiling import inlined, jit
-from .sparse import Ints
+from .sparse import Bytes, Ints
 
 Words = npt.NDArray[np.uint64]
 
@@ -28,16 +36,70 @@ LOW = tuple(np.uint64(sum(1 << i for i in range(64) if not i >> k & 1)) for k in
 """For each k, the bits of a word whose number has no bit k."""
 
 
+FULL = np.uint64(2**64 - 1)
+"""A word of a set that has everything."""
+
+MANY, FEW = 64, 256
+"""One more pass over near heaps is made if more than n / MANY values were open, one fewer if less than n / FEW."""
+
+LAST = 8
+"""The open values up to the largest one of this many heaps before a heap are tried together."""
+
+SMALL = 2048
+"""The heaps below this one are tried with many values together."""
+
+PASSES = 24
+"""The most passes."""
+
+
 class Takes(NamedTuple):
-    """The amounts that may be taken to leave no heap, one, two, three; and the digits that repeat from `first` on."""
+    """The amounts that may be taken to leave no heap, one, two, three, four; the digits that repeat from `first` on."""
 
     ends: Ints
     takes: Ints
     pairs: Ints
     triples: Ints
+    quads: Ints
     first: int
     repeat: Ints
     unequal: bool
+
+
+class Room(NamedTuple):
+    """What is kept between heaps; all values are below the width of the sets."""
+
+    sets: Words
+    """Row m has the values of pairs with m coins."""
+
+    largest: Ints
+    """The largest value of each row."""
+
+    ones: Words
+    """For each residue of the digits that repeat, the values of single heaps that they can leave."""
+
+    twos: Words
+    """The same for pairs."""
+
+    sure: Words
+    """For each amount that leaves three heaps or four, and each parity of the rest, values that are reached."""
+
+    open: Ints
+    """A list of values, with room for all."""
+
+    thirds: Ints
+    """For each parity and value a heap that helped to reach it."""
+
+    passes: Ints
+    """For each parity how many passes over near heaps pay."""
+
+    marks: Bytes
+    """A byte for each value that those passes reach."""
+
+    seen: Words
+    """The values of the options of one heap."""
+
+
+# In the loops that matter indices are unsigned: numba tests signed ones for being negative.
 
 
 @inlined
@@ -45,9 +107,9 @@ def add_pairs(G: Ints, n: int, unequal: bool, pairs: Words) -> int:
     """Make the set of the values of all pairs of heaps with n coins; returns the largest."""
     for w in range(len(pairs)):
         pairs[w] = 0
-    largest = 0
-    for a in range(1, (n - unequal) // 2 + 1):
-        value = G[a] ^ G[n - a]
+    largest, coins = 0, np.uint64(n)
+    for a in range(np.uint64(1), np.uint64(max((n - unequal) // 2 + 1, 1))):
+        value = G[a] ^ G[coins - a]
         largest = max(largest, value)
         put(value, pairs)
     return largest
@@ -56,13 +118,15 @@ def add_pairs(G: Ints, n: int, unequal: bool, pairs: Words) -> int:
 @inlined
 def put(value: int, seen: Words) -> None:
     """Add a value to a set."""
-    seen[value >> 6] |= np.uint64(1) << np.uint64(value & 63)
+    place = np.uint64(value)
+    seen[place >> np.uint64(6)] |= np.uint64(1) << (place & np.uint64(63))
 
 
 @inlined
 def has(value: int, seen: Words) -> bool:
     """Is a value in a set?"""
-    return bool(seen[value >> 6] >> np.uint64(value & 63) & np.uint64(1))
+    place = np.uint64(value)
+    return bool(seen[place >> np.uint64(6)] >> (place & np.uint64(63)) & np.uint64(1))
 
 
 @inlined
@@ -73,83 +137,157 @@ def join(more: Words, seen: Words) -> None:
 
 
 @inlined
-def mark(pairs: Words, g: int, moved: Words, seen: Words) -> None:
-    """Add the values of pairs with one more heap of value g: all bits move to their places xor g."""
-    for w in range(len(pairs)):
-        moved[w] = pairs[w]
+def moved(word: np.uint64, value: int) -> np.uint64:
+    """The bits of a word at their places xor the low bits of a value."""
     for k in range(6):
-        if g >> k & 1:
+        if value >> k & 1:
             low, shift = LOW[k], np.uint64(1 << k)
-            for w in range(len(moved)):
-                moved[w] = (moved[w] & low) << shift | moved[w] >> shift & low
-    for w in range(len(moved)):
-        seen[w ^ g >> 6] |= moved[w]
+            word = (word & low) << shift | word >> shift & low
+    return word
 
 
 @inlined
-def third(G: Ints, m: int, value: int, sets: Words, largest: Ints, known: int) -> int:
-    """A heap c such that c and two other heaps, m coins in all, have this value; 0 if there are none.
+def near(G: Ints, m: int, passes: int, marks: Bytes) -> None:
+    """Mark the values of three heaps with m coins, two of which differ by at most `passes`."""
+    for d in range(1, passes + 1):
+        apart, rest = np.uint64(d), np.uint64(max(m - d, 0))
+        for b in range(np.uint64(1), (rest + np.uint64(1)) >> np.uint64(1)):
+            marks[np.uint64(G[rest - b - b] ^ G[b] ^ G[b + apart])] = 1
 
-    `known` is one for a smaller m: it is tried first, for then it is often right again.
+
+@inlined
+def remember(G: Ints, m: int, sets: Words, open: Ints, count: int, thirds: Ints) -> int:
+    """Drop values from a list that are reached with a heap that helped before, or one near it.
+
+    What helped at a heap that is smaller by 2 often helps again. Returns how many values are left.
     """
-    for c in range(max(known - 1, 1), min(known + 2, m)):
-        if has(value ^ G[c], sets[m - c]):
-            return c
-    for c in range(1, m // 3 + 1):  # the smallest of the three
+    left = 0
+    for i in range(count):
+        value = open[i]
+        c, end = max(thirds[value] - 2, 1), min(thirds[value] + 3, m - 1)
+        while c < end and not has(value ^ G[c], sets[m - c]):
+            c += 1
+        if c < end:
+            thirds[value] = c
+        else:
+            open[left] = value
+            left += 1
+    return left
+
+
+@inlined
+def sift(G: Ints, m: int, sets: Words, open: Ints, count: int, thirds: Ints) -> int:
+    """Drop values from a list that a small heap and two others, m coins in all, have; returns how many are left."""
+    for c in range(1, min(m - 1, SMALL)):
+        if count <= 2:
+            break
+        row, g, left = sets[m - c], G[c], np.uint64(0)
+        for i in range(np.uint64(count)):
+            value = open[i]
+            if has(value ^ g, row):
+                thirds[np.uint64(value)] = c
+            else:
+                open[left] = value
+                left += np.uint64(1)
+        count = int(left)
+    return count
+
+
+@inlined
+def third(G: Ints, m: int, value: int, sets: Words, largest: Ints) -> int:
+    """The smallest of three heaps with m coins in all that have this value; 0 if there are none."""
+    coins = np.uint64(max(m, 0))
+    for c in range(np.uint64(1), np.uint64(max(m, 0) // 3 + 1)):
         # A nim-sum is at most the sum; most sets are far away in memory, and need no look then.
-        if value <= G[c] + largest[m - c] and has(value ^ G[c], sets[m - c]):
-            return c
+        if value <= G[c] + largest[coins - c] and has(value ^ G[c], sets[coins - c]):
+            return int(c)
     return 0
 
 
 @inlined
-def least(G: Ints, n: int, triples: Ints, sets: Words, largest: Ints, thirds: Ints, moved: Words, seen: Words) -> int:
-    """The mex of `seen` and of the values of three heaps that a move may leave of n; if none fits, the width.
+def fourth(m: int, value: int, sets: Words, largest: Ints) -> bool:
+    """Do some four heaps with m coins in all have this value?"""
+    high = value >> 6
+    for a in range(2, m // 2 + 1):
+        if value <= largest[a] + largest[m - a]:
+            for w in range(sets.shape[1]):
+                if sets[a, w] and moved(sets[a, w], value) & sets[m - a, w ^ high]:
+                    return True
+    return False
 
-    `thirds` remembers for each value a heap that helped to reach it.
-    """
-    value = 0
-    while value < 64 * len(seen):
-        if has(value, seen):
-            value += 1
+
+@inlined
+def together(G: Ints, n: int, takes: Takes, room: Room) -> None:
+    """Try the open values below those of the last heaps, and learn how many passes pay."""
+    stop, count = 0, 0
+    for earlier in range(max(n - LAST, 0), n):
+        stop = max(stop, G[earlier])
+    for value in range(stop):
+        if not has(value, room.seen) and not room.marks[value]:
+            room.open[count] = value
+            put(value, room.seen)
+            count += 1
+    passes = room.passes[n & 1]
+    if count > n // MANY:
+        room.passes[n & 1] = min(passes + 1, PASSES)
+    elif count < n // FEW and passes:
+        room.passes[n & 1] = passes - 1
+    for t in takes.triples:
+        count = remember(G, n - t, room.sets, room.open, count, room.thirds[n & 1])
+    for t in takes.triples:
+        count = sift(G, n - t, room.sets, room.open, count, room.thirds[n & 1])
+    for i in range(count):  # these are still open
+        value = room.open[i]
+        room.seen[value >> 6] &= ~(np.uint64(1) << np.uint64(value & 63))
+
+
+@inlined
+def least(G: Ints, n: int, takes: Takes, room: Room) -> int:
+    """The mex of `seen`, `marks` and the values of three and four heaps that a move may leave; at most the width."""
+    value, width = 0, 64 * len(room.seen)
+    while value < width:
+        if value & 63 == 0 and room.seen[value >> 6] == FULL:
+            value += 64
             continue
-        found = 0
-        for t in triples:
-            found = third(G, n - t, value, sets, largest, thirds[value])
-            if found:
-                thirds[value] = found
-                mark(sets[n - t - found], G[found], moved, seen)  # reaches many more values than this one
-                break
+        found = has(value, room.seen) or room.marks[value] > 0
+        for t in takes.triples:
+            if not found:
+                helper = third(G, n - t, value, room.sets, room.largest)
+                room.thirds[n & 1, value], found = helper, helper > 0
+        for t in takes.quads:
+            found = found or fourth(n - t, value, room.sets, room.largest)
         if not found:
             break
+        value += 1
     return value
 
 
-@jit
-def fill(
-    G: Ints,
-    n: int,
-    stop: int,
-    takes: Takes,
-    sets: Words,
-    largest: Ints,
-    ones: Words,
-    twos: Words,
-    thirds: Ints,
-    spare: Words,
-) -> int:
-    """Fill G[n:stop]; returns the first heap not filled: `stop`, or one whose value does not fit into the sets.
+@inlined
+def surely(G: Ints, n: int, takes: Takes, room: Room) -> None:
+    """Add to `seen` the values that a pair of equal heaps leaves of three or four, and those of near heaps."""
+    for value in range(len(room.marks)):
+        room.marks[value] = 0
+    for i in range(len(takes.triples)):
+        m = n - takes.triples[i]
+        if m > 2:
+            put(G[m - 2], room.sure[i, m & 1])
+            join(room.sure[i, m & 1], room.seen)
+            near(G, m, room.passes[n & 1], room.marks)
+    for i in range(len(takes.quads)):
+        m = n - takes.quads[i]
+        if m > 3:
+            sure = room.sure[len(takes.triples) + i, m & 1]
+            join(room.sets[m - 2], sure)
+            join(sure, room.seen)
 
-    Row m of `sets` has the values of pairs with m coins, `largest` the largest of them. `ones` and `twos` have a row
-    for each residue of the digits that repeat: the values of single heaps and of pairs that those digits can leave.
-    `thirds` is what `least` remembers, apart for heaps of each parity, which are more alike. `spare` is room for two
-    sets.
-    """
-    words, size = sets.shape[1], len(takes.repeat)
-    seen, moved = spare[0], spare[1]
+
+@jit
+def fill(G: Ints, n: int, stop: int, takes: Takes, room: Room) -> int:
+    """Fill G[n:stop]; returns the first heap not filled: `stop`, or one whose value does not fit into the sets."""
+    sets, seen, size = room.sets, room.seen, len(takes.repeat)
     while n < stop:
-        largest[n] = add_pairs(G, n, takes.unequal, sets[n])
-        for w in range(words):
+        room.largest[n] = add_pairs(G, n, takes.unequal, sets[n])
+        for w in range(len(seen)):
             seen[w] = 0
         for t in takes.ends:
             if t == n:
@@ -163,17 +301,20 @@ def fill(
         m = n - takes.first  # what the first of the repeating digits leaves: new since n - 1
         if size and m >= 0:
             if m:
-                put(G[m], ones[m % size])
-                join(sets[m], twos[m % size])
+                put(G[m], room.ones[m % size])
+                join(sets[m], room.twos[m % size])
             for j in range(size):
                 if takes.repeat[j] & 2:
-                    join(ones[(m - j) % size], seen)
+                    join(room.ones[(m - j) % size], seen)
                 if takes.repeat[j] & 4:
-                    join(twos[(m - j) % size], seen)
+                    join(room.twos[(m - j) % size], seen)
             if takes.repeat[m % size] & 1:
                 put(0, seen)
-        value = least(G, n, takes.triples, sets, largest, thirds[n & 1], moved, seen)
-        if value == 64 * words:
+        surely(G, n, takes, room)
+        if len(takes.triples):
+            together(G, n, takes, room)
+        value = least(G, n, takes, room)
+        if value == 64 * len(seen):
             return n
         G[n] = value
         n += 1
@@ -181,9 +322,9 @@ def fill(
 
 
 class PartsRun:
-    """A nim-sequence that grows: bits 1, 2, 4, 8 of digit t allow taking t and leaving 0, 1, 2, 3 heaps.
+    """A nim-sequence that grows: bits 1, 2, 4, 8, 16 of digit t allow taking t and leaving 0, 1, 2, 3, 4 heaps.
 
-    `repeat` are digits up to 7 that come again and again. With `unequal` there are no splits in three.
+    `repeat` are digits up to 7 that come again and again. With `unequal` there are no splits in three or four.
 
     >>> run = PartsRun((0, 9), (), unequal=False)
     >>> run.extend(12)
@@ -192,23 +333,33 @@ class PartsRun:
     """
 
     def __init__(self, digits: Sequence[int], repeat: Sequence[int], unequal: bool, values: Ints | None = None) -> None:
-        ends, takes, pairs, triples = (
+        ends, takes, pairs, triples, quads = (
             np.array([t for t, digit in enumerate(digits) if digit & bit and (t or bit >= 4)], np.int64)
-            for bit in (1, 2, 4, 8)
+            for bit in (1, 2, 4, 8, 16)
         )
-        self._takes = Takes(ends, takes, pairs, triples, len(digits), np.array(repeat, np.int64), unequal)
+        again = np.array(repeat, np.int64)
+        self._takes = Takes(ends, takes, pairs, triples, quads, len(digits), again, unequal)
         self._known = 1
         self._values: Ints = np.zeros(1, np.int64)
-        self._sets = np.zeros((1, NARROW // 64), np.uint64)
-        self._largest: Ints = np.zeros(1, np.int64)
-        self._residues = np.zeros((2, max(1, len(repeat)), NARROW // 64), np.uint64)
-        self._thirds: Ints = np.zeros((2, NARROW), np.int64)
+        words, residues = NARROW // 64, max(1, len(repeat))
+        self._room = Room(
+            sets=np.zeros((1, words), np.uint64),
+            largest=np.zeros(1, np.int64),
+            ones=np.zeros((residues, words), np.uint64),
+            twos=np.zeros((residues, words), np.uint64),
+            sure=np.zeros((len(triples) + len(quads), 2, words), np.uint64),
+            open=np.zeros(NARROW, np.int64),
+            thirds=np.zeros((2, NARROW), np.int64),
+            passes=np.zeros(2, np.int64),
+            marks=np.zeros(NARROW, np.uint8),
+            seen=np.zeros(words, np.uint64),
+        )
         if values is not None and len(values) > 1:
             self._take_over(values)
 
     def _take_over(self, values: Ints) -> None:
         """Go on from known values: their sets are made anew."""
-        while 64 * self._sets.shape[1] <= int(values.max()):
+        while 64 * len(self._room.seen) <= int(values.max()):
             self._widen()
         self.extend(len(values))
 
@@ -222,19 +373,22 @@ class PartsRun:
         """Make sure that G(0), ..., G(upto - 1) are known."""
         if upto > len(self._values):
             more = max(upto, len(self._values) * 5 // 4) - len(self._values)
-            self._values, self._largest, self._sets = (
+            room = self._room
+            self._values, largest, sets = (
                 np.concatenate([known, np.zeros((more, *known.shape[1:]), known.dtype)])
-                for known in (self._values, self._largest, self._sets)
+                for known in (self._values, room.largest, room.sets)
             )
+            self._room = room._replace(largest=largest, sets=sets)
         while self._known < upto:
-            ones, twos = self._residues
-            spare = np.zeros((2, self._sets.shape[1]), np.uint64)
-            room = (self._sets, self._largest, ones, twos, self._thirds, spare)
-            self._known = fill(self._values, self._known, upto, self._takes, *room)
+            self._known = fill(self._values, self._known, upto, self._takes, self._room)
             if self._known < upto:
                 self._widen()
 
     def _widen(self) -> None:
-        self._sets = np.concatenate([self._sets, np.zeros_like(self._sets)], axis=1)
-        self._residues = np.concatenate([self._residues, np.zeros_like(self._residues)], axis=2)
-        self._thirds = np.concatenate([self._thirds, np.zeros_like(self._thirds)], axis=1)
+        """Twice as many values fit; all but `largest` and `passes` are sets of values, or have a place for each."""
+        wide = {
+            name: np.concatenate([known, np.zeros_like(known)], axis=-1)
+            for name, known in self._room._asdict().items()
+            if name not in ("largest", "passes")
+        }
+        self._room = self._room._replace(**wide)
