@@ -15,12 +15,12 @@ from nimatron.cli.app import app
 from nimatron.errors import UnknownGame, UsageError
 from nimatron.game import Position
 from nimatron.games.catalog import CATALOG
+from nimatron.present.drawing.paper import PIECES
 from nimatron.present.words import languages, speaking
 from nimatron.teach.quiz.positions import PositionTask, ValueOf, WhoWins
 from nimatron.teach.sheets import sheet, sheets
 from nimatron.teach.sheets.blocks import Grid, Items, document
 from nimatron.teach.sheets.data import document_data
-from nimatron.teach.sheets.pieces import PIECES
 from nimatron.web.answers import ANSWERS, Asked
 
 pypdf = pytest.importorskip("pypdf")

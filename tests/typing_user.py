@@ -73,6 +73,7 @@ classes: list[type[nt.Game]] = [
 registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")
 read: nt.Position = nt.parse("nim: 3 4 5")
+svg: str = read.picture()
 
 # -- questions and answers -------------------------------------------------------------------------
 

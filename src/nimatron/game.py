@@ -417,11 +417,20 @@ class Position(Generic[S]):
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
-    _html: ClassVar[Callable[[Position[Any]], str]]
-    """How a notebook shows a position. Set by the package: drawing belongs to a room that this one may not import."""
+    _picture: ClassVar[Callable[[Position[Any]], str]]
+    """How a position is drawn. Set by the package: drawing belongs to a room that this one may not import."""
 
-    def _repr_html_(self) -> str:
-        return Position._html(self)
+    def picture(self) -> str:
+        """The board as the page draws it, as the text of an SVG file that stands alone. Notebooks show it.
+
+        >>> from nimatron import Nim
+        >>> Nim(3, 4, 5).picture()[:40]
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        """
+        return Position._picture(self)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
 
 
 class Option(Position[S]):

@@ -15,10 +15,10 @@ from .game import Position
 from .values.misere.quotient import MisereQuotient
 
 
-def _html(position: Position[Any]) -> str:
-    from .present.notebook import html
+def _picture(position: Position[Any]) -> str:
+    from .present.drawing.svg import picture_svg
 
-    return html(position)
+    return picture_svg(position)
 
 
 def _analysis_text(analysis: Analysis, language: str | None) -> str:
@@ -53,7 +53,7 @@ def _text_html(text: str) -> str:
 
 def wire() -> None:
     """Hand them over, once, when the package is imported."""
-    Position._html = _html
+    Position._picture = _picture
     Analysis._words = _analysis_text
     Explanation._words = _explanation_text
     Report._words = _report_text

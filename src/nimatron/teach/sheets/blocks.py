@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ...message import Message
 from ...present.boards import draw
+from ...present.drawing.boards import board
+from ...present.drawing.marks import Drawing
 from ...present.families import face_of
 from ...present.talk import rules, winning_rule
 from ...present.words import letter, tr, word
 from ..quiz.positions import PositionTask, ValueOf, WhoWins, WinningMoves
-from .boards import board
-from .drawing import Drawing
 from .making import Sheet
 
 PLAYED = 4

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ...present.drawing.marks import Drawing, Mark
 from .blocks import Block, Document, Figure, Items
-from .drawing import Drawing, Mark
 
 
 def document_data(document: Document) -> dict[str, Any]:

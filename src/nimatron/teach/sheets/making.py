@@ -14,13 +14,13 @@ from ...game import Game, Position, is_misere
 from ...games.catalog import CATALOG, Catalog, Entry
 from ...games.notation import parse
 from ...present.cards import EASY
+from ...present.drawing.boards import board
 from ...present.families import face_of
 from ...present.starts import random_start
 from ...values.family import Numbering, ValueTable, family
 from ...values.search.limits import Limits
 from ...values.solver import Solver
 from ..quiz.positions import PositionTask, ValueOf, WhoWins, WinningMoves
-from .boards import board
 
 MOST_EXERCISES = 20
 MOST_SHEETS = 60

@@ -10,8 +10,8 @@ from typing import Any
 
 from ...errors import UsageError
 from ...message import Message, either
+from ...present.drawing.marks import Box, Disc, Drawing, Letters, Mark, Path
 from .blocks import Block, Document, Figure, Grid, Heading, Item, Items, Paragraph, Room
-from .drawing import Box, Disc, Drawing, Letters, Mark, Path
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -73,6 +73,15 @@ def _fonts() -> File | None:
         if (folder / f"{PLAIN}.ttf").is_file():
             return folder
     return None
+
+
+def _colour(paint: float | str) -> Any:
+    """A shade of grey, or a colour as a drawing names it."""
+    from reportlab.lib.colors import Color, HexColor
+
+    if isinstance(paint, str):
+        return HexColor(paint, hasAlpha=len(paint) == 9)
+    return Color(paint, paint, paint)
 
 
 def _canvas(file: BytesIO, size: tuple[float, float]) -> Any:
@@ -148,7 +157,7 @@ class Press:
         self.top = self.high - MARGIN
 
     def _close(self) -> None:
-        self._write(MARGIN, FOOT - 4 * MM, self.running, SMALL - 1.5, grey=0.4)
+        self._write(MARGIN, FOOT - 4 * MM, self.running, SMALL - 1.5, paint=0.4)
         self.canvas.setFont(PLAIN, SMALL - 1.5)
         self.canvas.drawRightString(self.wide - MARGIN, FOOT - 4 * MM, str(self.page))
         self.canvas.showPage()
@@ -280,8 +289,8 @@ class Press:
             self.top -= size * LEADING
             self._write(x, self.top + size * 0.3, line, size, font, grey)
 
-    def _write(self, x: float, y: float, text: str, size: float, font: str = PLAIN, grey: float = 0.0) -> None:
-        self.canvas.setFillGray(grey)
+    def _write(self, x: float, y: float, text: str, size: float, font: str = PLAIN, paint: float | str = 0.0) -> None:
+        self.canvas.setFillColor(_colour(paint))
         self.canvas.setFont(font, size)
         self.canvas.drawString(x, y, text)
 
@@ -328,9 +337,9 @@ class Press:
     def _ink(self, mark: Disc | Box | Path, cell: float) -> dict[str, int]:
         """Set the pen; what is drawn, the line or the inside or both."""
         if mark.fill is not None:
-            self.canvas.setFillGray(mark.fill)
+            self.canvas.setFillColor(_colour(mark.fill))
         if mark.stroke is not None:
-            self.canvas.setStrokeGray(mark.stroke)
+            self.canvas.setStrokeColor(_colour(mark.stroke))
             self.canvas.setLineWidth(mark.width * cell)
         dashed = isinstance(mark, Path) and mark.dashed
         self.canvas.setDash([0.1 * cell, 0.08 * cell] if dashed else [])

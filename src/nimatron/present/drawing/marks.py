@@ -1,16 +1,17 @@
-"""Drawings for paper: a few primitives in shades of grey, which every kind of page can show.
+"""Drawings: a few primitives that every kind of page can show.
 
-Lengths are in cells, x runs to the right and y down, as in the pictures of `present/families`. A shade is a number from
-0, black, to 1, white; None draws nothing.
+Lengths are in cells, x runs to the right and y down, as in the pictures of `present/families`. A paint is a shade of
+grey from 0, black, to 1, white, or a colour, #rrggbb or #rrggbbaa; None draws nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
-Shade = float | None
+Paint: TypeAlias = float | str | None
+Point: TypeAlias = tuple[float, ...]
 Anchor = Literal["start", "middle", "end"]
 
 
@@ -21,8 +22,8 @@ class Disc:
     x: float
     y: float
     r: float
-    fill: Shade = None
-    stroke: Shade = 0.25
+    fill: Paint = None
+    stroke: Paint = 0.25
     width: float = 0.04
 
 
@@ -34,8 +35,8 @@ class Box:
     y: float
     wide: float
     high: float
-    fill: Shade = None
-    stroke: Shade = 0.25
+    fill: Paint = None
+    stroke: Paint = 0.25
     width: float = 0.03
     rounded: float = 0.0
 
@@ -44,17 +45,17 @@ class Box:
 class Path:
     """Lines and curves from point to point: two numbers are the end of a line, six those of a cubic curve."""
 
-    points: tuple[tuple[float, ...], ...]
+    points: tuple[Point, ...]
     closed: bool = False
-    fill: Shade = None
-    stroke: Shade = 0.25
+    fill: Paint = None
+    stroke: Paint = 0.25
     width: float = 0.04
     dashed: bool = False
 
-    def at(self, x: float, y: float) -> Path:
-        """The same path around (x, y)."""
-        moved = tuple(tuple(n + (y if i % 2 else x) for i, n in enumerate(point)) for point in self.points)
-        return Path(moved, self.closed, self.fill, self.stroke, self.width, self.dashed)
+    def at(self, x: float, y: float, scale: float = 1.0) -> Path:
+        """The same path around (x, y), larger or smaller."""
+        moved = tuple(tuple(n * scale + (y if i % 2 else x) for i, n in enumerate(point)) for point in self.points)
+        return Path(moved, self.closed, self.fill, self.stroke, self.width * scale, self.dashed)
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Letters:
     size: float = 0.4
     anchor: Anchor = "middle"
     bold: bool = False
-    fill: float = 0.0
+    fill: float | str = 0.0
 
 
 Mark = Disc | Box | Path | Letters

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 
-from ...present.families.picture import Picture, Shape
-from ...present.words import tr
-from .drawing import Box, Disc, Letters, Mark, Path
+from ..families.picture import Picture, Shape
+from ..words import tr
+from .look import Look, Piece, Pieces
+from .marks import Box, Disc, Letters, Mark, Path
 
 PIN = Path(
     (
@@ -123,7 +124,7 @@ def chips(x: float, y: float, names: Sequence[str], room: float) -> Iterator[Mar
             yield Letters(x + across * step, y + down * step, name, step * (0.34 if len(name) > 2 else 0.5))
 
 
-def chess(fill: float) -> Callable[[Shape, Picture], Iterator[Mark]]:
+def chess(fill: float) -> Piece:
     """A square of a chessboard."""
 
     def drawn(shape: Shape, picture: Picture) -> Iterator[Mark]:
@@ -170,7 +171,17 @@ def nothing(shape: Shape, picture: Picture) -> Iterator[Mark]:
     return iter(())
 
 
-PIECES: dict[str, Callable[[Shape, Picture], Iterator[Mark]]] = {
+def below(picture: Picture) -> Iterator[Mark]:
+    """Nothing lies under the shapes."""
+    return iter(())
+
+
+def large_coin(x: float, y: float, r: float) -> Iterator[Mark]:
+    """A coin over several squares of a table."""
+    yield Disc(x, y, r, fill=0.85)
+
+
+PIECES: Pieces = {
     "counter": counter,
     "box": box,
     "gap": gap,
@@ -190,4 +201,5 @@ PIECES: dict[str, Callable[[Shape, Picture], Iterator[Mark]]] = {
     "joint": joint,
     "ground": ground,
 }
-"""By the kind of a shape; the page has the same kinds in js/pieces.js."""
+
+PAPER = Look(PIECES, below, large_coin, words=0.35, line=0.35, line_width=0.045, stem=0.35, stem_width=0.045)
