@@ -12,7 +12,7 @@ from .words import tr, trn
 if TYPE_CHECKING:
     import polars as pl
 
-COLUMNS = ("code", "order", "preperiod", "period", "heap")
+COLUMNS = ("code", "order", "p_elements", "preperiod", "period", "heap")
 """The columns of the table of all codes."""
 
 MOST_LISTED = 80
@@ -27,11 +27,8 @@ def is_misere(manifest: Mapping[str, Any]) -> bool:
 
 
 def table_csv(frame: pl.DataFrame) -> bytes:
-    """All codes: the order, preperiod and period if it is solved, and the heap up to which it is known."""
-    import polars as pl
-
-    named = frame.with_columns(pl.col("max_value").alias("order"), pl.col("computed").alias("heap"))
-    return named.select(COLUMNS).sort("code").write_csv().encode()
+    """All codes: the order; lost elements, preperiod and period if it is solved; the heap up to which it is known."""
+    return frame.select(COLUMNS).sort("code").write_csv().encode()
 
 
 def orders(frame: pl.DataFrame) -> list[tuple[str, ...]]:
@@ -39,7 +36,7 @@ def orders(frame: pl.DataFrame) -> list[tuple[str, ...]]:
     import polars as pl
 
     rows = []
-    for (order,), some in frame.filter(pl.col("proved")).sort("code").group_by("max_value", maintain_order=True):
+    for (order,), some in frame.filter(pl.col("proved")).sort("code").group_by("order", maintain_order=True):
         longest, latest = (some.sort(name, descending=True, maintain_order=True) for name in ("period", "preperiod"))
         best = longest["period"][0], longest["code"][0], latest["preperiod"][0], latest["code"][0]
         rows.append((int(str(order)), len(some), *best))
@@ -64,7 +61,7 @@ def quotient_lines(frame: pl.DataFrame) -> Iterator[Line]:
         yield Line(tr("Unsolved codes, each with the last heap that is known and the order up to it:"))
         listed = [
             f"{code}\0({heap}:\0{order})"
-            for code, heap, order in unsolved.select("code", "computed", "max_value").head(MOST_LISTED).iter_rows()
+            for code, heap, order in unsolved.select("code", "heap", "order").head(MOST_LISTED).iter_rows()
         ]
         for line in wrap(", ".join(listed), WIDTH, break_long_words=False):
             yield Line(line.replace("\0", " "))  # so that no entry is broken

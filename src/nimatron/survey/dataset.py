@@ -29,7 +29,7 @@ from ..files import add_line, remove, write_whole
 from ..values.keep.folder import Folder, Tell
 from ..version import __version__
 from .extras import need
-from .family import FACTS
+from .family import Names, fact_names
 from .plan import Part, Plan
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class DataSet(Folder):
     def _proved(self, part: Part) -> dict[str, Any] | None:
         """What the manifest says of a part, if the facts in the file make the same file again, bit for bit."""
         raw = (self.folder / part.file).read_bytes()
-        facts = _facts_in(raw)
+        facts = _facts_in(raw, fact_names(self.plan.families[part.family]))
         if facts is None or len(facts) != part.stop - part.first:
             return None
         made, entry = self._made(part, facts)
@@ -257,7 +257,8 @@ class DataSet(Folder):
         family = self.plan.families[part.family]
         names = family.columns(family.members(np.arange(part.first, part.stop)))
         content = _content(names, facts)
-        raw = _parquet(table(names, facts), {LABEL: json.dumps({**self._label(part), "content": content})})
+        label = json.dumps({**self._label(part), "content": content})
+        raw = _parquet(table(names, facts, fact_names(family)), {LABEL: label})
         entry = {
             "family": part.family,
             "first": part.first,
@@ -307,14 +308,14 @@ def read_label(path: Path) -> dict[str, Any] | None:
     return label
 
 
-def _facts_in(raw: bytes) -> Ints | None:
+def _facts_in(raw: bytes, names: Names) -> Ints | None:
     """The facts in a part, as a family gave them; None if it cannot be read."""
     import polars as pl
 
     facts: Ints | None = None
     with _even_if_damaged():
-        frame = pl.read_parquet(BytesIO(raw)).select(FACTS)
-        facts = frame.with_columns(pl.col("max_value").fill_null(-1)).fill_null(0).to_numpy()
+        frame = pl.read_parquet(BytesIO(raw)).select(names)
+        facts = frame.with_columns(pl.col(names[3]).fill_null(-1)).fill_null(0).to_numpy()
     return facts
 
 
@@ -335,25 +336,26 @@ def _brief(value: object) -> str:
     return text if len(text) < 200 else text[:197] + "..."
 
 
-def table(names: Mapping[str, Any], facts: Ints) -> pl.DataFrame:
+def table(members: Mapping[str, Any], facts: Ints, names: Names) -> pl.DataFrame:
     """Members and facts as a table; null where a period was not proved or there is no largest value."""
     import numpy as np
     import polars as pl
 
     columns: list[pl.Series] = []
-    for name, values in names.items():
+    for name, values in members.items():
         series = pl.Series(name, values)
         columns.append(
             series.cast(pl.List(pl.UInt32)) if isinstance(values, np.ndarray) and values.ndim == 2 else series
         )
-    columns += [pl.Series(name, facts[:, i]) for i, name in enumerate(FACTS)]
+    columns += [pl.Series(name, facts[:, i]) for i, name in enumerate(names)]
+    *periodic, largest, computed = names
     proved = pl.col("period") > 0
     return pl.DataFrame(columns).select(
-        *names,
-        *(pl.when(proved).then(pl.col(name)).alias(name) for name in FACTS[:3]),
+        *members,
+        *(pl.when(proved).then(pl.col(name)).alias(name) for name in periodic),
         proved.alias("proved"),
-        pl.when(pl.col("max_value") >= 0).then(pl.col("max_value")).alias("max_value"),
-        "computed",
+        pl.when(pl.col(largest) >= 0).then(pl.col(largest)).alias(largest),
+        computed,
     )
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 FACTS = ("preperiod", "period", "saltus", "max_value", "computed")
 """The facts about each member, which are the columns of `Family.solve`; a data set adds `proved`."""
 
+Names = tuple[str, str, str, str, str]
+"""What a family calls its facts: a preperiod, a period, something that is known if there is one, and two numbers."""
+
 
 class Family(Protocol):
     """Games in a fixed order, and how to solve them."""
@@ -52,7 +55,7 @@ class Family(Protocol):
         """Columns that name the members: `moves`, a list of numbers for each, or `code`, a text."""
 
     def solve(self, members: Any, limit: int) -> Ints:
-        """A row of FACTS for each member.
+        """A row of FACTS for each member, which `facts`, if the family has it, calls by other names.
 
         Period 0: none was proved within the limit. Largest value -1: there is none, or it is unknown.
         """
@@ -93,6 +96,10 @@ class Sample:
         return self.family.quick
 
     @property
+    def facts(self) -> Names:
+        return fact_names(self.family)
+
+    @property
     def text(self) -> str:
         return f"{self.family.text} --sample {self.count} --seed {self.seed}"
 
@@ -114,6 +121,17 @@ def _places(size: int, count: int, seed: int) -> Ints:
     import numpy as np
 
     return np.array(drawn(size, count, seed), np.int64)
+
+
+def fact_names(family: Family) -> Names:
+    """The names of the columns of `solve`: FACTS, unless the family has `facts` of its own.
+
+    >>> from nimatron.survey import MisereCodes
+    >>> fact_names(MisereCodes(2))
+    ('preperiod', 'period', 'p_elements', 'order', 'heap')
+    """
+    names: Names = getattr(family, "facts", FACTS)
+    return names
 
 
 def drawn(size: int, count: int, seed: int) -> list[int]:

@@ -29,8 +29,8 @@ ELEMENTS = 20_000
 ORDER = 200
 """The largest quotient; these two limits hold if no seconds are given."""
 
-QUICK = 8
-"""The first attempt, at many codes in one task, has one part in so many of the seconds."""
+FIRST, QUICK = 40, 8
+"""The first attempt, at many codes in one task, looks at so many heaps, and has one part in so many of the seconds."""
 
 SOLVED = 1 << 14
 """How many solved codes a worker remembers: their cousins need not be solved again."""
@@ -40,20 +40,21 @@ SOLVED = 1 << 14
 class MisereCodes:
     """The codes of `Codes` in misere play. The period is that of the elements of heaps.
 
-    Of the facts, `max_value` is the order of the quotient, and `computed` the heap up to which it is known. `seconds`
-    of processor time for each code take the place of the limits that are the same on every machine.
+    Of the facts, `order` is that of the quotient, and `heap` the last one up to which it is known. `seconds` of
+    processor time for each code take the place of the limits that are the same on every machine.
 
     >>> import numpy as np
     >>> family = MisereCodes(2)
     >>> family.solve(family.members(np.array([63, 3])), 200).tolist()
-    [[71, 12, 0, 40, 166], [1, 2, 0, 2, 4]]
+    [[71, 12, 9, 40, 166], [1, 2, 1, 2, 4]]
     """
 
     digits: int
     first: int = 0
     seconds: float | None = None
 
-    quick = 40
+    quick = FIRST
+    facts = ("preperiod", "period", "p_elements", "order", "heap")
 
     def __post_init__(self) -> None:
         Codes(self.digits, self.first)  # refuses what is no family of codes
@@ -89,6 +90,7 @@ class _Solved(NamedTuple):
     """What is known of a code in which a heap of 1 has a move."""
 
     order: int
+    lost: int
     heaps: int
     preperiod: int
     period: int
@@ -102,15 +104,19 @@ def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int,
     if not found.period:
         return 0, 0, 0, found.order, found.heaps + smaller
     preperiod = lowered((0,) * smaller + found.elements, found.preperiod + smaller, found.period)
-    return preperiod, found.period, 0, found.order, found.heaps + smaller
+    return preperiod, found.period, found.lost, found.order, found.heaps + smaller
 
 
 @lru_cache(SOLVED)
 def _solved(code: Code, limit: int, seconds: float | None) -> _Solved:
+    if seconds is None and limit > FIRST:
+        first = _solved(code, FIRST, None)
+        if first.period or first.heaps < FIRST:  # more heaps do not help
+            return first
     quotient = begun([Octal(code)], Budget(Limits(seconds=seconds), clock=worked))
     if seconds is None:
         quotient.building.most, quotient.building.largest = ELEMENTS, ORDER
     grow(quotient, limit)
     preperiod, period = quotient.preperiod or 0, quotient.period or 0
     elements = tuple(map(quotient.number, range(preperiod + period))) if period else ()
-    return _Solved(quotient.order, quotient.heaps, preperiod, period, elements)
+    return _Solved(quotient.order, len(quotient.p_elements), quotient.heaps, preperiod, period, elements)

@@ -130,7 +130,7 @@ def misere(
     cluster: Workers = 0,
     json: Json = False,
 ) -> None:
-    """Misere quotients of all octal codes with at most this many digits; max_value is the order.
+    """Misere quotients of all octal codes with at most this many digits.
 
     Example: nimatron survey misere --digits 3 --seconds 0.8 --out misere
     """

@@ -13,10 +13,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...errors import Limit
+from ...games.heaps import HeapGame
 from ...message import Message
 from ..search.budget import Budget
 from .closure import Closure, Fails, Step, close
-from .components import Component, Components
+from .components import Component, Components, Growing
 from .marking import TooLarge, trial
 from .monoid import Element, Monoid, Words
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     Flags = npt.NDArray[np.bool_]
     Ints = npt.NDArray[np.int32]
+    Longs = npt.NDArray[np.int64]
 
 MOST_ELEMENTS = 4_000_000
 """The most elements of a candidate."""
@@ -60,39 +62,39 @@ class Building:
         self.monoid = Monoid.trivial()
         self.elements: list[Element] = [0]
         """The element of each component, nothing first."""
+        self._array = Growing(self.elements)
         self.words: dict[Element, tuple[Component, ...]] = {0: ()}
         self.history: list[Growth] = []
         self._closure: Closure | None = None
+        self._seen: dict[bytes, Step] = {}
+        """By the elements that moves leave: of components that are alike in that only one matters."""
+        self._replaced: list[Component] = []
+        """The components that got another element than their word has in the last candidate that was checked."""
 
     def extend(self) -> None:
         """Add the next component of the list. If a limit comes first, nothing has changed."""
         n = len(self.elements)
-        wins = self._wins(self.monoid, self.elements, n)
-        element = self._place(n, wins)
-        if element is None:
-            self._expand(n)
-        else:
-            self.elements.append(element)
-
-    def _wins(self, monoid: Monoid, elements: list[Element], n: Component) -> Flags:
-        """All z beside which a move in component n wins."""
-        import numpy as np
-
-        found = np.array(elements)[self.components.tables[n]]
-        left = found[:, 0]
-        for part in range(1, found.shape[1]):
-            left = monoid.mul[left, found[:, part]]
-        return monoid.winning(left)
+        left = self.monoid.left(self.components.left(n, self._array.array))
+        step = self._seen.get(left.tobytes())
+        if step is None:
+            wins = self.monoid.winning(left)
+            element = self._place(n, wins)
+            if element is None:
+                self._expand(n)
+                return
+            step = self._seen[left.tobytes()] = Step(n, element, wins)
+        self.elements.append(step.element)
+        self._array.append(step.element)
 
     def _place(self, n: Component, wins: Flags) -> Element | None:
         """An element of the quotient as it is that component n can have."""
         allowed = self.monoid.allowed(wins)
         if self._closure is None:
-            self._closure = close(self.monoid, self._steps(self.monoid, self.elements), self.budget)
+            self._closure = close(self.monoid, self.steps(), self.budget)
         found = self._closure.like(allowed, wins)
         if found is not None:
             return found
-        steps = self._steps(self.monoid, self.elements)
+        steps = self.steps()
         for element in _fitting(self.monoid, allowed, wins):
             try:
                 self._closure = close(self.monoid, [*steps, Step(n, element, wins)], self.budget)
@@ -101,8 +103,13 @@ class Building:
             return element
         return None
 
-    def _steps(self, monoid: Monoid, elements: list[Element]) -> list[Step]:
-        return [Step(i, elements[i], self._wins(monoid, elements, i)) for i in range(1, len(elements))]
+    def of_heaps(self, game: HeapGame) -> Longs:
+        """The elements of heaps 0, 1, 2, ... of a game."""
+        return self._array.array[self.components.line(game)]
+
+    def steps(self) -> list[Step]:
+        """The components as the check sees them, of those that are alike only the first."""
+        return list(self._seen.values())
 
     # -- a new generator --------------------------------------------------------------------
 
@@ -110,7 +117,7 @@ class Building:
         words = {i: self.words[self.elements[i]] for i in range(1, n)}
         generators = [*self.monoid.generators, n]
         words |= {g: (g,) for g in generators}
-        made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.tables, self.most)
+        made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.table, self.most)
         for _ in range(MOST_REPAIRS):
             self.budget.look()
             if self.largest is not None and len(made) > self.largest:
@@ -128,22 +135,25 @@ class Building:
 
     def _check(self, monoid: Monoid, words: WordsOf, n: Component) -> tuple[list[Element], Closure]:
         """The elements of all components up to n, and the closure; Fails with a sum for which it does not hold."""
-        elements: list[Element] = [0]
-        steps: list[Step] = []
+        elements = Growing([0])
+        steps: dict[tuple[bytes, Element], Step] = {}
+        self._replaced = []
         for i in range(1, n + 1):
-            wins = self._wins(monoid, elements, i)
+            left = monoid.left(self.components.left(i, elements.array))
+            wins = monoid.winning(left)
             element: Element | None = monoid.of_word(words[i])
             bad = (monoid.losing[element] & wins).nonzero()[0]
             if len(bad):
                 if i in monoid.generators:
                     raise Fails((i, *Words(monoid.mul, monoid.generators.items()).words[int(bad[0])]))
-                element = self._other(monoid, steps, i, wins)
+                element = self._other(monoid, list(steps.values()), i, wins)
                 if element is None:
                     raise Fails((i,))
+                self._replaced.append(i)
             assert element is not None
             elements.append(element)
-            steps.append(Step(i, element, wins))
-        return elements, close(monoid, steps, self.budget)
+            steps.setdefault((left.tobytes(), element), Step(i, element, wins))
+        return elements.array.tolist(), close(monoid, list(steps.values()), self.budget)
 
     def _other(self, monoid: Monoid, steps: list[Step], i: Component, wins: Flags) -> Element | None:
         """Another element for a component that is no generator."""
@@ -162,34 +172,35 @@ class Building:
         was = bool(monoid.lost[monoid.of_word(flat)])
         generators = list(monoid.generators)
         loose = [component for component in fault.word if component not in monoid.generators]
-        for extra in EXTRA[:1] if loose else EXTRA:
-            for free in self._choices(monoid, flat, extra):
-                self.budget.look()
-                try:
-                    made = trial(monoid, generators, free, words, self.components.tables, self.most)
-                except TooLarge:
-                    continue
-                if bool(made.lost[made.of_word(flat)]) != was:
-                    return made
+        for free in self._choices(monoid, flat, bool(loose)):
+            self.budget.look()
+            try:
+                made = trial(monoid, generators, free, words, self.components.table, self.most)
+            except TooLarge:
+                continue
+            if bool(made.lost[made.of_word(flat)]) != was:
+                return made
+        # Marking takes the word of a component for what a move leaves: one that is not its word is at fault then.
+        loose = loose or self._replaced
         if not loose:
             raise Limit(NOT_FOUND, self.budget.spent, self.budget.elapsed)
         new = max(loose)
         words[new] = (new,)
         generators = sorted([*generators, new])
-        return trial(monoid, generators, {new: NEW_INDEX}, words, self.components.tables, self.most)
+        return trial(monoid, generators, {new: NEW_INDEX}, words, self.components.table, self.most)
 
-    def _choices(self, monoid: Monoid, flat: list[Component], extra: int) -> Iterator[Mapping[Component, int]]:
-        """Which generators of a word are set free, as few as possible, and with which index."""
+    def _choices(self, monoid: Monoid, flat: list[Component], once: bool) -> Iterator[Mapping[Component, int]]:
+        """Which generators of a word are set free, as few as possible, and with which index; then with larger ones."""
         named = sorted(set(flat), reverse=True)
-        index = {}
+        least = {}
         for g in named:
             # A lone last move: two of them cancel, always.
             single = self.components.is_last_move(g)
-            least = max(monoid.index(monoid.generators[g]), flat.count(g) - 1, 1)
-            index[g] = 0 if single else least + extra
-        for size in range(1, len(named) + 1):
-            for chosen in combinations(named, size):
-                yield {g: index[g] for g in chosen}
+            least[g] = 0 if single else max(monoid.index(monoid.generators[g]), flat.count(g) - 1, 1)
+        for extra in EXTRA[:1] if once else EXTRA:
+            for size in range(1, len(named) + 1):
+                for chosen in combinations(named, size):
+                    yield {g: least[g] and least[g] + extra for g in chosen}
 
     def restore(self, mul: Ints, lost: Flags, elements: list[Element]) -> None:
         """Go on from a table and elements that were found before."""
@@ -207,8 +218,18 @@ class Building:
         self.elements = [int(rank[element]) for element in elements]
         self.words = {i: found.words[element] for i, element in enumerate(order)}
         generators = {g: int(rank[element]) for g, element in found.generators.items()}
+        self._array = Growing(self.elements)
         same = generators == monoid.generators and order == list(range(len(monoid)))
         self.monoid = monoid if same else Monoid(rank[monoid.mul[np.ix_(order, order)]], monoid.lost[order], generators)
+        self._seen = self._all_seen()
+
+    def _all_seen(self) -> dict[bytes, Step]:
+        found: dict[bytes, Step] = {}
+        for i in range(1, len(self.elements)):
+            left = self.monoid.left(self.components.left(i, self._array.array))
+            if left.tobytes() not in found:
+                found[left.tobytes()] = Step(i, self.elements[i], self.monoid.winning(left))
+        return found
 
 
 def _fitting(monoid: Monoid, allowed: Flags, wins: Flags) -> list[Element]:

@@ -1,7 +1,8 @@
 """The list of positions that a quotient is about: heaps 1, 2, 3, ... of games, or all positions below some.
 
-The list is closed: what a move leaves is a sum of earlier positions of the list. Positions with the same options are
-one component of the list; those without moves are none, they are nothing in a sum.
+The list is closed: what a move leaves is a sum of earlier positions of the list. Positions without moves are no
+components of the list, they are nothing in a sum. Others with the same options are one component, except heaps that
+split: their options are many, and are listed only when they are needed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Table = npt.NDArray[np.int64]
+    Longs = npt.NDArray[np.int64]
 
 Component = int
 """The number of a component, from 1 on; 0 is nothing."""
@@ -37,31 +39,58 @@ class Components:
     """A closed list that grows."""
 
     def __init__(self) -> None:
-        self.tables: list[Table] = [_table([])]
-        """For each component what its moves leave."""
+        self._tables: list[Table | None] = [_table([])]
+        """For each component what its moves leave; None if it is a heap that splits, and nobody has asked."""
         self.labels: list[tuple[Game, State]] = [(Game(), NOTHING)]
         """The first position that is this component."""
         self.number: dict[Key, Component] = {}
         self.heaps: dict[HeapGame, list[Component]] = {}
         """The components of heaps 0, 1, 2, ... of each game."""
-        self._same: dict[tuple[int, bytes], Component] = {_key(self.tables[0]): 0}
+        self._arrays: dict[Game, Growing] = {}
+        """The same of games whose heaps split."""
+        self._same: dict[tuple[int, bytes], Component] = {_key(self.table(0)): 0}
 
     def __len__(self) -> int:
         """How many components there are, without nothing."""
-        return len(self.tables) - 1
+        return len(self._tables) - 1
+
+    def table(self, component: Component) -> Table:
+        """What the moves of a component leave: a row of components for each move."""
+        table = self._tables[component]
+        if table is None:
+            game, n = self._heap(component)
+            pairs = _splits(game.code, self._arrays[game].array, n)
+            table = self._tables[component] = _unique(_stacked(pairs))
+        return table
+
+    def left(self, component: Component, elements: Longs) -> list[Longs]:
+        """The same in elements, given those of the components before: columns whose products are what is left."""
+        table = self._tables[component]
+        if table is not None:
+            return list(elements[table].T)
+        game, n = self._heap(component)
+        return _splits(game.code, elements[self._arrays[game].array[:n]], n)
+
+    def _heap(self, component: Component) -> tuple[Octal, int]:
+        game, state = self.labels[component]
+        assert isinstance(game, Octal)
+        return game, state[0]
 
     def is_last_move(self, component: Component) -> bool:
         """Is it a lone last move?"""
-        table = self.tables[component]
+        table = self.table(component)
         return table.shape == (1, 1) and not table.any()
 
     def _add(self, key: Key, state: State, table: Table) -> Component:
-        number = self._same.setdefault(_key(table), len(self.tables))
-        if number == len(self.tables):
-            self.tables.append(table)
-            self.labels.append((key[0], state))
+        number = self._same.setdefault(_key(table), len(self._tables))
+        if number == len(self._tables):
+            self._new(key[0], state, table)
         self.number[key] = number
         return number
+
+    def _new(self, game: Game, state: State, table: Table | None) -> None:
+        self._tables.append(table)
+        self.labels.append((game, state))
 
     # -- heaps ------------------------------------------------------------------------------
 
@@ -69,9 +98,18 @@ class Components:
         """Heap `n` of a game whose smaller heaps are in the list."""
         numbers = self.heaps.setdefault(game, [])
         if n == len(numbers):
-            table = self._split(game.code, numbers, n) if _splits_quickly(game) else self._listed(game, numbers, n)
-            numbers.append(self._add((game, n), (n,), table))
+            if _splits_quickly(game):
+                numbers.append(self._split(game, n))
+            else:
+                numbers.append(self._add((game, n), (n,), self._listed(game, numbers, n)))
         return numbers[n]
+
+    def line(self, game: HeapGame) -> Longs:
+        """The components of heaps 0, 1, 2, ... of a game, as an array."""
+        import numpy as np
+
+        found = self._arrays.get(game)
+        return np.array(self.heaps[game], np.int64) if found is None else found.array
 
     @staticmethod
     def _listed(game: HeapGame, numbers: list[Component], n: int) -> Table:
@@ -81,22 +119,15 @@ class Components:
             raise _not_smaller(game, n, options)
         return _table({tuple(sorted(numbers[heap] for heap in option)) for option in options})
 
-    @staticmethod
-    def _split(code: Code, numbers: list[Component], n: int) -> Table:
-        """The same for a code whose moves leave at most two heaps, all splits at once."""
-        import numpy as np
-
-        known = np.array([0, *numbers[1:]], np.int64)
-        found = [np.zeros((0, 2), np.int64)]
-        for t, digit in code.takes(n):
-            left = n - t
-            if digit & (2 if left else 1) and t:
-                found.append(np.array([[0, known[left]]]))
-            if digit & 4 and left > 1:
-                one = known[1 : left // 2 + 1]
-                other = known[left - 1 : left - len(one) - 1 : -1]
-                found.append(np.stack([np.minimum(one, other), np.maximum(one, other)], axis=1))
-        return _unique(np.concatenate(found))
+    def _split(self, game: Octal, n: int) -> Component:
+        """A heap of a code whose moves leave at most two heaps; what they are is told when it is asked."""
+        number = 0
+        if _can_move(game.code, n):
+            number = len(self._tables)
+            self._new(game, (n,), None)
+        self.number[game, n] = number
+        self._arrays.setdefault(game, Growing()).append(number)
+        return number
 
     # -- positions --------------------------------------------------------------------------
 
@@ -156,6 +187,58 @@ def _not_smaller(game: HeapGame, n: int, options: Sequence[int | tuple[int, ...]
 def _splits_quickly(game: HeapGame) -> TypeGuard[Octal]:
     """Is it a code that leaves at most two heaps, equal or not? Rows have the same moves, told twice."""
     return type(game) is Octal and not game.code.unequal and game.code.parts <= 2
+
+
+def _can_move(code: Code, n: int) -> bool:
+    """Can some amount be taken, or the heap be split?"""
+    return any((t and digit & (2 if n > t else 1)) or (digit & 4 and n - t > 1) for t, digit in code.takes(n))
+
+
+def _splits(code: Code, known: Longs, n: int) -> list[Longs]:
+    """What the moves of heap n leave, all splits at once: two columns, in which heaps are replaced by what is known."""
+    import numpy as np
+
+    one, other = [known[:0]], [known[:0]]
+    for t, digit in code.takes(n):
+        left = n - t
+        if digit & (2 if left else 1) and t:
+            one.append(known[:1])  # heap 0 is nothing
+            other.append(known[left : left + 1])
+        if digit & 4 and left > 1:
+            half = left // 2
+            one.append(known[1 : half + 1])
+            other.append(known[left - half : left][::-1])
+    return [np.concatenate(one), np.concatenate(other)]
+
+
+def _stacked(columns: Sequence[Longs]) -> Table:
+    """Rows with the smallest component first."""
+    import numpy as np
+
+    return np.sort(np.stack(columns, axis=1), axis=1)
+
+
+class Growing:
+    """Whole numbers in an array to which more are added."""
+
+    def __init__(self, numbers: Sequence[int] = ()) -> None:
+        import numpy as np
+
+        self._size, self._room = len(numbers), np.zeros(2 * len(numbers) + 64, np.int64)
+        self._room[: self._size] = numbers
+
+    @property
+    def array(self) -> Longs:
+        """All of them, as they are now."""
+        return self._room[: self._size]
+
+    def append(self, number: int) -> None:
+        import numpy as np
+
+        if self._size == len(self._room):
+            self._room = np.concatenate([self._room, np.zeros_like(self._room)])
+        self._room[self._size] = number
+        self._size += 1
 
 
 def _table(lefts: Collection[Left]) -> Table:

@@ -8,7 +8,7 @@ as lost if no option of its least word is. What comes of it is checked (closure.
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -85,11 +85,11 @@ def trial(
     generators: Sequence[int],
     free: Mapping[int, int],
     words: Mapping[int, tuple[int, ...]],
-    tables: Sequence[Longs],
+    moves: Callable[[int], Longs],
     most: int,
 ) -> Monoid:
     """The quotient that results if the generators in `free` get these indices and all others keep their relations."""
-    made = candidate(monoid, generators, free, words, tables, most)
+    made = candidate(monoid, generators, free, words, moves, most)
     return reduced(made, mark(made), generators)
 
 
@@ -101,7 +101,7 @@ def candidate(
     generators: Sequence[int],
     free: Mapping[int, int],
     words: Mapping[int, tuple[int, ...]],
-    tables: Sequence[Longs],
+    moves: Callable[[int], Longs],
     most: int,
 ) -> Candidate:
     """The candidate, not marked yet; TooLarge if it has more elements than `most`."""
@@ -129,10 +129,12 @@ def candidate(
         np.array(radix, np.int64),
         step,
     )
-    return Candidate(*shape, without, *_moves(shape, mul, _exponents(generators, words, tables)), mul)
+    return Candidate(*shape, without, *_moves(shape, mul, _exponents(generators, words, moves)), mul)
 
 
-def _exponents(generators: Sequence[int], words: Mapping[int, tuple[int, ...]], tables: Sequence[Longs]) -> list[Longs]:
+def _exponents(
+    generators: Sequence[int], words: Mapping[int, tuple[int, ...]], moves: Callable[[int], Longs]
+) -> list[Longs]:
     """For each generator what its moves leave, as words: a row for each move, with the number of each generator."""
     import numpy as np
 
@@ -142,7 +144,7 @@ def _exponents(generators: Sequence[int], words: Mapping[int, tuple[int, ...]], 
         if component < len(counts):
             for g in word:
                 counts[component, row[g]] += 1
-    return [counts[tables[g]].sum(axis=1) for g in generators]
+    return [counts[moves(g)].sum(axis=1) for g in generators]
 
 
 def _moves(shape: _Shape, mul: Ints, exponents: Sequence[Longs]) -> tuple[Longs, Longs, Longs]:

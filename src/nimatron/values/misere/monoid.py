@@ -56,13 +56,22 @@ class Monoid:
                 return len(powers) - 1 - PERIOD
         return len(self)
 
-    def winning(self, left: npt.NDArray[np.integer]) -> Flags:
+    def left(self, columns: Sequence[npt.NDArray[np.int64]]) -> Flags:
+        """The elements that moves leave, of which each column has a factor; many moves leave the same one."""
+        import numpy as np
+
+        times = columns[0]
+        for column in columns[1:]:
+            times = self.mul.ravel()[times * len(self) + column]
+        flags = np.zeros(len(self), np.bool_)
+        flags[times] = True
+        return flags
+
+    def winning(self, left: Flags) -> Flags:
         """Those z beside which a move to one of these elements wins."""
         import numpy as np
 
-        each = np.zeros(len(self), np.bool_)  # many moves lead to one element
-        each[left] = True
-        found: Flags = np.logical_or.reduce(self.losing[each], axis=0)
+        found: Flags = np.logical_or.reduce(self.losing[left], axis=0)
         return found
 
     def allowed(self, wins: Flags) -> Flags:

@@ -8,11 +8,18 @@ next heap has the same element too, and so on for ever: the quotient never grows
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...game import Game
 from ...games.heaps import Subtraction
 from ...games.octal import Octal
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+FEW = 8
+"""At most so many elements are compared first: few shifts are left then."""
 
 
 class ElementPeriod(NamedTuple):
@@ -60,21 +67,37 @@ def bound(game: Game) -> Bound | None:
     return Bound(2, 3, longest) if parts == 2 else None
 
 
-def proved_period(game: Game, elements: Sequence[int]) -> ElementPeriod | None:
-    """The least period that these elements of heaps 0, 1, 2, ... prove."""
+def proved_period(game: Game, elements: npt.NDArray[np.int64]) -> ElementPeriod | None:
+    """The least period that these elements of heaps 0, 1, 2, ... prove.
+
+    >>> import numpy as np
+    >>> proved_period(Octal("0.33"), np.array([0, 1, 2, 0, 1, 2, 0]))
+    ElementPeriod(preperiod=1, period=3)
+    """
     limit = bound(game)
     if limit is None:
         return None
     last = len(elements) - 1
-    for period in range(1, last // 2 + 1):
-        if elements[last - period] != elements[last]:
-            continue
+    for period in _likely(elements, min(FEW, last // 2 - 1, last - 1 - limit.latest(1, last))):
         latest = limit.latest(period, last)
         if latest < 1:
             break
-        if elements[latest : last + 1 - period] == elements[latest + period :]:
-            return ElementPeriod(lowered(elements, latest, period), period)
+        if (elements[latest : last + 1 - period] == elements[latest + period :]).all():
+            return ElementPeriod(lowered(elements.tolist(), latest, period), period)
     return None
+
+
+def _likely(elements: npt.NDArray[np.int64], few: int) -> list[int]:
+    """The shifts up to half of all heaps, the least first, after which the last element and a few before it come again.
+
+    `few` are no more than every proof needs, so no period is missed.
+    """
+    last = len(elements) - 1
+    ends = (elements[last - last // 2 : last] == elements[last]).nonzero()[0] + last - last // 2
+    for back in range(1, few + 1):
+        ends = ends[elements[ends - back] == elements[last - back]]
+    found: list[int] = (last - ends[::-1]).tolist()
+    return found
 
 
 def lowered(elements: Sequence[int], start: int, period: int) -> int:

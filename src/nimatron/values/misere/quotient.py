@@ -401,7 +401,7 @@ def _without_period(quotient: MisereQuotient) -> list[HeapGame]:
     left = []
     for game, numbers in building.components.heaps.items():
         if game not in quotient.periods and len(numbers) > 1:
-            found = proved_period(game, [building.elements[number] for number in numbers])
+            found = proved_period(game, building.of_heaps(game))
             if found:
                 quotient.periods[game] = found
         if game not in quotient.periods:
