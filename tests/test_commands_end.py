@@ -151,6 +151,10 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "store": [(["check", *SECONDS], 0)],
     "doctor": [([], 0)],
     "serve": [(["nowhere.py:Game"], 3)],
+    "site": [(["own.py"], 2), (["public", "nowhere.py:Game"], 3)],
+    "quiz": [(["--kind", "who-wins", "--count", "2", "--seed", "1"], 0), (["--kind", "chess"], 2)],
+    "sheet": [(["nim", "-o", "own.py/nim.pdf"], 8), (["own.py:Sleepy", "-o", "x.pdf"], 3)],
+    "lessons": [(["check", "nowhere"], 2)],
     "new": [(["own.py"], 2)],
 }
 """For each command what it is given, and how it ends."""
@@ -158,6 +162,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
 RUN = """
 import json, resource, sys
 from io import StringIO
+import numba  # time that is up while it loads would leave it half loaded to the commands that follow
 from nimatron.cli import watch
 from nimatron.cli.app import app
 from nimatron.cli.commands import referee

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from nimatron.games.catalog import CATALOG
+from nimatron.web.limits import HEAVY_SECONDS
 
 LACKING = (
     *("numba", "llvmlite", "numpy", "scipy", "fastapi", "starlette", "pydantic", "uvicorn", "rich", "typer"),
@@ -41,7 +42,7 @@ threading.Thread.start = start
 import signal
 del signal.setitimer
 from nimatron.site.engine import Engine
-engine = Engine()
+engine = Engine(seconds={seconds})
 for line in sys.stdin:
     reply = engine.answer(line.strip())
     print(json.dumps(reply), flush=True)
@@ -50,9 +51,9 @@ assert not loaded, loaded
 """
 
 
-def engine_answers(addresses: list[str]) -> list[list[Any]]:
+def engine_answers(addresses: list[str], seconds: float = HEAVY_SECONDS) -> list[list[Any]]:
     """Status, media type, whether it may be kept, and the body of each answer, without all that a browser lacks."""
-    script = AS_IN_A_BROWSER.format(lacking=LACKING)
+    script = AS_IN_A_BROWSER.format(lacking=LACKING, seconds=seconds)
     command = [sys.executable, "-c", script]
     done = subprocess.run(
         command, input="\n".join(addresses), capture_output=True, text=True, encoding="utf-8", check=False
@@ -101,7 +102,7 @@ OTHERS = [
     address("build", game="subtraction"),
     address("edit", position="nim: 3 4"),
     address("move", position="nim: 3 4 5", text="2 from heap 1"),
-    address("computer", position="nim: 3 4 5", level="perfect"),
+    address("turn", position="nim: 3 4 5", level="perfect"),
     address("induction", position="nim: 1 2"),
     address("qr", text="http://localhost/"),
 ]

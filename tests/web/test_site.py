@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -113,7 +114,9 @@ def test_the_browser_says_what_python_says_elsewhere(visit: Any) -> None:
     here, there = page.evaluate(RAW, some), engine_answers(some)
     for path, (status, body), wanted in zip(some, here, there, strict=True):
         if not path.startswith(("api/v1/games", "api/v1/gallery", "api/v1/explorable")):  # the site has another game
-            assert (status, body) == (wanted[0], wanted[3]), path
+            # JavaScript has one kind of numbers: what it has written once more says 13 for 13.0.
+            said, meant = (json.loads(text) if wanted[1].endswith("json") else text for text in (body, wanted[3]))
+            assert (status, said) == (wanted[0], meant), path
 
 
 def test_a_heavy_question_is_cancelled(visit: Any) -> None:

@@ -46,7 +46,7 @@ COMMANDS = {
         "play.play",
         "Play against the computer, or two people against each other; without a position it asks for one.",
     ),
-    "quiz": ("quiz.quiz", "Exercises to practise with: who wins, winning moves, values, nim-sums, periods."),
+    "quiz": ("quiz.quiz", "Exercises to practise with: who wins, winning moves, nim-sums, values, periods."),
     "sheet": (
         "sheet.sheet",
         "Print a sheet for pupils: rules, a board, a table to fill in, exercises, and a key on pages of its own.",

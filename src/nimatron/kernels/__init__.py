@@ -26,13 +26,18 @@ _askers: list[Callable[[], None]] = []
 _left_out = False
 
 
+def missing() -> Limit:
+    """What is said where compiled code cannot be."""
+    return Limit(MISSING, 0, 0.0)
+
+
 def need() -> None:
     """Announce that a kernel is wanted; call this before importing one. A watcher may refuse by raising.
 
     >>> need()
     """
     if _left_out:
-        raise Limit(MISSING, 0, 0.0)
+        raise missing()
     for asked in _askers:
         asked()
 

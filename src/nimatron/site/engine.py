@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 from .. import kernels
-from ..errors import Limit
 from ..games.catalog import CATALOG, Catalog
 from ..message import Message
 from ..present.words import languages, tr
@@ -56,7 +55,7 @@ class Absent(MetaPathFinder):
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if fullname in COMPILED:
-            raise Limit(kernels.MISSING, 0, 0.0)
+            raise kernels.missing()
         return None
 
 
@@ -122,6 +121,7 @@ def _advised(body: bytes, name: str, arguments: Mapping[str, Any]) -> bytes:
         return body
     data = json.loads(body)
     asked = " ".join(quote(str(arguments[argument])) for argument in command[1:])
+    asked += " --misere" if arguments.get("misere") else ""
     for place in LIMITED & data.keys():
         if isinstance(data[place], str):
             data[place] = tr(FURTHER.msgid, limit=data[place], command=f"nimatron {command[0]} {asked}")

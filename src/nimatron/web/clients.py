@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import inf
 
 from starlette.types import Scope
 
@@ -54,7 +55,7 @@ class Patience:
         0.0
         """
         every = 1 / REFUSALS_A_SECOND
-        turn = max(self._last.pop(client, 0.0) + every, moment - (REFUSALS - 1) * every)
+        turn = max(self._last.pop(client, -inf) + every, moment - (REFUSALS - 1) * every)
         turn = min(turn, moment + LONGEST_PAUSE)
         self._last[client] = turn
         if len(self._last) > CLIENTS:

@@ -36,7 +36,7 @@ def quiz(
     key: Annotated[bool, typer.Option("--key", help="With --json: the answers and their reasons as well.")] = False,
     json: Json = False,
 ) -> None:
-    """Exercises to practise with: who wins, winning moves, values, nim-sums, periods.
+    """Exercises to practise with: who wins, winning moves, nim-sums, values, periods.
 
     A wrong answer is met with a question that leads further, a second one with the reason. An empty line skips.
 

@@ -73,8 +73,13 @@ def read_course(files: Mapping[str, str]) -> tuple[Course, list[Fault]]:
                 faults.append(Fault(file, "id", Message("{file} has the same id", file=same.file)))
             else:
                 lessons.append(lesson)
-    order = sorted(lessons, key=lambda lesson: (lesson.order, lesson.id))
-    return Course(tuple(order)), faults
+    return Course(tuple(sorted(lessons, key=_place))), faults
+
+
+def _place(lesson: Lesson) -> tuple[int, int, str]:
+    """Where a lesson is taught: paths of a teacher's own come after those of the course."""
+    paths = list(PATHS)
+    return paths.index(lesson.path) if lesson.path in paths else len(paths), lesson.order, lesson.id
 
 
 def read_folder(folder: Path) -> dict[str, str]:

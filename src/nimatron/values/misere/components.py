@@ -146,7 +146,7 @@ class Components:
                     raise named_cycle(stack)
                 path.add(key)
                 budget.spend()
-                stack.append(_Frame(*missing, key[1]))
+                stack.append(_Frame(*missing, key[1], budget))
             elif not stack:
                 break
             frame = stack[-1]
@@ -270,9 +270,9 @@ class _Frame:
 
     __slots__ = ("found", "game", "key", "option", "options", "state")
 
-    def __init__(self, game: Game, state: State, key: Hashable) -> None:
+    def __init__(self, game: Game, state: State, key: Hashable, budget: Budget) -> None:
         self.game, self.state, self.key = game, state, key
-        self.options: Iterator[State] = sound_options(game, state)
+        self.options: Iterator[State] = budget.charged(sound_options(game, state))
         self.option: State = NOTHING
         self.found: set[Left] = set()
 

@@ -54,6 +54,9 @@ MOST_OTHERS = 300
 MOST_BOARDS = 5000
 """The same where no part is a heap of a code."""
 
+LEAST_LIST = 200
+"""With room for fewer positions no list is begun: it would take the time that a search needs."""
+
 WHOLE = 400
 """The largest heap that is looked at to explain a small one by the quotient of all."""
 
@@ -168,9 +171,9 @@ class MiserePlay:
             grow(found, WHOLE)
         return found
 
-    def _trial(self, seconds: float) -> Budget:
+    def _trial(self, seconds: float, positions: int | None = None) -> Budget:
         """What a quotient may cost. Seconds of work, unless there is a limit of time: a busy machine tries as much."""
-        limits = Limits(seconds=self._seconds(seconds), memory=self.budget.memory)
+        limits = Limits(positions=positions, seconds=self._seconds(seconds), memory=self.budget.memory)
         return Budget(limits, clock=worked if self.budget.seconds is None else None)
 
     def _seconds(self, most: float) -> float:
@@ -194,14 +197,22 @@ class MiserePlay:
             if not lines and (not boards or len(others) == 1):
                 return None
             most = MOST_OTHERS if lines else MOST_BOARDS
-            _shared.quotients[key] = self._begun([*games, *beside.values()], most)
-        return _shared.quotients[key]
+            self._begin(key, [*games, *beside.values()], most)
+        return _shared.quotients.get(key)
 
-    def _begun(self, subjects: Sequence[Game | Position], most: int) -> _Kept | None:
+    def _begin(self, key: frozenset[object], subjects: Sequence[Game | Position], most: int) -> None:
+        """List all positions below the boards; that they are too many is known only where there was time to count."""
+        positions = self.budget.positions
+        left = most if positions is None else min(most, (positions - self.budget.spent) // 2)
+        if left < LEAST_LIST:
+            return
+        trial = self._trial(QUICKLY, left)
         try:
-            return _Kept(begun(subjects, Budget(Limits(positions=most, seconds=QUICKLY), clock=worked)))
-        except (Limit, UsageError, Cycle):
-            return None
+            _shared.quotients[key] = _Kept(begun(subjects, trial))
+        except (Limit, UsageError, Cycle) as fault:
+            if not isinstance(fault, Limit) or trial.spent >= most or trial.seconds == QUICKLY:
+                _shared.quotients[key] = None
+        self.budget.spend(trial.spent)
 
     def _grow(self, kept: _Kept, game: Game, state: State, seconds: float) -> None:
         """Go on until the position is known, a period is proved, or the time is up."""

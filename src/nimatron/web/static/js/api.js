@@ -71,7 +71,7 @@ async function answer(url, signal) {
   }
 }
 
-let engine = document.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
+let engine = globalThis.document?.querySelector('meta[name="nimatron-engine"]') ? import("./engine/engine.js") : null;
 
 // Is there a server behind the page? Without one, nobody knows its address, and there are no classes.
 export const served = !engine;

@@ -102,11 +102,7 @@ export class Why {
   known() {
     const { options: moves, more } = this.table()?.view ?? {};
     if (!moves?.length) return null;
-    return h(
-      "p",
-      { class: "dim small" },
-      t("Possible moves: {n}", { n: more ? `${moves.length}+` : moves.length }),
-    );
+    return h("p", { class: "dim small" }, t("Possible moves: {n}", { n: more ? `${moves.length}+` : moves.length }));
   }
 
   say(sentence, look = "dim") {
