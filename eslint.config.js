@@ -5,8 +5,8 @@ import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
 
 export default [
-  // Python's environments hold scripts of others.
-  { ignores: [".venv*/", "build/", "dist/"] },
+  // Python's environments and the help that was built hold scripts of others.
+  { ignores: [".venv*/", ".pytest_cache/", "build/", "dist/", "src/nimatron/web/help/", "src/nimatron/web/.help.*/"] },
   js.configs.recommended,
   {
     plugins: { "@stylistic": stylistic },
@@ -24,6 +24,11 @@ export default [
     },
   },
   { files: ["src/nimatron/web/static/**/*.js"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["docs/_theme/**/*.js"], // a plain script: the theme must be there before the page is drawn
+    languageOptions: { globals: globals.browser, sourceType: "script" },
+    rules: { "no-implicit-globals": "off" },
+  },
   { files: ["src/nimatron/site/service.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["src/nimatron/site/sandbox.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },

@@ -2,12 +2,13 @@
 # Sourced by ./run and ./test: makes .venv beside them and installs Nimatron into it, once.
 #
 #   prepare EXTRAS    afterwards .venv holds Nimatron with these extras, written a,b
+#   build_help        builds the help of the page in the background, if it is not up to date
 #   offer_browser     installs the browser that the tests of the page need, where that is allowed
 #
 # .venv/nimatron.stamp says what is installed: the checksum of pyproject.toml, the folder and the extras.
 # It is empty while an installation is under way, so an interrupted one is noticed and begun anew.
 
-user_extras=all
+user_extras=all,docs
 test_extras=$user_extras,dev
 
 root=$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")
@@ -139,6 +140,11 @@ prepare() {
     lock "$python"
     ready "$1" || install "$python" "$1" # the other set-up may have done it all
     exec 9<&-
+}
+
+# The page is there at once, and its help a little later; one that is up to date is left alone.
+build_help() {
+    nice "$venv/bin/python" "$root/scripts/build_help.py" </dev/null >"$venv/help.log" 2>&1 &
 }
 
 offer_browser() {

@@ -36,7 +36,7 @@ def clone(folder: Path) -> Path:
         program(bin / name, text.format(name=folder / name))
     with (folder / "pyproject.toml").open() as project:
         sum = subprocess.run(["cksum"], stdin=project, capture_output=True, text=True, check=True).stdout
-    (folder / ".venv" / "nimatron.stamp").write_text(f"{sum}{folder}\nall,dev\n")
+    (folder / ".venv" / "nimatron.stamp").write_text(f"{sum}{folder}\nall,docs,dev\n")
     return folder
 
 

@@ -391,7 +391,7 @@ class Position(Generic[S]):
         return Position(Sum(*games), tuple(states))
 
     def summands(self) -> Sequence[Part]:
-        """The positions that are joined by ` + `; just one if this is not a sum."""
+        """The positions that are joined by plus signs; just one if this is not a sum."""
         if isinstance(self.game, Sum):
             states: Any = self.state
             return tuple(zip(self.game.games, states, strict=True))

@@ -24,13 +24,13 @@ from ..version import __version__
 PACKAGE = Path(__file__).parents[1]
 
 SERVER = (
-    *("app", "clients", "connection", "desk", "files", "guard", "hosts"),
-    *("pool", "problems", "reach", "routes", "schema"),
+    *("app", "clients", "connection", "desk", "files", "guard", "helping", "hosts"),
+    *("manual", "pool", "problems", "reach", "routes", "schema"),
 )
 PRINTED = ("certificates", "figures", "health", "paper003", "plots", "referee", "surveys")
 LEFT_OUT = (
     *("certificate", "cli", "kernels", "survey"),
-    *("web/static", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py"),
+    *("web/static", "web/help", "web/page.html", "web/worker.py", "web/classroom", "site/writing.py"),
     *(f"web/{name}.py" for name in SERVER),
     *("check/health.py", "play/judging.py", "play/programs.py", "play/referee.py", "play/warden.py"),
     *(f"present/{name}.py" for name in PRINTED),

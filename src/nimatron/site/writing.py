@@ -16,6 +16,7 @@ from ..games.loading import load
 from ..present.words import languages, speaking
 from ..version import __version__
 from ..web.answers.asked import Lessons
+from ..web.helping import help_files
 from ..web.pages import page_html
 from ..web.screens import SCREENS, STATIC, Screen
 from .engine import Engine
@@ -107,6 +108,7 @@ def site_files(places: Sequence[str], lessons: Lessons, runtime: Runtime) -> dic
         **_page(runtime),
         **_answers(places, lessons),
         f"python/{wheel_name()}": packed_wheel(),
+        **{f"help/{name}": _in_site(name, data) for name, data in help_files().items()},
         "python/own.json": _json({**given_games(places), "lessons": lessons}),
         **{f"pyodide/{name}": data for name, data in runtime.files.items()},
         "manifest.webmanifest": _json(_manifest()),
@@ -142,6 +144,12 @@ def _page(runtime: Runtime) -> dict[str, bytes]:
 def _screen(screen: Screen, runtime: Runtime) -> bytes:
     head = HEAD.format(policy=POLICY, engine="elsewhere" if runtime.elsewhere else "here")
     return page_html(screen).replace(b"<title>", head.encode(), 1)
+
+
+def _in_site(name: str, data: bytes) -> bytes:
+    """A file of the help; its pages say what they may load, as all others do."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />\n    <title>'
+    return data.replace(b"<title>", policy.encode(), 1) if name.endswith(".html") else data
 
 
 def _sandbox() -> bytes:

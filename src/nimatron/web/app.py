@@ -25,6 +25,7 @@ from .files import Files
 from .guard import Guard
 from .hosts import Hosts
 from .limits import HEAVY_SECONDS
+from .manual import Help
 from .own import read_own
 from .pages import page_html
 from .pool import MEMORY, Pool
@@ -85,6 +86,9 @@ def create_app(
     _describe(app)
     for path, screen in (SCREENS | CLASS_SCREENS if classroom else SCREENS).items():
         app.add_route(path, _shown(screen, desk, classroom is not None), include_in_schema=False)
+    app.state.help = Help()
+    app.add_route("/help", app.state.help, include_in_schema=False)
+    app.mount("/help", app.state.help, name="help")
     app.mount("/", Files(STATIC), name="page")
     return app
 

@@ -1,4 +1,4 @@
-"""The files of the page: read once, kept in memory as they are and compressed, each with a tag."""
+"""The files of the page and of the help: read once, kept in memory as they are and compressed, each with a tag."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".html": "text/html; charset=utf-8",
+    ".bib": "text/plain; charset=utf-8",
+    ".inv": "application/octet-stream",
 }
 
 LEAST = 600

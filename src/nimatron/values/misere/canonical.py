@@ -20,7 +20,7 @@ LONGEST = 900
 class MisereForm:
     """The canonical form of a game in misere play. Equal forms can replace each other in every sum.
 
-    It prints as the Nim heap that it is, such as *3, or as the set of its options. Forms are added with +.
+    It prints as the Nim heap that it is, such as `*3`, or as the set of its options. Forms are added with +.
 
     >>> from nimatron import misere_form
     >>> print(misere_form("kayles: 3"), misere_form("kayles: 5"), misere_form("nim: 2 2"))

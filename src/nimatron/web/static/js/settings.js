@@ -2,6 +2,7 @@
 
 import { served } from "./api.js";
 import { field, h, segments, select } from "./dom.js";
+import { HELP } from "./shell.js";
 import { Sheet } from "./sheet.js";
 import { sounds } from "./sound.js";
 import { useTheme } from "./theme.js";
@@ -35,6 +36,11 @@ export function settings(help) {
         ]
       : null,
     h("p", { class: "dim small" }, t("Nimatron runs on this machine; nothing leaves it.")),
-    served ? h("p", { class: "small" }, h("a", { href: "docs" }, t("API for programs"))) : null,
+    h(
+      "p",
+      { class: "small links" },
+      h("a", { href: HELP, hreflang: "en" }, t("Help")),
+      served ? h("a", { href: "docs" }, t("API for programs")) : null,
+    ),
   );
 }

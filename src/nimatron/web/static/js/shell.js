@@ -5,6 +5,8 @@ import { icon, mark } from "./icons.js";
 import { useTheme } from "./theme.js";
 import { lang, loadWords, t } from "./words.js";
 
+export const HELP = "help/index.html";
+
 const live = h("p", { class: "spoken", role: "status", "aria-live": "polite" });
 
 // Spoken by screen readers; a sentence that is said twice is also spoken twice.
@@ -54,6 +56,7 @@ export async function shell(page, title, help = () => []) {
         link("explore.html", t("Explore"), page),
         link("learn.html", t("Learn"), page),
         document.documentElement.dataset.class ? link("class", t("Class"), page) : null,
+        h("a", { class: "wide", href: HELP, hreflang: "en" }, t("Help")),
       ),
       open,
     ),

@@ -1,0 +1,536 @@
+"""The shapes of what `--json` prints, command by command; those that the API has too are taken from there.
+
+`tests/test_help.py` runs every command and holds what it prints against these.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from nimatron.web import schema as api
+from nimatron.web.schema import Model, Number, Outcome, Value
+
+Name = Field(alias="schema")
+
+
+class Entry(Model):
+    """A game of the catalog: `sample` is a position in the notation."""
+
+    id: str
+    title: str
+    sample: str
+    rules: str
+    source: str
+    aliases: list[str]
+
+
+class Analysis(api.PlainAnalysis):
+    """Who wins, the value, and the winning moves.
+
+    `value` and `winning_moves` are null if they are not known. At most 1000 moves are listed; `winning_count` is exact.
+    """
+
+    birthday: Number | None = None
+    """With `--birthday`: the length of the longest play."""
+
+
+class Explanation(Model):
+    """The analysis and the steps that lead to it; the keys of a step depend on its kind."""
+
+    schema_: Literal["nimatron.explanation/1"] = Name
+    analysis: api.PlainAnalysis
+    steps: list[dict[str, Any]]
+
+
+class Induction(Model):
+    """Backward induction, round by round; boundary patterns for an all-but game."""
+
+    schema_: Literal["nimatron.induction/1"] = Name
+    position: str
+    misere: bool
+    rounds: list[api.Round]
+    patterns: list[dict[str, Any]]
+
+
+class JudgedMove(api.Move):
+    """A legal move, what the position after it is, and whether it wins."""
+
+    outcome: Outcome | None
+    wins: bool | None
+    value: Value | None
+
+
+class Moves(Model):
+    """All legal moves; `more` says that some were left out."""
+
+    schema_: Literal["nimatron.moves/1"] = Name
+    position: str
+    misere: bool
+    moves: list[JudgedMove]
+    more: bool
+
+
+class ValueClass(Model):
+    """The positions of one value: how many, and the first of them."""
+
+    value: Value | None
+    count: int
+    positions: list[str]
+
+
+class Classes(Model):
+    """All positions that play can reach, by value."""
+
+    schema_: Literal["nimatron.classes/1"] = Name
+    position: str
+    count: int
+    classes: list[ValueClass]
+
+
+class Table(Model):
+    """The values of a family, row by row; in misere play outcomes, with `--genus` genera; null beyond a limit."""
+
+    schema_: Literal["nimatron.table/1"] = Name
+    game: str
+    misere: bool
+    columns: list[str]
+    rows: list[str]
+    first: Annotated[list[int], Field(min_length=2, max_length=2)]
+    cells: list[list[Value | None]]
+    trouble: str | None
+
+
+class Sequence(Model):
+    """The values G(0), G(1), ...; `computed` is their number, and less than `wanted` if a limit came first."""
+
+    schema_: Literal["nimatron.sequence/1"] = Name
+    game: str
+    wanted: int
+    computed: int
+    largest: Number | None
+    values: list[Number]
+    trouble: str | None
+
+
+class Rare(Model):
+    """Rare values among splits that take an even (0) or an odd (1) amount."""
+
+    split_parity: int
+    mask: int
+    complement: int
+    heap_parity: bool
+    count: int
+    last: int | None
+    heaps: list[int]
+
+
+class Sparse(Model):
+    """Rare values; the first rare heaps are listed, `count` is exact."""
+
+    schema_: Literal["nimatron.sparse/1"] = Name
+    game: str
+    wanted: int
+    computed: int
+    largest: Number
+    largest_first_at: int
+    classes: list[Rare]
+    trouble: str | None
+
+
+class SeenPeriod(Model):
+    """A period that the last values have."""
+
+    period: int
+    since: int
+    since_is_least: bool
+    status: Literal["proved", "observed"]
+
+
+class LastValues(Model):
+    """The last values of a long run, from heap `start` on."""
+
+    start: int
+    values: list[int]
+
+
+class Front(Sparse):
+    """A run beyond memory: rare values, the last values, and the period seen in them, if any."""
+
+    schema_: Literal["nimatron.front/1"] = Name  # type: ignore[assignment]
+    front: int
+    end: LastValues
+    period: SeenPeriod | None
+
+
+class Period(Model):
+    """The period of a one-heap game. Unresolved: `reason` and `computed` say how far the search came."""
+
+    schema_: Literal["nimatron.period/1"] = Name
+    game: str
+    status: Literal["proved", "observed", "unresolved"]
+    preperiod: Number | None
+    period: Number | None
+    saltus: Number | None
+    certificate: dict[str, Any] | None
+    exceptions: list[int] | None
+    last_exception: Number | None
+    reason: str | None
+    computed: Number | None
+    seconds: float | None
+    patterns: api.Patterns | None
+
+
+class Misere(Model):
+    """The misere quotient of a one-heap game. An element is a list of generators, which are heaps."""
+
+    schema_: Literal["nimatron.misere/1"] = Name
+    game: str
+    order: int
+    proved: bool
+    preperiod: int | None
+    period: int | None
+    heaps: int
+    generators: list[int]
+    p_elements: list[list[int]]
+    elements: list[list[int]]
+    """The element of each heap, from 0 on."""
+    growth: list[list[int]]
+    reason: str | None
+    table: list[list[int]] | None = None
+    """With `--table`: products of elements, by number."""
+
+
+class Comparison(Model):
+    """The first heap at which two games differ, or that they do not."""
+
+    schema_: Literal["nimatron.compare/1"] = Name
+    games: list[str]
+    result: Literal["different", "equal", "equal-so-far"]
+    computed: int
+    first_difference: Number | None
+    values: list[Number] | None
+    trouble: str | None
+
+
+class Nimber(Model):
+    """The value of an expression, and the operations that lead to it."""
+
+    schema_: Literal["nimatron.nimber/1"] = Name
+    expression: str
+    kind: Literal["nimber", "integer", "roots"]
+    values: list[Number]
+    operations: list[api.Operation]
+
+
+class NimberTable(Model):
+    """Row a and column b hold the result for a and b."""
+
+    schema_: Literal["nimatron.nimber-table/1"] = Name
+    operation: Literal["product", "sum"]
+    cells: list[list[int]]
+
+
+class Bite(Model):
+    """A bite, by column and row from 1."""
+
+    column: int
+    row: int
+
+
+class Chomp(Model):
+    """A board of Chomp. `after` has the value after each bite, rows from the bottom up; null for the poison."""
+
+    schema_: Literal["nimatron.chomp/1"] = Name
+    columns: int
+    rows: int
+    positions: int
+    value: int | None
+    outcome: Outcome
+    winning_moves: list[Bite]
+    after: list[list[int | str | None]]
+    file: str | None
+    sha256: str | None
+
+
+class CramMove(Model):
+    """A domino, by the two squares that it covers."""
+
+    text: str
+    cells: Annotated[list[int], Field(min_length=2, max_length=2)]
+    value: int | None
+    wins: bool | None
+
+
+class Cram(Model):
+    """A region of Cram, and what the search cost; `excluded` are values that it cannot have."""
+
+    schema_: Literal["nimatron.cram/1"] = Name
+    position: str
+    value: int | None
+    outcome: Outcome | None
+    excluded: list[int]
+    positions: int
+    entries: int
+    bytes: int
+    seconds: float
+    moves: list[CramMove] | None
+    trouble: str | None
+
+
+class Verdict(Model):
+    """What was found about a certificate. `claim` and `reason` are missing if it is unreadable."""
+
+    schema_: Literal["nimatron.verdict/1"] = Name
+    file: str
+    status: Literal["holds", "does not hold", "not verified", "unreadable"]
+    holds: bool | None
+    claim: str | None = None
+    reason: str | None = None
+    checked: int | None = None
+    """How many values or positions were derived again."""
+    error: str | None = None
+
+
+class Survey(Model):
+    """A finished survey; `content` is a checksum that depends on no worker."""
+
+    schema_: Literal["nimatron.survey/1"] = Name
+    folder: str
+    families: list[Any]
+    members: int
+    unresolved: int
+    longest: int | None
+    content: str
+
+
+class SurveyReport(Model):
+    """A row for each size and maximum of the members."""
+
+    schema_: Literal["nimatron.survey-report/1"] = Name
+    rows: list[dict[str, Any]]
+
+
+class Exercise(api.Quiz):
+    """An exercise; with `--key` the answer and its reason."""
+
+    key: api.QuizAnswer | None = None
+
+
+class Exercises(Model):
+    """Exercises that a seed has drawn."""
+
+    schema_: Literal["nimatron.exercises/1"] = Name
+    seed: int
+    exercises: list[Exercise]
+
+
+class Sheets(Model):
+    """Sheets to print, with their keys."""
+
+    schema_: Literal["nimatron.sheet/1"] = Name
+    sheets: list[api.SheetDocument]
+
+
+class Mistake(Model):
+    """A win that was given away."""
+
+    position: str
+    move: str
+    better: str
+
+
+class Player(Model):
+    """A program and its results."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    stopped: int
+    faults: dict[str, int]
+    wins_given_away: int
+    first_fault: str | None
+    first_mistake: Mistake | None
+
+
+class Match(Model):
+    """One match."""
+
+    players: list[str]
+    start: str
+    won_start: bool | None
+    winner: str | None
+    drawn: bool
+    moves: int
+    fault: str | None
+    reason: str | None
+    mistakes: list[Mistake | None]
+    """The first one of each player."""
+
+
+class Referee(Model):
+    """What the programs did against each other."""
+
+    schema_: Literal["nimatron.referee/1"] = Name
+    game: str
+    misere: bool
+    starts: list[str]
+    players: list[Player]
+    matches: list[Match]
+
+
+class Failure(Model):
+    """The first state at which a promise is broken; `place` is the line in your file."""
+
+    state: str
+    expected: str
+    came: str
+    place: str | None
+
+
+class Condition(Model):
+    """A promise; `lesson` if it is one of the five conditions of the lesson plan."""
+
+    id: str
+    title: str
+    lesson: bool
+    verdict: Literal["passed", "failed", "partial", "unused", "loopy"]
+    checked: int
+    note: str | None
+    failure: Failure | None
+
+
+class Check(Model):
+    """What a game promises, and whether it keeps it."""
+
+    schema_: Literal["nimatron.check/1"] = Name
+    game: str
+    starts: list[str]
+    passed: bool
+    complete: bool
+    positions: int
+    longest_line: int | None
+    stopped: str | None
+    conditions: list[Condition]
+    warnings: list[Failure]
+
+
+class KeptGame(Model):
+    """What the store has of one game; `rules` says whether they are still the same."""
+
+    game: str
+    fingerprint: str
+    rules: str
+    positions: int
+    bytes: int
+
+
+class Kept(Model):
+    """What long searches have kept."""
+
+    schema_: Literal["nimatron.kept/1"] = Name
+    path: str
+    games: list[KeptGame]
+
+
+class Audit(Model):
+    """Rows of the store that were looked at and recomputed."""
+
+    schema_: Literal["nimatron.audit/1"] = Name
+    fault: str | None
+    looked: int
+    recomputed: int
+    skipped: int
+    wrong: list[str]
+    repaired: bool
+
+
+class StorePath(Model):
+    """Where the store is."""
+
+    path: str
+
+
+class StoreExport(Model):
+    """How many rows were written, and where."""
+
+    rows: int
+    file: str
+
+
+class StoreCleared(Model):
+    """How many positions were forgotten."""
+
+    forgotten: int
+
+
+class ArrayPath(Model):
+    """Which code multiplies arrays of nimbers."""
+
+    path: str
+    vector_bytes: int
+    because: str
+    features: list[str]
+    works: bool
+
+
+class KernelCache(Model):
+    """The folder of compiled kernels."""
+
+    folder: str | None
+    files: int
+    bytes: int
+    fault: str | None
+    repaired: int
+    works: bool
+
+
+class CatalogHealth(Model):
+    """The games that work, and why others do not."""
+
+    games: int
+    broken: dict[str, str]
+
+
+class Doctor(Model):
+    """Versions, caches, and what works on this machine."""
+
+    schema_: Literal["nimatron.doctor/1"] = Name
+    good: bool
+    version: str
+    python: str
+    libraries: dict[str, str | None]
+    processor: str
+    cores: int
+    nimbers: ArrayPath
+    cache: KernelCache | None
+    catalog: CatalogHealth
+
+
+PRINTED: dict[str, tuple[Any, ...]] = {
+    "list": (list[Entry],),
+    "solve": (Analysis,),
+    "explain": (Explanation, Induction),
+    "moves": (Moves,),
+    "classes": (Classes,),
+    "table": (Table,),
+    "seq": (Sequence, Front),
+    "period": (Period,),
+    "misere": (Misere,),
+    "compare": (Comparison,),
+    "sparse": (Sparse,),
+    "nimber": (Nimber, NimberTable),
+    "chomp": (Chomp,),
+    "cram": (Cram,),
+    "verify": (list[Verdict],),
+    "survey": (Survey, SurveyReport),
+    "quiz": (Exercises,),
+    "sheet": (Sheets,),
+    "referee": (Referee,),
+    "check": (Check, list[Check]),
+    "store": (Kept, Audit, StorePath, StoreExport, StoreCleared),
+    "doctor": (Doctor,),
+}
+"""What each command prints with `--json` (`seq` with `--format json`)."""

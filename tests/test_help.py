@@ -1,0 +1,244 @@
+"""What the help tells comes from the program: names, commands, routes, JSON, sources. Its links lead somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from nimatron_help import commands, names, outside, records, routes, shapes
+from nimatron_help.printed import PRINTED
+from nimatron_help.sources import SOURCES
+from pydantic import TypeAdapter
+from typer.testing import CliRunner
+
+import nimatron as nt
+from nimatron import survey
+from nimatron.cli.app import COMMANDS, app
+from nimatron.games.catalog import CATALOG
+from nimatron.values import because, experts
+from nimatron.values.misere import play
+from nimatron.values.theorems import THEOREMS
+from nimatron.version import __version__
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md"))
+
+# -- what is in it ---------------------------------------------------------------------------------
+
+
+def test_every_public_name_is_on_one_page() -> None:
+    listed = [
+        name for group, (module, _) in names.GROUPS.items() if module == "nimatron" for name in names.names_of(group)
+    ]
+    assert sorted(listed) == sorted(nt.__all__)
+    assert sorted(names.names_of("survey")) == sorted(survey.__all__)
+
+
+def test_every_command_and_option_is_told() -> None:
+    text = commands.commands()
+    for name in COMMANDS:
+        assert f"# `nimatron {name}`\n" in text
+        shown = CliRunner().invoke(app, [name, "--help"]).stdout
+        options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", shown, re.MULTILINE)) - {"--help"}
+        section = text.split(f"# `nimatron {name}`\n")[1].split("\n## ")[0]
+        assert {option for option in options if option not in section} == set()
+
+
+def test_every_route_is_told() -> None:
+    text = routes.routes()
+    paths = routes.document()["paths"]
+    assert any(path.startswith("/api/v1/class/") for path in paths)
+    for path, methods in paths.items():
+        for method in methods:
+            assert f"### `{method.upper()} {path}`\n" in text
+
+
+def test_every_game_and_theorem_is_told() -> None:
+    games, theorems = records.games(), records.theorems()
+    for entry in CATALOG:
+        assert f"`{entry.sample}`" in games
+    assert theorems.count("\n") - 2 == len({id(theorem) for found in THEOREMS.values() for theorem in found})
+
+
+@pytest.mark.parametrize("group", names.GROUPS)
+def test_every_group_of_names_has_a_page(group: str) -> None:
+    assert sum(f"<!-- generated: names {group} -->" in page.read_text("utf-8") for page in PAGES) == 1
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def test_the_shape_of_every_json_is_told() -> None:
+    program: Any = __import__("typer").main.get_command(app)
+    context = program.make_context("nimatron", [], resilient_parsing=True)
+    printing = set()
+    for name in COMMANDS:
+        command = program.get_command(context, name)
+        for one in (command, *getattr(command, "commands", {}).values()):
+            if any("--json" in option.opts or "--format" in option.opts for option in one.params):
+                printing.add(name)
+    assert printing == set(PRINTED)
+
+
+CALLS: list[Any] = [
+    ["list"],
+    ["solve", "nim: 3 4 5"],
+    ["solve", "--birthday", "nim: 2"],
+    ["solve", "chomp: 100x100"],
+    ["solve", "graph{a>b b>a b>c c>d}: b"],
+    ["solve", "nim: w 3"],
+    ["solve", "--positions", "5", "cram: ####..../........"],
+    ["explain", "kayles: 1 11"],
+    ["explain", "--misere", "nim: 5 1 1"],
+    ["explain", "--steps", "allbut{2,4}: 12"],
+    ["moves", "nim: 1 2"],
+    ["moves", "graph{a>b b>a b>c c>d}: b"],
+    ["classes", "nim: 1 1"],
+    ["table", "nim", "-n", "3x3"],
+    ["table", "nim", "-n", "3x3", "--misere"],
+    ["table", "nim", "-n", "3x3", "--genus"],
+    ["seq", "nim", "-n", "5", "--format", "json"],
+    ["period", "{1,2,6}"],
+    ["period", "allbut{2,4}", "--pattern"],
+    ["period", "0.007", "--seconds", "0"],
+    ["misere", "0.3", "--seconds", "20", "--table"],
+    ["compare", "{1,2}", "{1,3}"],
+    ["compare", "{1,2}", "{1,2}"],
+    ["nimber", "24*17"],
+    ["nimber", "--table", "3"],
+    ["quiz", "--count", "2", "--seed", "1"],
+    ["quiz", "--count", "2", "--seed", "1", "--key"],
+    ["sheet", "nim"],
+    ["check", "nim"],
+    ["check", "--positions", "3", "nim"],
+    pytest.param(["check", "--all", "--positions", "20"], marks=pytest.mark.slow),
+    pytest.param(["sparse", "kayles", "-n", "1000"], marks=pytest.mark.slow),
+    pytest.param(["seq", "kayles", "-n", "3000", "--front", "1000", "--format", "json"], marks=pytest.mark.slow),
+    pytest.param(["chomp", "3x3"], marks=pytest.mark.slow),
+    pytest.param(["cram", "3x3", "--moves"], marks=pytest.mark.slow),
+    pytest.param(["doctor"], marks=pytest.mark.slow),
+    pytest.param(["referee", "examples/student_random.py", "nim: 1 2"], marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+def test_commands_print_what_is_told(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    fits(call[0], shown(*call))
+
+
+def test_a_store_prints_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NIMATRON_STORE", str(tmp_path / "store.sqlite3"))
+    for call in (["list"], ["check"], ["path"], ["export", str(tmp_path / "rows.jsonl")], ["clear"]):
+        fits("store", shown("store", *call))
+
+
+def test_verdicts_print_what_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "nim.json"
+    assert CliRunner().invoke(app, ["prove", "nim: 1 1", "-o", str(file)]).exit_code == 0
+    assert [verdict["status"] for verdict in shown("verify", str(file), "nowhere.json")] == ["holds", "unreadable"]
+    fits("verify", shown("verify", str(file), "nowhere.json"))
+
+
+@pytest.mark.slow
+def test_a_survey_prints_what_is_told(tmp_path: Path) -> None:
+    folder = str(tmp_path / "two")
+    fits("survey", shown("survey", "subtraction", "--size", "2", "--max", "5", "--out", folder, "--jobs", "1"))
+    fits("survey", shown("survey", "report", folder))
+
+
+def shown(*call: str) -> Any:
+    told = () if "--format" in call else ("--json",)
+    result = CliRunner().invoke(app, [*call, *told])
+    assert result.stdout, result.output
+    return json.loads(result.stdout)
+
+
+def fits(command: str, data: Any) -> None:
+    """It has one of the shapes of the command: the one that it names, if it names one."""
+    named = [shape for shape in PRINTED[command] if _names(shape) == _schema(data)]
+    assert named, f"{command} prints {_schema(data)}"
+    faults = []
+    for shape in named:
+        try:
+            TypeAdapter(shape).validate_python(data, strict=True)
+            return
+        except ValueError as fault:
+            faults.append(str(fault))
+    raise AssertionError("\n".join(faults))
+
+
+def _schema(data: Any) -> tuple[bool, str | None]:
+    first = data[0] if isinstance(data, list) else data
+    return isinstance(data, list), first.get("schema")
+
+
+def _names(shape: Any) -> tuple[bool, str | None]:
+    model = shapes.model_of(shape)
+    title = shapes._title(model)
+    return shape is not model, title if title != model.__name__ else None
+
+
+# -- sources ---------------------------------------------------------------------------------------
+
+KEYS = set(re.findall(r"^@\w+\{(\w+),$", (DOCS / "references.bib").read_text("utf-8"), re.MULTILINE))
+
+
+def all_sources() -> set[str]:
+    """What games, theorems and other reasons name; a Message is no publication."""
+    reasons = [thing for module in (because, experts, play) for thing in vars(module).values()]
+    reasons += [thing for kind in vars(experts).values() if isinstance(kind, type) for thing in vars(kind).values()]
+    found: set[Any] = {thing.source for thing in reasons if isinstance(thing, because.Because)}
+    found |= {theorem.source for theorems in THEOREMS.values() for theorem in theorems}
+    return {source for source in found if isinstance(source, str)} | {entry.source for entry in CATALOG}
+
+
+def test_every_source_is_in_the_literature() -> None:
+    assert all_sources() - set(SOURCES) == set()
+    assert {key for keys in SOURCES.values() for key in keys} - KEYS == set()
+
+
+def test_pages_cite_what_is_in_the_literature() -> None:
+    cited = {
+        key
+        for page in PAGES
+        for keys in re.findall(r"\{cite\}`([^`]+)`", page.read_text("utf-8"))
+        for key in keys.split(",")
+    }
+    assert cited - KEYS == set()
+
+
+def test_the_citation_file() -> None:
+    """The fields that the schema of version 1.2.0 demands, and those that we promise."""
+    told = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(told)
+    assert told["cff-version"] == "1.2.0"
+    assert told["type"] == "software"
+    assert all({"name"} <= set(author) or {"family-names"} <= set(author) for author in told["authors"])
+    assert told["version"] == __version__
+    assert told["license"] == "MIT"
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_links_between_files(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\((?!https?:|#|help:)(?:path:)?([^)#\s]+)", text):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_readme_can_stand_on_a_package_index() -> None:
+    """Files beside it are named, not linked to; the help makes links of the names."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert re.findall(r"\]\((?!https?:)[^)]*\)", text) == []
+    named = re.findall(r"`((?:docs/)?[\w-]+\.md)`", text)
+    assert len(named) > 10
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+    assert "](misere.md)" in outside.relinked(text, "README.md")
