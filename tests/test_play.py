@@ -1,6 +1,6 @@
 """A match: what the computer chooses, whose turn it is, how typed moves are read."""
 
-from itertools import islice
+from itertools import cycle, islice
 
 import pytest
 
@@ -18,15 +18,15 @@ from nimatron import (
     winning_moves,
 )
 from nimatron.game import Spoken, Sum
-from nimatron.games.catalog import CATALOG
+from nimatron.games.catalog import CATALOG, Entry
 from nimatron.play import LEVELS, PERSON, Level, Match, Misread, Player, choose, listed, read_move
 from nimatron.play.lengths import Lengths
-from nimatron.play.vocabulary import spoken, vocabulary_of
+from nimatron.play.vocabulary import folded, spoken, vocabulary_of
 from nimatron.present import talk
 from nimatron.present.boards import draw
 from nimatron.present.families.face import COMPUTER, NAMED, YOU
 from nimatron.present.families.terminal import HEIGHT, WIDTH
-from nimatron.present.words import speaking, word
+from nimatron.present.words import languages, speaking, tr, word
 from nimatron.values.search import budget
 
 SMALLER = {"corners": "corners: 2,1 1,2", "rugs": "rugs: 2,2 3,1", "nim2d": "nim2d: 1,1 2,0"}
@@ -471,6 +471,42 @@ def test_moves_as_poles_say_them(before: str, typed: str, after: str) -> None:
         assert str(read_move(parse(before), typed, word)) == after
 
 
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("nim: 3 4 5", "hromádka 3: vezmi 2", "nim: 3 4 3"),
+        ("nim: 3 4 5", "hromádka 3 na 1", "nim: 3 4 1"),
+        ("nim: 3 4 5", "zmensi hromadku 3 na 1", "nim: 3 4 1"),
+        ("nim: 7 7", "beru 3 mince z druhé hromádky", "nim: 7 4"),
+        ("nim: 7 7", "tri ze druhe kupky", "nim: 7 4"),
+        ("nim: 7 7", "vezmi celou druhou hromádku", "nim: 7 0"),
+        ("subtraction{1,2,3}: 9", "na 7", "subtraction{1,2,3}: 7"),
+        ("subtraction{1,2,3}: 9", "jednu", "subtraction{1,2,3}: 8"),
+        ("lasker: 2 5 7", "rozdel hromadku 3 na 3 a 4", "lasker: 2 5 3 4"),
+        ("nim: 3 4 + nim: 3 4", "ve druhé části vezmi 2 z první hromádky", "nim: 3 4 + nim: 1 4"),
+        ("kayles: 7 3", "druhou a třetí kuželku v první řadě", "kayles: 1 4 3"),
+        ("kayles: 7 3", "kuzelky 1 az 2 v rade 2", "kayles: 7 0 1"),
+        ("rook: 5 7", "do sloupce 3, řádku 7", "rook: 3 7"),
+        ("turtles: 2 4", "otáčím mince 4 a 1", "turtles: 1 2"),
+        ("graph{a>i i>do}: a", "jdi z a do i", "graph{a>i i>do}: i"),
+    ],
+)
+def test_moves_as_czechs_say_them(before: str, typed: str, after: str) -> None:
+    with speaking("cs"):
+        assert str(read_move(parse(before), typed, word)) == after
+
+
+@pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+def test_moves_are_read_as_every_language_words_them(entry: Entry) -> None:
+    """Also without the marks on letters."""
+    position = parse(entry.sample)
+    for language in languages():
+        with speaking(language):
+            for option in islice(position.options(), 4):
+                said = word(position.game.describe(position.state, option.state))
+                assert read_move(position, said, word) == read_move(position, folded(said), word) == option
+
+
 def test_spoken_values_have_roles_in_every_language() -> None:
     said = [Spoken("3", "heap"), Spoken("1", "left")]
     assert spoken("heap 3 to 1", vocabulary_of(str)) == said
@@ -599,12 +635,12 @@ def test_a_part_may_be_named_before_or_after_the_move(text: str) -> None:
         assert str(read_move(parse("nim: 3 4 + nim: 3 4"), text, word)) == "nim: 3 4 + nim: 1 4"
 
 
-def test_every_move_of_a_sum_is_read_with_its_part_in_every_language() -> None:
+def test_every_move_of_a_sum_is_read_with_its_part() -> None:
+    """Each in one of the languages, in turn."""
     games = [parse(entry.sample) for entry in CATALOG if entry.id not in ("end-nim", "moore")]
-    for lang, part in (("en", "part"), ("pl", "część")):
-        with speaking(lang):
-            for one, other in zip(games, games[1:] + games[:1], strict=True):
-                after = next(iter(one.options()))
-                text = f"{part} 1: {word(one.game.describe(one.state, after.state))}"
-                assert read_move(one + other, text, word) == after + other, text
-                assert read_move(other + one, text.replace("1", "2", 1), word) == other + after, text
+    for one, other, language in zip(games, games[1:] + games[:1], cycle(languages()), strict=False):
+        with speaking(language):
+            after = next(iter(one.options()))
+            text = f"{tr('part {number}', number=1)}: {word(one.game.describe(one.state, after.state))}"
+            assert read_move(one + other, text, word) == after + other, text
+            assert read_move(other + one, text.replace("1", "2", 1), word) == other + after, text

@@ -77,8 +77,8 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
     assert [told.move for face in FACES.values() for told in face.told if told.move not in known] == []
 
 
-def test_polish_is_there() -> None:
-    assert "pl" in LANGUAGES
+def test_the_languages_of_the_sources_are_there() -> None:
+    assert {"cs", "pl"} <= set(LANGUAGES)
 
 
 def test_every_catalog_has_its_row() -> None:
@@ -214,6 +214,23 @@ def test_numbers_are_written_as_readers_do(language: str, many: str, few: str) -
         few,
         "10^30",
     ]
+
+
+@pytest.mark.parametrize(
+    ("n", "taken", "left"),
+    [
+        (0, "Beru 0 mincí.", "Zbývá 0 mincí."),
+        (1, "Beru 1 minci.", "Zbývá 1 mince."),
+        (2, "Beru 2 mince.", "Zbývají 2 mince."),
+        (4, "Beru 4 mince.", "Zbývají 4 mince."),
+        (5, "Beru 5 mincí.", "Zbývá 5 mincí."),
+        (22, "Beru 22 mincí.", "Zbývá 22 mincí."),
+        (102, "Beru 102 mincí.", "Zbývá 102 mincí."),
+    ],
+)
+def test_three_plural_forms_of_czech(n: int, taken: str, left: str) -> None:
+    use_language("cs")
+    assert (trn(*TAKEN, n), trn(*LEFT, n)) == (taken, left)
 
 
 def test_numbers_of_sentences_have_the_separators_of_the_language() -> None:
