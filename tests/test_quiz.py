@@ -186,6 +186,8 @@ def test_hints_for_moves() -> None:
     assert "Is there a move" in str(task.judge("none").hint)
     assert "“take 1 from heap 1”" in str(WinningMoves(nt.parse("nim: 1 1")).judge("#1").hint)
     assert WinningMoves(nt.parse("nim: 1 1")).judge("none").right
+    with speaking("cs"):  # also without the marks on its letters
+        assert all(WinningMoves(nt.parse("nim: 1 1")).judge(word).right for word in ("žádné", "Zadne", "none"))
     with pytest.raises(IllegalMove):
         task.judge("take 9 from heap 1")
 

@@ -14,6 +14,7 @@ from ...explain import explain
 from ...game import Position, State
 from ...message import Message, row
 from ...play import read_move
+from ...play.vocabulary import folded
 from ...present.explanation import explained
 from ...present.text import Line
 from ...present.words import letter, word
@@ -120,7 +121,7 @@ class WinningMoves(PositionTask):
 
     def _read(self, text: str) -> list[Position]:
         """The moves, one in each line or with semicolons between them; a word for none."""
-        if " ".join(text.split()).casefold() in {str(NONE), word(NONE).casefold(), "-"}:
+        if folded(" ".join(text.split())) in {str(NONE), folded(word(NONE)), "-"}:
             return []
         moves = [move for move in re.split(r"[;\n]", text[:LONGEST]) if move.strip()][:MOST_MOVES]
         if not moves:

@@ -3,7 +3,11 @@
 import { h, scrolled } from "../dom.js";
 import { t } from "../words.js";
 
-const WORDY = 7; // as many columns have room for a word each
+const MANY = 7; // more columns are drawn close together
+const PHONE = matchMedia("(max-width: 30rem)");
+
+// As many columns have room for a word each, in any language.
+const wordy = () => (PHONE.matches ? 3 : MANY);
 
 // `light(ids)` shows on the board which part a row stands for.
 export function columns(picture, { light }) {
@@ -12,7 +16,7 @@ export function columns(picture, { light }) {
   const aims = rows.some((row) => row.target !== null);
   const table = h(
     "table",
-    { class: `bits${places.length > WORDY ? " many" : ""}` },
+    { class: `bits${places.length > MANY ? " many" : ""}` },
     h("caption", { class: "spoken" }, t("The values in binary, and the ones in each column")),
     head(places, aims),
     h(
@@ -78,7 +82,7 @@ function sums({ sums: found, modulus, total, places }, aims) {
   const word = (sum) => (sum ? t("odd") : t("even"));
   const cell = (sum) => {
     if (modulus > 2) return [String(sum), t("{n} left over", { n: sum })];
-    return places.length > WORDY ? [String(sum), word(sum)] : [word(sum), word(sum)];
+    return places.length > wordy() ? [String(sum), word(sum)] : [word(sum), word(sum)];
   };
   return h(
     "tr",
