@@ -29,8 +29,8 @@ from nimatron.values.search.budget import Budget
 from nimatron.values.search.limits import Limits
 
 VALUES: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}
-WIDE = CramTable()
-"""For pieces in words of two halves."""
+WIDE: dict[int, CramTable] = {}
+"""For pieces in words of two halves, by the most squares of a box that goes to one half."""
 
 
 def plain(width: int, height: int, cells: int) -> int:
@@ -145,18 +145,24 @@ def test_thin_boards(table: CramTable) -> None:
     assert kernel(table, *full(128, 1)) == cramtable.dawsons_kayles(128)[128]
 
 
+def wide(monkeypatch: pytest.MonkeyPatch, most: int) -> CramTable:
+    """A table in which boxes of more than `most` squares are in words of two halves, although one would do."""
+    monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
+    monkeypatch.setattr(cramtable, "HALF_BOX", most)
+    return WIDE.setdefault(most, CramTable())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, pytest.param(10, marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", [(6, 6), (12, 3), (21, 3), (16, 8), (11, 11), (9, 9), (40, 3), (60, 2)])
 def test_words_of_two_halves(size: tuple[int, int], count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything in words of 128 bits, in rows of 16 or of any width, against plain search."""
-    monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
     width, height = size
     chance = random.Random(width)
-    for _ in range(count):
+    for i in range(count):
         cells = connected(width, height, 16, chance)
         cells |= connected(width, height, 7, chance)
-        assert kernel(WIDE, width, height, cells) == plain(width, height, cells)
+        assert kernel(wide(monkeypatch, 30 * (i % 2)), width, height, cells) == plain(width, height, cells)
 
 
 @pytest.mark.slow
@@ -165,8 +171,11 @@ def test_both_sizes_of_words_agree(table: CramTable, count: int, monkeypatch: py
     chance = random.Random(5)
     states = [full(6, 5), full(9, 4), *((8, 6, connected(8, 6, 34, chance)) for _ in range(count))]
     values = [kernel(table, *state) for state in states]
-    monkeypatch.setattr(cramming, "word_for", lambda width, height: 2)
-    assert [kernel(WIDE, *state) for state in states] == values
+    assert [kernel(wide(monkeypatch, 0), *state) for state in states] == values
+    half = wide(monkeypatch, 30)
+    assert [kernel(half, *state) for state in states] == values
+    assert half.tables[1].nodes > 1000
+    assert half.tables[2].nodes > 1000
 
 
 def frame() -> tuple[int, int, int]:
@@ -355,7 +364,7 @@ def test_pieces_of_two_words_are_kept_too(tmp_path: Path) -> None:
     with CramFolder(tmp_path, second := CramTable()):
         assert kernel(second, *frame()) == value
         assert second.nodes == 0
-    assert {file.name for file in tmp_path.iterdir()} == {"cram-wide.table", "lock"}
+    assert {file.name for file in tmp_path.iterdir()} == {"cram.table", "cram-wide.table", "lock"}
 
 
 @pytest.mark.parametrize("harm", ["flip", "cut", "foreign", "empty"])

@@ -25,10 +25,12 @@ from .compiling import inlined, jit
 from .entries import (
     ASKED,
     DEPTH,
+    ELSEWHERE,
     ENTRIES,
     EXCLUDED,
     HARDEST,
     HIGHEST,
+    IN_HALF,
     MOST_ENTRIES,
     MOST_NODES,
     NO,
@@ -46,7 +48,7 @@ from .wide import high, joined, low, word_of
 from .words import ones, trailing_zeros
 
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
-DONE, STOPPED, TOO_HIGH = 0, -1, -2
+DONE, STOPPED, TOO_HIGH = -1, -2, -3
 
 # What stands for the value of an option: it must be searched; it is listed already or known not to have the value.
 OPEN, USELESS = -1, -2
@@ -290,7 +292,7 @@ def listed(t: Work, like: Shape, depth: int) -> None:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
     count = add_smaller(t, p, info, n, c, count, seen)
-    t.frames[depth, BEGUN], t.frames[depth, LISTED] = t.counts[NODES], 1
+    t.frames[depth, BEGUN], t.frames[depth, LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
     t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, FREE] = count, whole(seen), free
     t.frames[depth, BEST] = -1
 
@@ -311,7 +313,7 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
     p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
     most_yes, most_no = t.frames[depth, MOST_YES], t.frames[depth, MOST_NO]
     c, count, seen = t.frames[depth, FIRST], t.frames[depth, COUNT], Word(t.frames[depth, SEEN])
-    nodes = t.counts[NODES] - t.frames[depth, BEGUN]
+    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[depth, BEGUN]
     if t.frames[depth, BEST] >= 0:  # what was asked about this option is known by now
         seen, _, _, _ = looked(t, p, stride, t.frames[depth, BEST], n, seen)
     while not (seen >> Word(n)) & ONE:
@@ -354,23 +356,55 @@ def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_y
     t.frames[new, LISTED] = 0
 
 
+@inlined
+def stepped(t: Work, like: Shape, depth: int) -> int:
+    """Go on with the last question on the stack: how deep the stack is then, or how the search ends."""
+    if not t.frames[depth, LISTED]:
+        if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
+            return STOPPED
+        if t.frames[depth, TARGET] > HIGHEST:
+            return TOO_HIGH
+        t.counts[NODES] += 1
+        listed(t, like, depth)
+    return depth + advanced(t, like, depth)
+
+
 @jit
 def searched(t: Work) -> int:
     """Go on with the questions on the stack until the first one is answered, or the search must stop."""
     like = word_of(t.halves, NONE, NONE)
-    depth = t.counts[DEPTH]
+    depth: int = t.counts[DEPTH]
     while depth >= 0:
-        if not t.frames[depth, LISTED]:
-            t.counts[DEPTH] = depth
-            if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
-                return STOPPED
-            if t.frames[depth, TARGET] > HIGHEST:
-                return TOO_HIGH
-            t.counts[NODES] += 1
-            listed(t, like, depth)
-        depth += advanced(t, like, depth)
-    t.counts[DEPTH] = depth
-    return DONE
+        t.counts[DEPTH] = depth
+        depth = stepped(t, like, depth)
+    return depth
+
+
+@jit
+def searched_wide(t: Work) -> int:
+    """The same in wide words. A piece that one half holds is searched there, with a stack of its own."""
+    like = word_of(t.halves, NONE, NONE)
+    depth: int = t.counts[DEPTH]
+    while depth >= 0:
+        t.counts[DEPTH] = depth
+        depth = in_half(t, depth) if t.frames[depth, ACROSS] & IN_HALF else stepped(t, like, depth)
+    return depth
+
+
+@inlined
+def in_half(t: Work, depth: int) -> int:
+    """`stepped` for a piece that one half holds."""
+    half: Work = t.half
+    if not t.frames[depth, LISTED]:
+        for k in range(FRAME):
+            half.frames[0, k] = t.frames[depth, k]
+        half.frames[0, ACROSS] ^= IN_HALF
+        half.frames[0, FIRST_PART], half.frames[0, FIRST], half.counts[DEPTH] = 0, 0, 0
+        t.frames[depth, LISTED] = 1
+    before = half.counts[NODES]
+    ended = searched(half)
+    t.counts[ELSEWHERE] += half.counts[NODES] - before
+    return depth - 1 if ended == DONE else ended
 
 
 def ask(t: Work, lower: Word, upper: Word, stride: int, n: int) -> None:

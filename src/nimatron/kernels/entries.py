@@ -10,7 +10,7 @@ entry is always there when the search looks for it next, which is all that the s
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,8 +37,9 @@ HIGHEST = 23
 HARDEST = 2047
 """Above every number that says how hard a question looks: the largest that 11 bits hold."""
 
-NOT_ZERO = 256
-"""Added to the stride of a piece whose value cannot be 0, because half a turn maps it onto itself."""
+# Added to the stride of a piece whose value cannot be 0, because half a turn maps it onto itself; and to the stride of
+# one that half a wide word holds, so that it belongs to the table of such pieces.
+NOT_ZERO, IN_HALF = 256, 512
 
 # Odd multipliers that spread the bits of a key; the first is 2^64 divided by the golden ratio. Half the
 # bits of a product are enough to place it.
@@ -50,9 +51,10 @@ WINDOW = 8
 MOST_EFFORT = 31
 """The most that the bits for the effort hold."""
 
-# Places in `counts`: what is counted, where the search stops, and how many questions are open.
-ENTRIES, NODES, MOST_ENTRIES, MOST_NODES, DEPTH = range(5)
-COUNTS = 5
+# Places in `counts`: what is counted, where the search stops, how many questions are open, how many positions were
+# searched for it in words of one half, and the most squares of a box that belongs there.
+ENTRIES, NODES, MOST_ENTRIES, MOST_NODES, DEPTH, ELSEWHERE, HALF_BOX = range(7)
+COUNTS = 7
 
 
 class Work(NamedTuple):
@@ -79,6 +81,8 @@ class Work(NamedTuple):
     options: Ints
     frames: Ints
     """The questions that are open, each with where its search stands."""
+    half: Any
+    """For wide words: the work for pieces that one half holds, where most of the search is. Else an empty tuple."""
 
 
 @inlined
@@ -113,10 +117,22 @@ def looked_up(t: Work, key: Shape, stride: int) -> tuple[int, Word]:
 
 
 @inlined
+def known_in_half(half: Any, key: Shape, stride: int) -> Word:
+    """What the table of pieces in one half knows."""
+    if len(half) == 0:
+        return NONE
+    _, info = looked_up(half, low(key), stride)
+    return info
+
+
+@inlined
 def known(t: Work, key: Shape, stride: int) -> Word:
     """What the table knows about a piece; 0 if it has no entry."""
-    _, info = looked_up(t, key, stride)
-    if stride >= NOT_ZERO and not info & SOLVED:
+    if stride & IN_HALF:
+        info = known_in_half(t.half, key, stride)
+    else:
+        _, info = looked_up(t, key, stride)
+    if stride & NOT_ZERO and not info & SOLVED:
         info |= ONE << EXCLUDED  # value 0 is excluded
     return info
 

@@ -7,10 +7,12 @@ pieces. Equal pieces cancel in pairs. What is left is looked up in a table of en
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import boards
-from .boards import Grid, Shape, Word, whole
+from .boards import NONE, Grid, Shape, Word, whole
 from .compiling import inlined, jit
-from .entries import NOT_ZERO, Bytes, Work, first_slot
+from .entries import HALF_BOX, IN_HALF, NOT_ZERO, Bytes, Work, first_slot
 from .wide import halves, high, joined, low, some, word_of
 from .words import ones, prefetch
 
@@ -90,10 +92,22 @@ def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
 
 
 @inlined
-def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
+def piece(t: Work, half: Any, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
     """The value of a reduced piece, or -1 if it needs the table; its key, and the stride of the key."""
     x, y, width, height = boards.box(p, stride)
     corner = p >> Word(stride * y + x)
+    if len(half) != 0:  # noqa: SIM102 - alone, so that the compiler drops the branch where it is 0
+        if width * height <= t.counts[HALF_BOX]:
+            own = 8 if max(width, height) <= 8 else width
+            lower = low(boards.repacked(corner, stride, own, height))
+            value, key, span = laid(t, lower, own, width, height, p, g)
+            return value, joined(p, key, NONE), span + IN_HALF
+    return laid(t, corner, stride, width, height, p, g)
+
+
+@inlined
+def laid(t: Work, corner: Shape, stride: int, width: int, height: int, p: Shape, g: Grid) -> tuple[int, Shape, int]:
+    """The same for a piece p in the corner of a word."""
     q, span, width, height = boards.lying(corner, stride, width, height)
     if (height <= 4 and width <= 5) or (height <= 3 and width <= 7):
         return small(t, q, span, width, height), q, span
@@ -113,6 +127,13 @@ def piece(t: Work, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
 
 
 @inlined
+def fetch_in_half(half: Any, key: Shape, stride: int) -> None:
+    """Fetch what the table of pieces in one half knows."""
+    if len(half) != 0:
+        prefetch(half.slots, first_slot(half, low(key), stride) * 2)
+
+
+@inlined
 def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
     """Put a part behind `count` others; if it is among them already, both cancel. Returns the new count."""
     last = at + count
@@ -121,7 +142,10 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
         if same_parts(t, i, last):
             exchange(t, i, last - 1)
             return count - 1
-    prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+    if stride & IN_HALF:
+        fetch_in_half(t.half, key, stride)
+    else:
+        prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
     return count + 1
 
 
@@ -147,7 +171,7 @@ def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
                 q &= ~found
             continue
         while True:
-            value, key, its_stride = piece(t, found, g, stride)
+            value, key, its_stride = piece(t, t.half, found, g, stride)
             if value >= 0:
                 total ^= value
             else:

@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 
     Words = npt.NDArray[np.uint64]
     Ints = npt.NDArray[np.int64]
+    Bytes = npt.NDArray[np.uint8]
 
 HALF = 64
 """Bits of half a wide word."""
+
+HALF_BOX = HALF
+"""The most squares of a box whose pieces half a wide word holds."""
 
 # Pieces that fit a box of 8 rows of 8 squares, or of 16 in a word of two halves, have that stride; others their width.
 SIDE, ROWS = 8, 8
@@ -42,6 +46,9 @@ FULL = 0.6
 
 ENDLESS = 1 << 62
 """More entries than there will ever be: the table does not grow any more."""
+
+FOR_WIDE = 8
+"""The part of the memory that only pieces in words of two halves may take, if there are any."""
 
 CHEAP = 4
 """What took fewer than 2^(this - 1) positions is not written to disk: it is most of the table, and soon found again."""
@@ -112,12 +119,19 @@ class CramTable:
     def of_words(self, halves: int) -> PieceTable:
         """The table of the pieces in words of one or two halves; made when it is first needed."""
         if halves not in self.tables:
-            self.tables[halves] = PieceTable(halves, self.jobs, self.seed)
+            half = self.of_words(1) if halves == 2 else None
+            self.tables[halves] = PieceTable(halves, self.jobs, self.seed, half)
         return self.tables[halves]
 
     def room(self, table: PieceTable, wanted: int) -> int:
-        """How many entries a table may have that wants so many: the others have their share of the memory."""
-        left = self.memory - (self.bytes - table.slots.nbytes)
+        """How many entries a table may have that wants so many, beside the other one.
+
+        Pieces in two halves are few but cost most: some of the memory is for them alone.
+        """
+        others = self.bytes - table.slots.nbytes
+        if table.halves == 1 and others:
+            others = max(others, self.memory // FOR_WIDE)
+        left = self.memory - others
         return min(wanted, MOST_ROOM, max(FIRST_ROOM, left // table.entry_bytes))
 
     @property
@@ -142,7 +156,12 @@ class CramTable:
     def split(self, halves: int, shape: int, stride: int) -> tuple[int, list[Piece]]:
         """The nim-sum of the known parts of a position, and the others, the smallest first."""
         total, parts = self.of_words(halves).split(shape, stride)
-        return total, [Piece(halves, cells, its_stride) for cells, its_stride in parts]
+        return total, [self._piece(halves, *part) for part in parts]
+
+    def _piece(self, halves: int, cells: int, stride: int) -> Piece:
+        """A part, in the word in which it is kept."""
+        in_half = self.of_words(halves).in_half
+        return Piece(1, cells, stride ^ in_half) if stride & in_half else Piece(halves, cells, stride)
 
     def info(self, part: Piece | Spread) -> tuple[int | None, int]:
         """The value of a part if it is known, and the set of values that it does not have."""
@@ -155,13 +174,13 @@ class CramTable:
         table, answered = self.of_words(part.halves), False
         table.ask(part.cells, part.stride, n)
         while not answered:
-            if table.is_full:
-                table.grow(self.room(table, 2 * table.room))
-            before = table.nodes
+            for full in (one for one in self.tables.values() if one.is_full):
+                full.grow(self.room(full, 2 * full.room))
+            before = self.nodes
             answered = table.searched(budget)
             if self.after_slice:
                 self.after_slice()
-            budget.spend(table.nodes - before)
+            budget.spend(self.nodes - before)
 
     def take_in(self, halves: int, entries: Words) -> None:
         """Add the entries of another table, given as one row of numbers; what was hardest to find comes first."""
@@ -175,7 +194,7 @@ class CramTable:
 class PieceTable:
     """Pieces in words of one size, and the searches that fill it."""
 
-    def __init__(self, halves: int, jobs: int, seed: int) -> None:
+    def __init__(self, halves: int, jobs: int, seed: int, half: PieceTable | None = None) -> None:
         import numpy as np
 
         kernels.need()
@@ -186,18 +205,28 @@ class PieceTable:
         self._kernel = entries
         """The module, imported only here because loading it takes half a second."""
         self.halves, self.jobs, self.seed = halves, jobs, seed
-        self._boxes = np.zeros(2 * SEVENS, np.uint8)
+        self.half = half
+        """For words of two halves: the table of the pieces that one half holds."""
+        self.in_half = entries.IN_HALF
+        self._boxes: Bytes = half._boxes if half else np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
         self._columns = first_columns()
         slots = np.zeros((FIRST_ROOM + entries.WINDOW) * (halves + 1), np.uint64)
-        self.works = [self._work(slots, job) for job in range(jobs)]
+        self._works = [self._work(slots, job) for job in range(jobs)]
         self._set_room(FIRST_ROOM)
+
+    @property
+    def works(self) -> list[Work]:
+        """What each search reads and writes."""
+        if not self.half:
+            return self._works
+        return [work._replace(half=its) for work, its in zip(self._works, self.half.works, strict=True)]
 
     # -- size --------------------------------------------------------------------------------------
 
     @property
     def slots(self) -> Words:
-        return self.works[0].slots
+        return self._works[0].slots
 
     @property
     def entries(self) -> int:
@@ -210,7 +239,7 @@ class PieceTable:
     @property
     def room(self) -> int:
         """How many entries the table may have."""
-        return int(self.works[0].room)
+        return int(self._works[0].room)
 
     @property
     def entry_bytes(self) -> int:
@@ -224,18 +253,18 @@ class PieceTable:
     def is_full(self) -> bool:
         """Should the table grow?"""
         kernel = self._kernel
-        return any(work.counts[kernel.ENTRIES] >= work.counts[kernel.MOST_ENTRIES] for work in self.works)
+        return any(work.counts[kernel.ENTRIES] >= work.counts[kernel.MOST_ENTRIES] for work in self._works)
 
     def _count(self, which: int) -> int:
-        return sum(int(work.counts[which]) for work in self.works)
+        return sum(int(work.counts[which]) for work in self._works)
 
     def _set_room(self, room: int, grows: bool = True) -> None:
         """Tell all searches how large the table is, and when it is full."""
         import numpy as np
 
-        self.works = [work._replace(room=np.uint64(room)) for work in self.works]
+        self._works = [work._replace(room=np.uint64(room)) for work in self._works]
         most = int(FULL * room) if grows else ENDLESS
-        for work in self.works:
+        for work in self._works:
             # Each search counts only its own entries, so each gets a share of the room.
             share = max(1, (most - self.entries) // self.jobs)
             work.counts[self._kernel.MOST_ENTRIES] = int(work.counts[self._kernel.ENTRIES]) + share
@@ -255,14 +284,17 @@ class PieceTable:
         # per square.
         options = (highest + 1) * sum(2 * size + highest for size in sizes)
         parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
+        counts = np.zeros(self._kernel.COUNTS, np.int64)
+        counts[self._kernel.HALF_BOX] = HALF_BOX if self.half else 0
         return self._kernel.Work(
             (0,) * self.halves, slots, np.uint64(0), self._boxes, self._chains, self._columns,
-            counts=np.zeros(self._kernel.COUNTS, np.int64),
+            counts=counts,
             moves=moves,
             starts=starts,
             parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
             options=np.zeros((options, FIELDS), np.int64),
             frames=np.zeros(((highest + 1) * len(sizes) + 1, FRAME), np.int64),
+            half=(),
         )  # fmt: skip
 
     def grow(self, room: int) -> None:
@@ -316,17 +348,15 @@ class PieceTable:
     def searched(self, budget: Budget) -> bool:
         """Search for a while. Is the question answered?"""
         kernels.need()
-        from ...kernels.cram import DONE, TOO_HIGH, searched
+        from ...kernels.cram import DONE, TOO_HIGH, searched, searched_wide
 
         most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
-        for work in self.works:
-            work.counts[self._kernel.MOST_NODES] = int(work.counts[self._kernel.NODES]) + -(-most // self.jobs)
+        self._allow(-(-most // self.jobs))
 
         def search(work: Work) -> int:
-            ended = int(searched(work))
+            ended = int(searched_wide(work) if self.half else searched(work))
             if ended == DONE:
-                for other in self.works:  # the others can stop
-                    other.counts[self._kernel.MOST_NODES] = 0
+                self._stop()  # the others can stop
             return ended
 
         if self.jobs == 1:
@@ -341,6 +371,20 @@ class PieceTable:
             what = Message("the value of a piece may be too high for the table", params={})
             raise Limit(what, budget.spent, budget.elapsed)
         return DONE in ends
+
+    def _allow(self, nodes: int) -> None:
+        """Let each search go on for so many positions."""
+        for work in self._works:
+            work.counts[self._kernel.MOST_NODES] = int(work.counts[self._kernel.NODES]) + nodes
+        if self.half:
+            self.half._allow(nodes)
+
+    def _stop(self) -> None:
+        """Let no search go on."""
+        for work in self._works:
+            work.counts[self._kernel.MOST_NODES] = 0
+        if self.half:
+            self.half._stop()
 
 
 def _halves(word: int) -> tuple[np.uint64, np.uint64]:
