@@ -53,7 +53,7 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
 }
 """The order of the rooms inside a room."""
 
-OUTSIDE = ("__init__", "__main__", "wiring")
+OUTSIDE = ("__init__", "__main__", "showing", "wiring")
 """What stands after all rooms and may import any of them."""
 
 CHECKERS = ("derive", "files", "loops", "misere", "outcome", "period", "quick", "rules", "verdict", "verify", "work")

@@ -119,6 +119,7 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
+from .showing import formatted, value_table
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.longest import birthday
@@ -254,6 +255,7 @@ __all__ = [
     "chomp_rank",
     "classes",
     "explain",
+    "formatted",
     "genus",
     "grundy",
     "has_value",
@@ -289,5 +291,6 @@ __all__ = [
     "reach",
     "register",
     "sequence",
+    "value_table",
     "winning_moves",
 ]

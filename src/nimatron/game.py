@@ -429,9 +429,6 @@ class Position(Generic[S]):
         """
         return Position._picture(self)
 
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
 
 class Option(Position[S]):
     """A position that remembers the move that led to it: `part` of `before` (None: the whole) moved to `move`.

@@ -6,13 +6,32 @@ takes as long to load as all the rest, and a script that only calculates never n
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from .analysis import Analysis
 from .check import Report
 from .explain import Explanation
 from .game import Position
+from .nimbers import Loopy, Nimber, Ordinal
+from .values.misere.genus import Genus
 from .values.misere.quotient import MisereQuotient
+from .values.sequences.periods import Period, Unresolved
+
+IN_NOTEBOOKS: tuple[tuple[type, str, str, str], ...] = (
+    (Position, "_repr_svg_", "drawing.svg", "picture_svg"),
+    (Analysis, "_repr_html_", "notebook", "analysis_html"),
+    (Explanation, "_repr_html_", "notebook", "explanation_html"),
+    (MisereQuotient, "_repr_svg_", "monoids", "quotient_svg"),
+    (Period, "_repr_latex_", "latex", "period_shown"),
+    (Unresolved, "_repr_html_", "notebook", "unresolved_html"),
+    (Nimber, "_repr_latex_", "latex", "shown"),
+    (Ordinal, "_repr_latex_", "latex", "shown"),
+    (Loopy, "_repr_latex_", "latex", "shown"),
+    (Genus, "_repr_latex_", "latex", "shown"),
+)
+"""What a notebook shows: by which method of a class, from which module and function of `present/`."""
 
 
 def _picture(position: Position[Any]) -> str:
@@ -45,10 +64,14 @@ def _quotient_svg(quotient: MisereQuotient) -> str:
     return quotient_svg(quotient)
 
 
-def _text_html(text: str) -> str:
-    from .present.notebook import text_html
+def _later(module: str, name: str) -> Callable[[Any], str]:
+    """A function of `present/` that is loaded when it is first called."""
 
-    return text_html(text)
+    def show(thing: Any) -> str:
+        text: str = getattr(import_module(f"{__package__}.present.{module}"), name)(thing)
+        return text
+
+    return show
 
 
 def wire() -> None:
@@ -58,4 +81,5 @@ def wire() -> None:
     Explanation._words = _explanation_text
     Report._words = _report_text
     MisereQuotient._svg = _quotient_svg
-    Analysis._html = Explanation._html = _text_html
+    for kind, method, module, name in IN_NOTEBOOKS:
+        setattr(kind, method, _later(module, name))

@@ -86,12 +86,6 @@ class Analysis:
     def __str__(self) -> str:
         return self.text()
 
-    _html: ClassVar[Callable[[str], str]]
-    """How a notebook shows the text. Set by the package, as the words are."""
-
-    def _repr_html_(self) -> str:
-        return Analysis._html(str(self))
-
     @property
     def at_least(self) -> int:
         """A lower bound for a value that is not known: all smaller values are ruled out."""

@@ -251,9 +251,3 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.text()
-
-    _html: ClassVar[Callable[[str], str]]
-    """How a notebook shows the text. Set by the package, as the words are."""
-
-    def _repr_html_(self) -> str:
-        return Explanation._html(str(self))

@@ -42,15 +42,26 @@ WIDTH = 100
 
 def explained(explanation: Explanation) -> Iterator[Line]:
     """All steps, each with its reason."""
+    for _, lines in explained_steps(explanation):
+        yield from lines
+
+
+def explained_steps(explanation: Explanation) -> Iterator[tuple[Step | None, list[Line]]]:
+    """The lines of each step; before the first one, what is asked."""
+    analysis = explanation.analysis
+    yield None, list(_asked(explanation))
+    parts = [step for step in explanation.steps if isinstance(step, PartStep)]
+    for step in explanation.steps:
+        yield step, list(_step(step, analysis, parts))
+
+
+def _asked(explanation: Explanation) -> Iterator[Line]:
     analysis = explanation.analysis
     yield Line(shortened(str(analysis.position)), "title")
     if not analysis.misere:  # a step of its own tells the rule of misere play
         yield Line(tr("Normal play: whoever makes the last move wins."))
     elif not any(isinstance(step, MisereStep) for step in explanation.steps):
         yield Line(tr("Misere play: whoever makes the last move loses."))
-    parts = [step for step in explanation.steps if isinstance(step, PartStep)]
-    for step in explanation.steps:
-        yield from _step(step, analysis, parts)
 
 
 def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Line]:

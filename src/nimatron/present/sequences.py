@@ -1,4 +1,4 @@
-"""Nim-sequences, periods, comparisons and rare values: in words, as CSV and as JSON."""
+"""Nim-sequences, periods, comparisons and rare values: in words and as JSON."""
 
 from __future__ import annotations
 
@@ -53,14 +53,6 @@ def value_rows(values: Values, width: int = 100, first: int = 0) -> Iterator[Lin
     for start in range(0, len(values), per_line):
         row = values[start : start + per_line].tolist()
         yield Line(f"{first + start:>{side}} " + "".join(f"{value:>{size}}" for value in row))
-
-
-def sequence_csv(values: Values) -> Iterator[str]:
-    """Pieces of CSV text: a heading, then a heap and its value in each line."""
-    yield "heap,value\n"
-    for start in range(0, len(values), BLOCK):
-        block = values[start : start + BLOCK].tolist()
-        yield "".join(f"{heap},{value}\n" for heap, value in enumerate(block, start))
 
 
 def sequence_data(game: Game, values: Values | list[int], wanted: int, trouble: Limit | None = None) -> dict[str, Any]:
@@ -161,17 +153,7 @@ def _found_lines(report: PeriodReport) -> Iterator[Line]:
     yield Line(shortened(str(report.game)), "title")
     found = report.found
     if isinstance(found, Unresolved):
-        yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
-        told = {"count": Number(found.computed), "seconds": Number(found.seconds, ".1f")}
-        yield Line(
-            trn(
-                "{count} value was computed in {seconds} s.",
-                "{count} values were computed in {seconds} s.",
-                found.computed,
-                **told,
-            ),
-            "dim",
-        )
+        yield from unresolved_lines(found)
         return
     params = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus}
     if found.saltus:
@@ -179,7 +161,7 @@ def _found_lines(report: PeriodReport) -> Iterator[Line]:
     else:
         text = tr("Period {period} from heap {preperiod} on.", **params)
     yield Line(text, "good")
-    yield Line(_status(found), "dim")
+    yield Line(status(found), "dim")
     if report.exceptions is not None:
         listed = ", ".join(map(str, report.exceptions)) or tr("none")
         yield Line(tr("Exceptional heaps: {heaps}", heaps=listed))
@@ -187,7 +169,23 @@ def _found_lines(report: PeriodReport) -> Iterator[Line]:
         yield Line(tr("The last exceptional heap is {heap}.", heap=found.preperiod - 1))
 
 
-def _status(found: Period) -> str:
+def unresolved_lines(found: Unresolved) -> Iterator[Line]:
+    """Why no period was found, and how far the search came."""
+    yield Line(tr("Unresolved: {reason}.", reason=word(found.reason)), "bad")
+    told = {"count": Number(found.computed), "seconds": Number(found.seconds, ".1f")}
+    yield Line(
+        trn(
+            "{count} value was computed in {seconds} s.",
+            "{count} values were computed in {seconds} s.",
+            found.computed,
+            **told,
+        ),
+        "dim",
+    )
+
+
+def status(found: Period) -> str:
+    """What proves a period, in words."""
     if not found.proved or found.certificate is None:
         return tr("Observed, not proved.")
     return tr("Proved: {certificate}.", certificate=_certificate(found.certificate))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ..errors import Limit, UsageError
@@ -46,6 +47,7 @@ def sequence(
     """
     import numpy as np
 
+    n = index(n)  # also the integers of Sage and sympy
     if n < 0:
         raise UsageError("a sequence has 0 or more values, not {count}", count=n)
     asked = wished(limits, **words)

@@ -8,11 +8,13 @@ import typer
 
 from ...errors import Limit
 from ...explain import check_patterned, patterns_of
+from ...present.formats import period_rows
 from ...present.sequences import PeriodReport, period_data, period_lines
 from ...values.questions import exceptional_heaps
 from ...values.questions import period as find_period
 from ...values.sequences.periods import Period, Unresolved
 from ..common import SECONDS, Json, Seconds, Session, show_json
+from ..formats import Format, Out, asked, write
 from ..screen import show
 from ..sequences import Code, heap_game
 
@@ -34,6 +36,8 @@ def period(
     limit: Most = HEAPS,
     seconds: Seconds = SECONDS,
     json: Json = False,
+    format: Format = "",
+    out: Out = "",
     pattern: Pattern = False,
 ) -> None:
     """The period of a one-heap game with its proof, or how far the search came.
@@ -43,17 +47,21 @@ def period(
     Example: nimatron period 0.77
 
     Example: nimatron period "allbut{2,4}" --pattern
+
+    Example: nimatron period 0.77 --format latex
     """
     session: Session = ctx.obj
     limits = session.limits(limit, seconds, keep=False)
-    game = heap_game(session, code)
+    game, output = heap_game(session, code), asked(format, out, json)
     if pattern:
         check_patterned(game)
     found = find_period(game, limits)
     heaps = exceptional_heaps(game, found) if isinstance(found, Period) else None
     few = heaps if heaps is not None and len(heaps) <= FEW else None
     report = PeriodReport(game, found, few, patterns_of(game) if pattern else None)
-    if json:
+    if output:
+        write(period_rows(found, game), output, out)
+    elif json:
         show_json(period_data(report))
     else:
         show(period_lines(report))

@@ -13,14 +13,16 @@ import typer
 from ...errors import Limit, NotKept, UsageError
 from ...files import npy_pieces, write_file
 from ...game import Game
+from ...present.formats import sequence_rows
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
-from ...present.sequences import damage_line, ended_line, sequence_csv, sequence_json, sequence_table
+from ...present.sequences import damage_line, ended_line, sequence_json, sequence_table
 from ...present.text import troubled
 from ...values.running import checkpoint_of, resumed, run_of
 from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from .. import fronts
 from ..common import MEMORY, SECONDS, Lost, Memory, Session, tell_at_once
+from ..formats import Format, Out, check_folder, chosen, encoded
 from ..progress import run_progress
 from ..screen import show
 from ..sequences import Code, Size, heap_game
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
 
     Values = npt.NDArray[np.unsignedinteger]
 
-FORMATS = ("table", "csv", "json", "npy")
+MORE = ("table", "json", "npy")
+"""Formats that only sequences have."""
 
 Save = Annotated[
     str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; continue it if there is one.")
@@ -50,8 +53,6 @@ Front = Annotated[
         help="Keep only the first F values and the last ones, to go beyond memory; reports what it saw of the rest.",
     ),
 ]
-Format = Annotated[str, typer.Option("--format", help=f"One of {', '.join(FORMATS)}; by default the ending of FILE.")]
-Out = Annotated[str, typer.Option("--out", "-o", metavar="FILE", help="Write there instead of to stdout.")]
 Plot = Annotated[str, typer.Option("--plot", metavar="FILE", help="Draw the values: FILE.svg or FILE.png.")]
 
 
@@ -74,6 +75,8 @@ def seq(
     Example: nimatron seq 0.77 -n 72
 
     Example: nimatron seq "subtraction{1,2,6}" -n 1000 --out values.csv --plot values.svg
+
+    Example: nimatron seq 0.07 -n 10000 --format bfile --out b002187.txt
 
     Example: nimatron seq 0.6 -n 10000000 --save officers --out officers.npy
 
@@ -140,19 +143,10 @@ def _values(game: Game, size: int, save: str, limits: Limits, lost: Lost) -> tup
 
 def _output(format: str, out: str) -> str:
     """The format; wrong options are reported before any work is done."""
-    ending = Path(out).suffix.removeprefix(".").lower()
-    chosen = format or (ending if ending in FORMATS else "table")
-    if chosen not in FORMATS:
-        raise UsageError("a format is one of {formats}, not {format!r}", formats=", ".join(FORMATS), format=format)
-    if chosen == "npy" and not out and sys.stdout.isatty():
+    found = chosen(format, out, MORE) or "table"
+    if found == "npy" and not out and sys.stdout.isatty():
         raise UsageError("npy is not for a terminal: give --out FILE.npy")
-    _check_folder(out)
-    return chosen
-
-
-def _check_folder(file: str) -> None:
-    if file and not Path(file).absolute().parent.is_dir():
-        raise UsageError("there is no folder {folder} for {file}", folder=Path(file).parent, file=file)
+    return found
 
 
 def _write_out(
@@ -180,10 +174,10 @@ def _pieces(format: str, game: Game, values: Values, wanted: int, trouble: Limit
         yield from npy_pieces(values)
     elif format == "json":
         yield from (piece.encode() for piece in sequence_json(game, values, wanted, trouble))
-    elif format == "csv":
-        yield from (piece.encode() for piece in sequence_csv(values))
-    else:
+    elif format == "table":
         yield from (line.text.encode() + b"\n" for line in sequence_table(game, values))
+    else:
+        yield from encoded(sequence_rows(values, str(game)), format)
 
 
 def _picture(file: str) -> Callable[[Values, str], bytes]:
@@ -191,7 +185,7 @@ def _picture(file: str) -> Callable[[Values, str], bytes]:
     ending = Path(file).suffix.lower()
     if file and ending not in (".svg", ".png"):
         raise UsageError("a picture is FILE.svg or FILE.png, not {file!r}", file=file)
-    _check_folder(file)
+    check_folder(file)
     if ending == ".png":
         need_matplotlib()
         return sequence_png

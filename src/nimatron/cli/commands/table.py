@@ -14,6 +14,7 @@ from ...games.heaps import HeapGame
 from ...games.listed import read_natural
 from ...present.data import family_data
 from ...present.families import numbering_of
+from ...present.formats import table_rows
 from ...present.tables import drawn
 from ...values.family import Numbering, family
 from ...values.questions import exceptional_heaps, period
@@ -21,6 +22,7 @@ from ...values.sequences.known import sequence_of
 from ...values.sequences.periods import Period
 from ...values.solver import Solver
 from ..common import POSITIONS, SECONDS, Json, Misere, Positions, Seconds, Session, complete_game, show_json
+from ..formats import Format, Out, asked, write
 from ..progress import search_progress
 from ..screen import show
 
@@ -42,6 +44,8 @@ def table(
     misere: Misere = None,
     genus: Genus = False,
     json: Json = False,
+    format: Format = "",
+    out: Out = "",
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
 ) -> None:
@@ -56,9 +60,12 @@ def table(
     Example: nimatron table wythoff -n 8x8
 
     Example: nimatron table kayles --genus -n 40
+
+    Example: nimatron table wythoff -n 8x8 --out wythoff.tex
     """
     session: Session = ctx.obj
     columns, rows = _size(size)
+    output = asked(format, out, json)
     limits = session.limits(positions, seconds, keep=False)
     game, per_line = session.game(words), None
     numbering = numbering_of(game)
@@ -71,7 +78,9 @@ def table(
     with search_progress() as report:
         solver = Solver(limits, report)
         found = family(game, numbering, columns, rows, is_misere(game, misere) or genus, solver, genera=genus)
-    if json:
+    if output:
+        write(table_rows(found), output, out)
+    elif json:
         show_json(family_data(found))
     else:
         exceptions = _exceptions(game) if per_line and not (misere or genus) else []

@@ -233,9 +233,6 @@ class MisereQuotient:
         """
         return MisereQuotient._svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.draw()
-
     def __repr__(self) -> str:
         about = ", ".join(map(str, self.subjects))
         told = f"order {self.order}, {len(self.p_elements)} P-elements"

@@ -1,0 +1,253 @@
+"""Sequences, tables and periods for other programs: OEIS b-files, CSV, and tables for LaTeX and Typst.
+
+Everything is first brought into rows of values (`Rows`), and then written; each format is one function. Text comes in
+pieces, because a sequence alone may fill the memory.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
+from typing import Any
+
+from ..errors import UsageError
+from ..game import Game
+from ..message import either
+from ..nimbers import Loopy, Ordinal
+from ..values.family import ValueTable
+from ..values.misere.genus import Genus
+from ..values.sequences.periods import Period, Unresolved
+from .latex import value_latex
+from .words import letter, word
+
+Entry = Any
+"""A value, a number or a text."""
+
+PER_LINE = 10
+"""Values to a line of a typeset sequence: its lines begin with round numbers."""
+
+BLOCK = 10_000
+"""Rows that are written at a time."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A heading for each column, and the rows; `sequence` has the values alone if they are those of 0, 1, 2 ..."""
+
+    title: str
+    head: tuple[Entry, ...]
+    rows: Iterable[tuple[Entry, ...]]
+    sequence: Sequence[int] | None = None
+
+
+# -- rows ------------------------------------------------------------------------------------------
+
+
+def sequence_rows(values: Any, title: str = "") -> Rows:
+    """A heap and its value in each row."""
+    return Rows(title, ("heap", "value"), enumerate(_ints(values)), values)
+
+
+def _ints(values: Any) -> Iterator[int]:
+    """The values as ints of Python: an array gives many of them faster at once."""
+    for start in range(0, len(values), BLOCK):
+        block = values[start : start + BLOCK]
+        yield from block.tolist() if hasattr(block, "tolist") else map(int, block)
+
+
+def table_rows(table: ValueTable) -> Rows:
+    """The cells of a table, with labels; of a table in one row, a label and its value in each row."""
+    title = str(table.game)
+    if table.rows != ("",):
+        labelled = zip(table.rows, table.cells, strict=True)
+        return Rows(title, ("", *table.columns), ((label, *row) for label, row in labelled))
+    (cells,) = table.cells
+    plain = table.first[0] == 0 and all(isinstance(value, int) for value in cells)
+    numbered = table.columns == tuple(map(str, range(len(cells))))
+    values: Any = cells if plain and numbered else None
+    return Rows(title, ("heap", "value"), zip(table.columns, cells, strict=True), values)
+
+
+def period_rows(found: Period | Unresolved, game: Game | None = None) -> Rows:
+    """One row: what is known of the period."""
+    head = ("game", "status", "preperiod", "period", "saltus", "computed")
+    name = str(game) if game is not None else ""
+    if isinstance(found, Unresolved):
+        return Rows(name, head, [(name, "unresolved", "", "", "", found.computed)])
+    computed = (found.certificate or {}).get("computed", "")
+    status = "proved" if found.proved else "observed"
+    return Rows(name, head, [(name, status, found.preperiod, found.period, found.saltus, computed)])
+
+
+def rows_of(thing: Any, title: str = "") -> Rows:
+    """The rows of a sequence, a table or a period."""
+    if isinstance(thing, ValueTable):
+        return table_rows(thing)
+    if isinstance(thing, Period | Unresolved):
+        return period_rows(thing)
+    if hasattr(thing, "__len__") and not isinstance(thing, str | bytes) and getattr(thing, "ndim", 1) == 1:
+        return sequence_rows(thing, title)
+    raise TypeError(f"expected a sequence of values, a table or a period, got {type(thing).__name__}")
+
+
+# -- formats ---------------------------------------------------------------------------------------
+
+
+def bfile(rows: Rows) -> Iterator[str]:
+    """An OEIS b-file: a number and its value in each line."""
+    if rows.sequence is None:
+        raise UsageError("a b-file has one value for each of 0, 1, 2 ...: expected a sequence")
+    yield from _note("#", rows)
+    yield from _blocks(f"{n} {value}\n" for n, value in rows.rows)
+
+
+def comma_separated(rows: Rows) -> Iterator[str]:
+    """CSV, with the headings in the first line."""
+    yield _csv(rows.head)
+    if rows.sequence is not None:  # nothing to quote, and perhaps millions of them
+        yield from _blocks(f"{n},{value}\n" for n, value in rows.rows)
+        return
+    yield from _blocks(_csv([_plain(entry) for entry in row]) for row in rows.rows)
+
+
+def latex(rows: Rows) -> Iterator[str]:
+    """A `tabular` for LaTeX; a sequence has ten values to a line."""
+    head, body = _typeset(rows)
+    yield from _note("%", rows)
+    yield f"\\begin{{tabular}}{{{'r' * len(head)}}}\n"
+    yield " & ".join(map(_latex, head)) + " \\\\\n\\hline\n"
+    yield from _blocks(" & ".join(map(_latex, row)) + " \\\\\n" for row in body)
+    yield "\\end{tabular}\n"
+
+
+def typst(rows: Rows) -> Iterator[str]:
+    """A `table` for Typst; a sequence has ten values to a line."""
+    head, body = _typeset(rows)
+    yield from _note("//", rows)
+    yield f"#table(\n  columns: {len(head)},\n  align: right,\n  table.header({_typst_row(head)}),\n"
+    yield from _blocks(f"  {_typst_row(row)},\n" for row in body)
+    yield ")\n"
+
+
+FORMATS: dict[str, Callable[[Rows], Iterator[str]]] = {
+    "bfile": bfile,
+    "csv": comma_separated,
+    "latex": latex,
+    "typst": typst,
+}
+
+ENDINGS = {"csv": "csv", "tex": "latex", "typ": "typst"}
+"""The format that the ending of a file means; b-files end with .txt, as much else does."""
+
+
+def formatted(rows: Rows, format: str) -> Iterator[str]:
+    """The text in a format, piece by piece; UsageError if there is no such format.
+
+    >>> print("".join(formatted(sequence_rows([0, 1, 2, 3, 1]), "bfile")), end="")
+    0 0
+    1 1
+    2 2
+    3 3
+    4 1
+    """
+    if format not in FORMATS:
+        raise UsageError("expected the format {formats}, not {format!r}", formats=either(FORMATS), format=format[:20])
+    return FORMATS[format](rows)
+
+
+def _note(sign: str, rows: Rows) -> Iterator[str]:
+    """The title as a comment, in one line."""
+    if rows.title:
+        yield f"{sign} {' '.join(rows.title.split())}\n"
+
+
+def _typeset(rows: Rows) -> tuple[tuple[Entry, ...], Iterable[tuple[Entry, ...]]]:
+    """A sequence in lines of ten; everything else as it is."""
+    if rows.sequence is None:
+        return rows.head, rows.rows
+    values = rows.sequence
+    body = (
+        (start, *map(int, values[start : start + PER_LINE]), *[""] * (start + PER_LINE - len(values)))
+        for start in range(0, len(values), PER_LINE)
+    )
+    return ("", *range(PER_LINE)), body
+
+
+def _blocks(lines: Iterable[str]) -> Iterator[str]:
+    left = iter(lines)
+    while block := "".join(islice(left, BLOCK)):
+        yield block
+
+
+def _csv(row: Sequence[Entry]) -> str:
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerow(row)
+    return out.getvalue()
+
+
+def _plain(entry: Entry) -> str:
+    if isinstance(entry, Ordinal | Loopy):
+        return entry.ascii()
+    return "" if entry is None else str(entry)
+
+
+def _is_value(entry: Entry) -> bool:
+    return entry is None or isinstance(entry, int | Ordinal | Loopy | Genus)
+
+
+_LATEX = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": "\\textbackslash{}", "~": "\\textasciitilde{}",
+                                                          "^": "\\textasciicircum{}"})  # fmt: skip
+
+
+def _latex(entry: Entry) -> str:
+    if not _is_value(entry):
+        return _said(entry).translate(_LATEX)
+    return str(entry) if isinstance(entry, int) else f"${value_latex(entry)}$"
+
+
+def _typst_row(row: Iterable[Entry]) -> str:
+    return ", ".join(f"[{_typst(entry)}]" for entry in row)
+
+
+_TYPST = str.maketrans({c: f"\\{c}" for c in "\\#$*_`<>@[]~/"})
+
+
+def _typst(entry: Entry) -> str:
+    if not _is_value(entry):
+        return _said(entry).translate(_TYPST)
+    return str(entry) if isinstance(entry, int) else f"${value_typst(entry)}$"
+
+
+def value_typst(value: Entry) -> str:
+    """A value in formulas of Typst, without dollar signs.
+
+    >>> value_typst(Ordinal("w^(w+1)*3+w+5")), value_typst(None)
+    ('omega^(omega + 1) dot 3 + omega + 5', '?')
+    """
+    match value:
+        case None:
+            return "?"
+        case Ordinal():
+            return " + ".join(_power(exponent, times) for exponent, times in value.terms) or "0"
+        case Loopy():
+            return f"infinity ({', '.join(map(value_typst, sorted(value)))})"
+        case Genus():
+            normal, _, misere = value.partition("^")
+            return f"{normal}^({misere})" if misere else normal
+    return str(value)
+
+
+def _power(exponent: int | Ordinal, times: int) -> str:
+    if exponent == 0:
+        return str(times)
+    power = "omega" if exponent == 1 else f"omega^({value_typst(exponent)})"
+    return power if times == 1 else f"{power} dot {times}"
+
+
+def _said(entry: Entry) -> str:
+    """Outcomes by the letters of the reader's language."""
+    text = word(entry) if not isinstance(entry, str) else entry
+    return letter(text) if text in ("N", "P", "D") else text

@@ -1,0 +1,116 @@
+"""What notebooks show: well-formed, complete, and escaped."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import nimatron as nt
+from nimatron.nimbers import Loopy, Nimber
+from nimatron.present.drawing.svg import picture_svg
+from nimatron.present.latex import period_latex, value_latex
+from nimatron.wiring import IN_NOTEBOOKS
+
+
+def shown(thing: Any) -> ElementTree.Element:
+    return ElementTree.fromstring(thing._repr_html_().replace("&nbsp;", " "))
+
+
+def words(element: ElementTree.Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def test_every_way_leads_to_a_function() -> None:
+    things = {
+        nt.Position: nt.Nim(3),
+        nt.Analysis: nt.analyse("nim: 3"),
+        nt.Explanation: nt.explain("nim: 3"),
+        nt.MisereQuotient: nt.misere_quotient("0.123"),
+        nt.Period: nt.period("kayles"),
+        nt.Unresolved: nt.period("0.007", limit=100),
+        Nimber: Nimber(3),
+        nt.Ordinal: nt.Ordinal("w"),
+        nt.Loopy: Loopy({1}),
+        nt.Genus: nt.genus("kayles: 5"),
+    }
+    assert {row[0] for row in IN_NOTEBOOKS} == set(things)
+    for kind, method, _, _ in IN_NOTEBOOKS:
+        assert len(getattr(things[kind], method)()) > 2
+
+
+def test_an_explanation_has_board_steps_and_digits() -> None:
+    element = shown(nt.explain("nim: 3 4 6"))
+    assert element.find(".//{http://www.w3.org/2000/svg}svg") is not None
+    rows = [[words(cell) for cell in row] for row in element.iter("tr")]
+    assert rows == [["3", "0", "1", "1"], ["4", "1", "0", "0"], ["6", "1", "1", "0"], ["1", "0", "0", "1"]]
+    marked = [i for i, cell in enumerate(next(element.iter("tr"))) if "background" in cell.get("style", "")]
+    assert marked == [3]
+    text = words(element)
+    assert "the leftmost column with an odd number of ones" in text
+    assert "^" not in text
+    assert "take 1 from heap 1" in text
+
+
+@pytest.mark.parametrize("position", ["nim: w 3", "chomp: 3x2", "kayles: 5 + nim: 1 1", "graph{a>b b>a}: a"])
+def test_all_kinds_of_steps_are_well_formed(position: str) -> None:
+    for answer in (nt.explain(position), nt.analyse(position)):
+        text = words(shown(answer))
+        for line in filter(str.strip, str(answer).splitlines()[-2:]):
+            assert line.split()[-1] in text
+
+
+def test_a_table_is_a_heat_map() -> None:
+    element = shown(nt.value_table("wythoff", 4, 3))
+    cells = [(words(cell), cell.get("style", "")) for cell in element.iter("td")]
+    assert [text for text, _ in cells] == ["0", "1", "2", "3", "1", "2", "0", "4", "2", "0", "1", "5"]
+    assert [("outline" in style) for text, style in cells] == [text == "0" for text, _ in cells]
+    dark = {text: style.partition("rgb")[2].partition(";")[0] for text, style in cells}
+    assert len(set(dark.values())) == 6
+
+
+def test_tables_of_all_kinds() -> None:
+    assert nt.value_table("kayles", 6).cells == ((0, 1, 2, 3, 1, 4),)
+    assert nt.value_table("nim", 2, 2).cells == ((0, 1), (1, 0))
+    assert nt.value_table("kayles", 3, misere=True).cells == (("N", "P", "N"),)
+    assert nt.value_table("kayles", 6, genera=True).cells[0][5] == "4^146"
+    assert words(shown(nt.value_table("kayles", 70))).endswith("The rest is not shown.")
+    for table in (nt.value_table("kayles", 6, genera=True), nt.value_table("kayles", 3, misere=True)):
+        assert "P-positions are framed." in words(shown(table))
+
+
+@pytest.mark.parametrize(
+    ("value", "latex"),
+    [
+        (7, "7"),
+        (nt.Ordinal("w^2*3+w+5"), r"\omega^{2} \cdot 3 + \omega + 5"),
+        (nt.Ordinal("w^w"), r"\omega^{\omega}"),
+        (nt.Ordinal(4), "4"),
+        (nt.Ordinal(0), "0"),
+        (Nimber("w+1"), r"{\ast}(\omega + 1)"),
+        (Loopy(), r"\infty()"),
+        (nt.genus("kayles: 5"), "4^{146}"),
+        (nt.genus("nim: 3"), "3"),
+        (None, "?"),
+    ],
+)
+def test_values_in_latex(value: Any, latex: str) -> None:
+    assert value_latex(value) == latex
+
+
+def test_periods_in_latex() -> None:
+    assert period_latex(nt.Period(3, 4, 2)) == r"G(n + 4) = G(n) + 2 \quad (n \ge 3)"
+    assert "Guy" in nt.period("kayles")._repr_latex_()  # type: ignore[union-attr]
+    assert "not proved" in nt.Period(1, 2, proved=False)._repr_latex_()  # type: ignore[attr-defined]
+
+
+def test_text_is_escaped() -> None:
+    class Less(nt.Game[str]):
+        start = "<b>&"
+
+        def options(self, text: str) -> list[str]:
+            return [text[1:]] if text else []
+
+    assert "<b>" not in nt.analyse(Less()())._repr_html_()  # type: ignore[attr-defined]
+    ElementTree.fromstring(picture_svg(Less()()))
