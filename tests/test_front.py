@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from nimatron import Grundy, Kayles, Octal, Subtraction
+from nimatron import Grundy, Kayles, Octal, Period, Subtraction
+from nimatron import period as find_period
 from nimatron.cli.app import app
 from nimatron.errors import Limit, UsageError
 from nimatron.games.octal import Code
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import OctalRun
 from nimatron.values.running import checkpoint_of
-from nimatron.values.sequences.front import FrontedRun, resumed_front
+from nimatron.values.search.limits import Limits
+from nimatron.values.sequences.front import FrontedRun, Watched, resumed_front
 from nimatron.values.sequences.runs import reach
+from nimatron.values.sequences.windows import MOST as MOST_WINDOWS
 
 # A front that is too small, one that is long enough, both parity classes, unequal splits, no splits.
 CODES = [
@@ -124,7 +128,7 @@ def test_begun_with_more_values_than_are_kept() -> None:
     values = full(".77", 50_000).values
     run = FrontRun((0, 7, 7), False, 400, values)
     run.extend(60_000)
-    assert len(run._values) < 5000
+    assert len(run._values) < 20_000
     check(run, full(".77", 60_000).values)
 
 
@@ -139,8 +143,7 @@ def test_the_least_front() -> None:
 def test_periods() -> None:
     run = FrontedRun(Octal("0.16"), 200_000)
     reach(run, 3_000_000)
-    found = run.found().period
-    assert found is None  # of 149459: too long for what is kept
+    assert run.found().period == Watched(149_459, 105_351, least=True, proved=True)
     run = FrontedRun(Octal("0.156"), 4000)
     reach(run, 100_000)
     found = run.found().period
@@ -149,39 +152,58 @@ def test_periods() -> None:
     assert run.known < 20_000
 
 
-@pytest.mark.parametrize("text", [".77", ".35!", ".33"])
-def test_a_period_is_proved_by_watching(text: str) -> None:
+@pytest.mark.parametrize("text", [".77", ".35!", ".33", ".156", ".16", "4.7"])
+def test_a_window_that_comes_back_proves_the_period_of_guy_and_smith(text: str) -> None:
     code = Code(text)
-    run = FrontedRun(Octal(code), 400)
-    run._look = 5000  # not before the first values are forgotten
-    reach(run, 4500)
-    assert run.found().period is None
-    run.extend(5001)
-    seen = run.found().period
-    assert seen is not None
-    assert not seen.proved
-    assert not seen.least
-    reach(run, 20_000)
+    known = find_period(Octal(code))
+    run = FrontedRun(Octal(code), max(400, min(known.preperiod + 100, 60_000)))
+    run._look = sys.maxsize  # not by the theorem
+    assert reach(run, 1_000_000) is None
     found = run.found().period
-    assert found is not None
-    assert found.proved
-    assert (found.period, found.since) == (seen.period, seen.since)
-    assert run.known >= 2 * found.since or not code.splits
-    values = full(str(code), 20_000).values
-    assert np.array_equal(values[found.since + found.period :], values[found.since : -found.period])
+    assert found == Watched(known.period, known.preperiod, least=True, proved=True)
 
 
-def test_what_looked_like_a_period_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=1, max_size=3)).map(
+    lambda x: (x[0], *x[1])
+)
+
+
+@given(short, st.booleans(), st.integers(0, 200))
+def test_windows_and_guy_and_smith_agree_on_every_code(digits: tuple[int, ...], unequal: bool, more: int) -> None:
+    text = f"{digits[0]}.{''.join(map(str, digits[1:]))}{'!' * unequal}"
+    known = find_period(Octal(text), Limits(positions=3000))
+    run = FrontedRun(Octal(text), 8 * 32 + 4 + more)
+    run._look = sys.maxsize
+    reach(run, 4000)
+    found = run.found().period
+    if isinstance(known, Period) and found:
+        assert found == Watched(known.period, known.preperiod, least=True, proved=True)
+    elif found:
+        values = full(text, 20_000).values
+        assert np.array_equal(values[found.since + found.period :], values[found.since : -found.period])
+
+
+def test_an_odd_period_where_parities_matter_is_gone_through_twice() -> None:
+    run = FrontedRun(Octal("0.106"), 1200)
+    assert any(f & 1 for f in fronted(".106", 1200, [17_000])[0].functionals)
+    run._run.functionals = [0, 27]
+    assert (run._proving(10), run._proving(11)) == (10, 22)
+    run._run.functionals = [0, 26]
+    assert run._proving(11) == 11
+
+
+def test_windows_are_thinned_out_and_their_parts_run_again() -> None:
     run = FrontedRun(Octal("0.354"), 5000)
-    run._look = 20_000
-    monkeypatch.setattr("nimatron.kernels.periods.octal_period", lambda *_, **__: (5, 17))
-    run.extend(20_000)
-    watched = run.found().period
-    assert watched is not None
-    assert (watched.period, watched.proved) == (17, False)
-    monkeypatch.setattr("nimatron.kernels.periods.octal_period", lambda *_, **__: None)
-    run.extend(100_000)
-    assert run.found().period is None
+    reach(run, 3_000_000)
+    places = sorted(run.windows.kept)
+    assert MOST_WINDOWS // 2 <= len(places) + 2 <= MOST_WINDOWS + 2
+    assert {b - a for a, b in pairwise(places)} == {run.windows.spacing}
+    values = full(".354", 3_000_000).values
+    for place in (places[0], places[len(places) // 2]):
+        window = run.windows.kept[place]
+        assert np.array_equal(window, values[place - len(window) : place])
+        again = run.at(place + 777)
+        assert np.array_equal(again.end(900), values[place - 123 : place + 777])
 
 
 # -- kept in a folder ----------------------------------------------------------------------------

@@ -20,9 +20,12 @@ import numpy as np
 from ..errors import UsageError
 from . import sparse
 from .compiling import jit
-from .octal import OctalRun, Plan, functionals
+from .octal import LanesPlan, OctalRun, Plan, functionals, rare_of
 from .sparse import Bytes, Ints, Values
 from .vector import BLOCK
+
+ROOM = 1 << 20
+"""In long runs so many heaps are computed before the values are moved."""
 
 
 class Undecided(Exception):
@@ -47,6 +50,66 @@ def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints
     return stop
 
 
+@jit
+def tally_known(
+    G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints, last: Ints, fresh: Ints
+) -> bool:
+    """The same for a piece without anything new: False, and nothing is noted, if an index is rare or the first of it.
+
+    Neighbours are counted in rows of their own: additions to one number would have to wait for each other.
+    """
+    fresh[:] = 0
+    n = start
+    while n + 4 <= stop:
+        for j in range(4):
+            fresh[j, 2 * np.int64(G[n + j]) + (n + j & 1)] += 1
+        n += 4
+    while n < stop:
+        fresh[0, 2 * np.int64(G[n]) + (n & 1)] += 1
+        n += 1
+    different = 0
+    for i in range(fresh.shape[1]):
+        fresh[0, i] += fresh[1, i] + fresh[2, i] + fresh[3, i]
+        if fresh[0, i]:
+            different += 1
+            if count[i] == 0 or rare[0, i] or rare[1, i]:
+                return False
+    for i in range(fresh.shape[1]):
+        count[i] += fresh[0, i]
+    while different:
+        n -= 1
+        index = 2 * np.int64(G[n]) + (n & 1)
+        if fresh[0, index]:
+            fresh[0, index] = 0
+            different -= 1
+            last[index] = n + shift
+    return True
+
+
+@jit
+def seek(G: Values, start: int, stop: int, window: Values) -> int:
+    """The first place from `start` to `stop` before which the values of the window stand; 0 if there is none."""
+    T = G.dtype.type
+    size = len(window)
+    a, b, c, d = window[size - 1], window[size - 2], window[size - 3], window[size - 4]
+    chunk = 256  # no branch inside a chunk, so that the compiler uses vectors
+    while start < stop:
+        least = T(255)
+        high = min(start + chunk, stop)
+        for k in range(np.uint64(start), np.uint64(high)):
+            x = T(G[k] ^ a) | T(G[k - np.uint64(1)] ^ b) | T(G[k - np.uint64(2)] ^ c) | T(G[k - np.uint64(3)] ^ d)
+            least = T(x) if T(x) < least else least
+        if least == T(0):
+            for k in range(start, high):
+                same = 0
+                while same < size and G[k - same] == window[size - 1 - same]:
+                    same += 1
+                if same == size:
+                    return k + 1
+        start = high
+    return 0
+
+
 class Tally:
     """For each index (see `sparse`): how many heaps have it, and the first and the last of them."""
 
@@ -60,6 +123,9 @@ class Tally:
             self.count, self.first, self.last = (
                 np.concatenate([a, np.zeros(missing, np.int64)]) for a in (self.count, self.first, self.last)
             )
+        fresh = np.zeros((4, len(self.count)), np.int64)
+        if tally_known(G, start, stop, shift, rare, self.count, self.last, fresh):
+            return stop
         return tally(G, start, stop, shift, rare, self.count, self.first, self.last)
 
     @property
@@ -130,11 +196,24 @@ class FrontRun(OctalRun):
 
     def extend(self, upto: int) -> None:
         """Go on until `upto` values are or were known."""
-        full = self.front + 2 * self.tail  # twice the tail: sliding copies each value about once
         while self.known < upto:
-            if self._known >= full:
-                self._slide()
-            super().extend(min(upto - self.shift, full))
+            self.go_on(upto)
+
+    def go_on(self, upto: int) -> None:
+        """The same, but stop where values would have to be forgotten: the new ones and a tail before them are kept."""
+        # The room is at least as long as the tail: so sliding copies each value about once.
+        full = self.front + self.tail + max(self.tail, min(ROOM, self.known // 8))
+        if self._known >= full:
+            self._slide(full)
+        super().extend(min(upto - self.shift, full))
+
+    def seek(self, window: Values, start: int) -> int:
+        """The first number of known values, more than `start`, that ends with this window; 0 if there is none.
+
+        The window is not longer than the tail, and the values from `start` on are still kept.
+        """
+        place = seek(self._values, start - self.shift, self._known, window.astype(self._values.dtype))
+        return place + self.shift if place else 0
 
     def restore(self, end: Values, known: int, chosen: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
         """Continue from the last of `known` values and the notes on all of them; the front is known already."""
@@ -157,20 +236,14 @@ class FrontRun(OctalRun):
 
     def _note(self, start: int) -> None:
         """Add the new heaps to the tally. The first rare one beyond the front is undecided."""
-        rare = np.zeros((2, 2 * self._width), np.uint8) if self.complete else self._rare(self.functionals)
+        rare = rare_of([0, 0], self._width) if self.complete else rare_of(self.functionals, self._width)
         stop = self.tally.add(self._values, start, self._known, self.shift, rare)
         if stop < self._known:
             self._known = stop
             raise Undecided(self.known)
 
-    def _rare(self, chosen: Sequence[int]) -> Bytes:
-        size = 2 * self._width
-        return np.array(
-            [sparse.rare_values(f, d, size) if f else np.zeros(size, np.uint8) for d, f in enumerate(chosen)]
-        )
-
     def _last_rare(self, chosen: Sequence[int]) -> int:
-        even, odd = self._rare(chosen)[:, : len(self.tally.last)]
+        even, odd = rare_of(chosen, self._width)[:, : len(self.tally.last)]
         return int(self.tally.last[(even | odd) > 0].max(initial=0))
 
     def _choose(self) -> None:
@@ -185,12 +258,12 @@ class FrontRun(OctalRun):
         count[: len(self.tally.count)] = self.tally.count
         return count
 
-    def _new_plan(self) -> Plan:
+    def _new_plan(self) -> Plan | LanesPlan:
         self._choose()
         n = self._known
         last = n if self.complete else self.front
-        plan = Plan.of(self._values, n, self._splits, self.functionals, self._counted(), last)
-        if not self.complete:
+        plan = self._planned(self.functionals, self._counted(), last)
+        if not self.complete and self.known >= self._plain:
             plan.until = n + self.known // 2
         return plan
 
@@ -199,7 +272,7 @@ class FrontRun(OctalRun):
         self.functionals = [f and f | 2 * self._width for f in self.functionals]
         super()._widen()
 
-    def _slide(self) -> None:
+    def _slide(self, full: int) -> None:
         """Forget the heaps between the front and the tail."""
         if self.complete and len(self._splits):
             self._choose()
@@ -214,5 +287,5 @@ class FrontRun(OctalRun):
         self._known -= away
         if self._plan is not None:
             self._plan.until -= away
-        if len(self._values) > 2 * (self.front + 2 * self.tail):  # it started with more values than are kept
+        if len(self._values) > 2 * full:  # it started with more values than are kept
             self._values = self._values[: self._known].copy()

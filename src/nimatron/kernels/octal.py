@@ -20,8 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import sparse
+from . import lanes, sparse
 from .compiling import inlined, jit
+from .pairs import QUICK, Rules, find_pair
 from .sparse import Bytes, Floats, Ints, Values
 from .vector import BLOCK, OPEN, collect, compare, lowest_bit
 
@@ -50,13 +51,6 @@ FEW = 5
 ROUNDS = 8
 """The most rounds of comparisons for a block: after these it is cheaper to mark each column on its own."""
 
-QUICK = 2048
-"""How many pairs of each split are tried before all pairs of any.
-
-One split may reach a value at once and another never: searching all pairs of that one first would make
-Kayles quadratic.
-"""
-
 SPARE = 3
 """Open rare values are compared up to this open common one, for moves inside the block may reach the first."""
 
@@ -71,6 +65,9 @@ ROOM = 4096
 
 SLICE = 1 << 22
 """Heaps per call of a kernel; between two calls Python can react to Ctrl-C."""
+
+LONG = 1 << 22
+"""From this heap on it pays to compile the kernel that is fastest where values are small."""
 
 
 @jit
@@ -101,19 +98,6 @@ def direct(G: Values, n: int, stop: int, seen: Ints, ends: Ints, takes: Ints, sp
         G[n] = value
         n += 1
     return n
-
-
-class Rules(NamedTuple):
-    """The moves of a code, and what is rare in it."""
-
-    takes: Ints
-    splits: Ints
-    unequal: bool
-    rare: Bytes
-    """For each class and each index of `sparse`: 1 if it is rare."""
-
-    front: int
-    """Searches for a pair look for its smaller heap only below this one."""
 
 
 class Lists(NamedTuple):
@@ -275,30 +259,6 @@ def decide_rare(G: Values, n: int, mixed: bool, kind: Words, rules: Rules, lists
         else:
             if b.listed[j] == OPEN:
                 b.first[j] = min(b.first[j], np.int64(b.near[(OPEN - 1) * BLOCK + j]))
-
-
-@jit
-def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
-    """The end of a chunk of heaps between `start` and `stop` that has an a with G(a) ^ G(m - a) = value, or 0."""
-    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
-    v = T(value)
-    a, end, back = np.uint64(start), np.uint64(stop), np.uint64(m - start)
-    chunk = np.uint64(128)
-    while a + chunk <= end:
-        least = T(255)
-        for i in range(chunk):
-            x = T(T(G[a + i] ^ G[back - i]) ^ v)
-            least = x if x < least else least
-        a += chunk
-        back -= chunk
-        if least == T(0):
-            return np.int64(a)  # type: ignore[return-value]
-    while a < end:
-        if T(G[a] ^ G[back]) == v:
-            return np.int64(a) + 1  # type: ignore[return-value]
-        a += np.uint64(1)
-        back -= np.uint64(1)
-    return 0
 
 
 @jit
@@ -587,14 +547,13 @@ class Plan:
     lists: Lists
 
     @classmethod
-    def of(cls, G: Values, n: int, splits: Ints, functionals: Sequence[int], count: Floats, front: int) -> Plan:
-        """A plan for the heaps from n on, good until their number has grown by half or doubled.
+    def of(cls, G: Values, n: int, splits: Ints, rare: Bytes, count: Floats, front: int) -> Plan:
+        """A plan for the heaps from n on.
 
-        `count` is the histogram of all heaps so far; those that the functionals make rare lie below `front`.
+        `count` is the histogram of all heaps so far; those that are rare lie below `front`.
         """
         width = len(count) // 2
         none = np.zeros(2 * width, np.uint8)
-        rare = np.array([sparse.rare_values(f, d, 2 * width) if f else none for d, f in enumerate(functionals)])
         recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
         left = sparse.wanted(recent)
         # The chance that a heap has an index, given its parity: half of the heaps have that parity.
@@ -622,9 +581,44 @@ class Plan:
         ends = np.vstack([ends, [0, len(extra), len(extra) + LEARNED, last]])
         extra = np.concatenate([extra, np.zeros(LEARNED, np.int64)])
         lists = Lists(marks, extra, np.concatenate([s[:BLOCK] for s in small]), np.concatenate(rest), ends)
-        # Making a plan takes time proportional to n, so it must last for a number of heaps proportional to n.
-        until = 2 * n if n < 500_000 else n + n // 2
-        return cls(until, rare, lists)
+        return cls(lasting(n), rare, lists)
+
+    def fill(self, G: Values, n: int, stop: int, width: int, rules: Rules) -> int:
+        """Fill G[n:stop]; returns the first heap not filled."""
+        if width == NARROW:
+            return advance_narrow(G, n, stop, rules, self.lists)
+        return advance(G, n, stop, width, rules, self.lists)
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room for more rare heaps?"""
+        return not has_room(self.lists.ends)
+
+
+@dataclass
+class LanesPlan:
+    """The same for codes that `lanes` can go on with."""
+
+    until: int
+    rare: Bytes
+    given: lanes.Lanes
+    space: lanes.Space
+
+    def fill(self, G: Values, n: int, stop: int, width: int, rules: Rules) -> int:
+        """Fill G[n:stop]; returns the first heap not filled, or one behind a rare heap."""
+        return lanes.fill(G, n, stop, rules, self.given, self.space)
+
+
+def lasting(n: int) -> int:
+    """How long a plan lasts: making one takes time proportional to n."""
+    return 2 * n if n < 500_000 else n + n // 2
+
+
+def rare_of(functionals: Sequence[int], width: int) -> Bytes:
+    """For each class and each index: 1 if it is rare. A class without splits has nothing rare."""
+    size = 2 * width
+    none = np.zeros(size, np.uint8)
+    return np.array([sparse.rare_values(f, d, size) if f else none for d, f in enumerate(functionals)])
 
 
 def functionals(count: Floats, splits: Ints) -> list[int]:
@@ -662,7 +656,14 @@ class OctalRun:
         self._width = NARROW
         while self._width <= int(self._values.max()):
             self._width *= 2
-        self._plan: Plan | None = None
+        self._plan: Plan | LanesPlan | None = None
+        self._plain = LONG
+        """No lanes are used below this heap."""
+
+    @property
+    def known(self) -> int:
+        """How many values are or were known."""
+        return self._known
 
     @property
     def values(self) -> Values:
@@ -693,20 +694,32 @@ class OctalRun:
             self._plan = self._new_plan()
         plan = self._plan
         stop = min(upto, plan.until, n + SLICE)
-        rules = Rules(self._takes, self._splits, self._unequal, plan.rare, self._looked)
-        if self._width == NARROW:
-            self._known = advance_narrow(self._values, n, stop, rules, plan.lists)
-        else:
-            self._known = advance(self._values, n, stop, self._width, rules, plan.lists)
+        self._known = plan.fill(self._values, n, stop, self._width, self._rules(plan.rare))
         if self._known < stop:
             self._plan = None  # a new plan has room again
-            if has_room(plan.lists.ends):  # then it stopped at a large value
+            if isinstance(plan, LanesPlan):  # a large value or a rare heap: blocks go on for a while
+                self._plain = self.known + lanes.REACH
+            elif not plan.is_full:  # then it stopped at a large value
                 self._widen()
 
-    def _new_plan(self) -> Plan:
-        n = self._known
-        count = sparse.histogram(self._values, 1, n, self._width)
-        return Plan.of(self._values, n, self._splits, functionals(count, self._splits), count, n)
+    def _rules(self, rare: Bytes) -> Rules:
+        return Rules(self._takes, self._splits, self._unequal, rare, self._looked)
+
+    def _new_plan(self) -> Plan | LanesPlan:
+        count = sparse.histogram(self._values, 1, self._known, self._width)
+        return self._planned(functionals(count, self._splits), count, self._known)
+
+    def _planned(self, chosen: Sequence[int], count: Floats, front: int) -> Plan | LanesPlan:
+        """A plan for the heaps from here on; those that the functionals make rare lie below `front`."""
+        n, rare = self._known, rare_of(chosen, self._width)
+        if self.known >= self._plain:
+            found = lanes.lanes_of(self._values, n, self._rules(rare), chosen, count, front)
+            if found:
+                return LanesPlan(lasting(n), rare, *found)
+        plan = Plan.of(self._values, n, self._splits, rare, count, front)
+        if self.known < self._plain:
+            plan.until = min(plan.until, n + self._plain - self.known)
+        return plan
 
     def _widen(self) -> None:
         self._width *= 2

@@ -39,7 +39,7 @@ CHUNK, RUN = "nimatron.chunk/1", "nimatron.run/1"
 
 DTYPES = ("<u1", "<u2", "<u4", "<u8")
 
-OURS = ("lock", "manifest-*", "values-*", "tail-*")
+OURS = ("lock", "manifest-*", "values-*", "tail-*", "window-*")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
     tail-0.chunk    a line of JSON (game, notes on the values between, sha256), then the raw values;
     tail-1.chunk    the last two generations are kept, written in turn
+    window-000004294967296.chunk    the same for windows: the values before some heaps on the way
 
 The beginning is in the chunks themselves (see `checkpoint`).
 """
@@ -14,7 +15,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from ...errors import NimatronError
-from ...files import write_whole
+from ...files import remove, write_whole
 from .checkpoint import DTYPES, Checkpoint, json_line, unpacked
 
 if TYPE_CHECKING:
@@ -40,38 +41,75 @@ class Tail:
 
 def save_tail(checkpoint: Checkpoint, tail: Tail) -> None:
     """Write the next generation over the older one; the newer one stays untouched."""
-    import numpy as np
-
-    raw = np.ascontiguousarray(tail.values, dtype=tail.values.dtype.newbyteorder("<")).data.cast("B")
-    facts = {
-        "format": TAIL, "game": checkpoint.game, "front": tail.front, "known": tail.known,
-        "count": len(tail.values), "dtype": f"<u{tail.values.itemsize}", "notes": tail.notes,
-    }  # fmt: skip
     try:
         known = [_known(_facts(_path(checkpoint, number), checkpoint.game)) for number in (0, 1)]
         if max(known) != tail.known:
             older = known.index(min(known))
-            write_whole(_path(checkpoint, older), (_summed(facts, raw), raw))
+            write_whole(_path(checkpoint, older), _packed(checkpoint.game, tail))
     except OSError as fault:
         raise checkpoint.not_kept(fault) from fault
 
 
+def save_windows(checkpoint: Checkpoint, windows: dict[int, Tail]) -> None:
+    """Let the folder have exactly these windows."""
+    there = {_place(path): path for path in _window_paths(checkpoint)}
+    try:
+        for known in sorted(windows.keys() - there.keys()):
+            path = checkpoint.folder / f"window-{known:015}.chunk"
+            write_whole(path, _packed(checkpoint.game, windows[known]))
+        for known in there.keys() - windows.keys():
+            remove(there[known])
+    except OSError as fault:
+        raise checkpoint.not_kept(fault) from fault
+
+
+def load_windows(checkpoint: Checkpoint) -> dict[int, Tail]:
+    """All windows that are whole, by the heap that they lead to; a damaged one is noted and set aside."""
+    found = {}
+    for path in _window_paths(checkpoint):
+        tail = _whole(checkpoint, path)
+        if tail and tail.known == _place(path):
+            found[tail.known] = tail
+    return found
+
+
+def _window_paths(checkpoint: Checkpoint) -> list[Path]:
+    return sorted(checkpoint.folder.glob("window-*.chunk"))
+
+
+def _place(path: Path) -> int:
+    digits = path.stem.removeprefix("window-")
+    return int(digits) if digits.isdigit() else -1
+
+
 def load_tail(checkpoint: Checkpoint) -> Tail | None:
     """The newest tail that is whole; a damaged one is noted and set aside."""
-    found = []
-    for path in (_path(checkpoint, number) for number in (0, 1)):
-        if not path.exists():
-            continue
-        try:
-            facts = _facts(path, checkpoint.game)
-            tail = facts and _read(path, facts)
-        except OSError as fault:  # it may be good: do not set it aside
-            raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
-        if tail:
-            found.append(tail)
-        else:
-            checkpoint.set_aside(path)
+    paths = [path for number in (0, 1) if (path := _path(checkpoint, number)).exists()]
+    found = [tail for path in paths if (tail := _whole(checkpoint, path))]
     return max(found, key=lambda tail: tail.known, default=None)
+
+
+def _whole(checkpoint: Checkpoint, path: Path) -> Tail | None:
+    try:
+        facts = _facts(path, checkpoint.game)
+        tail = facts and _read(path, facts)
+    except OSError as fault:  # it may be good: do not set it aside
+        raise NimatronError("{path} cannot be read: {reason}", path=path, reason=fault.strerror) from fault
+    if not tail:
+        checkpoint.set_aside(path)
+        return None
+    return tail
+
+
+def _packed(game: str, tail: Tail) -> tuple[bytes, memoryview]:
+    import numpy as np
+
+    raw = np.ascontiguousarray(tail.values, dtype=tail.values.dtype.newbyteorder("<")).data.cast("B")
+    facts = {
+        "format": TAIL, "game": game, "front": tail.front, "known": tail.known,
+        "count": len(tail.values), "dtype": f"<u{tail.values.itemsize}", "notes": tail.notes,
+    }  # fmt: skip
+    return _summed(facts, raw), raw
 
 
 def _known(facts: dict[str, Any] | None) -> int:

@@ -1,7 +1,7 @@
 """Runs of take-and-break codes beyond memory: only the first values, the *front*, and the last ones are kept.
 
-For each value the run notes how often, where first and where last it occurs. A period that shows in the values
-kept is watched from then on, until the theorem of Guy and Smith proves it.
+For each value the run notes how often, where first and where last it occurs. As long as all values are kept, a period
+is proved by the theorem of Guy and Smith; later by a window that comes back (see `windows`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ...game import Game
 from ...games.octal import Octal
 from ...message import Message, Number
 from ..keep.checkpoint import Checkpoint
-from ..keep.tail import Tail, load_tail, save_tail
-from .periods import proof_size
+from ..keep.tail import Tail, load_tail, load_windows, save_tail, save_windows
 from .runs import Growing
 from .sparse import Rare, Sparse
+from .windows import Windows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,13 +32,16 @@ if TYPE_CHECKING:
 BYTES = 8
 """Bytes of memory for each heap of the front: the tail is twice as long, and a wider type needs a copy of the array."""
 
+LEAST = 1 << 10
+"""The least distance of two windows."""
+
 SHOWN = 100
 """How many of the last values are shown."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """G(n + period) = G(n) has held since heap `since`; `least` says that it does not hold for the heap before."""
+    """G(n + period) = G(n) from heap `since` on; `least` says that it does not hold for the heap before."""
 
     period: int
     since: int
@@ -70,7 +73,14 @@ class FrontedRun(Growing):
     Watched(period=349, since=3479, least=True, proved=True)
     """
 
-    def __init__(self, game: Game, front: int, known: Values | None = None, tail: Tail | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        front: int,
+        known: Values | None = None,
+        tail: Tail | None = None,
+        windows: dict[int, Tail] | None = None,
+    ) -> None:
         kernels.need()
         from ...kernels.front import FrontRun
 
@@ -79,9 +89,10 @@ class FrontedRun(Growing):
         self._run: FrontRun = FrontRun(code.digits, code.unequal, front, known)
         self._watched: Watched | None = None
         self._look = 2 * front
+        self.windows = Windows(max(self._run.tail, LEAST))
         self._started = time.monotonic()
         if tail is not None:
-            self._restore(tail)
+            self._restore(tail, windows or {})
 
     @property
     def known(self) -> int:
@@ -100,10 +111,12 @@ class FrontedRun(Growing):
         while self.known < upto and not self.ended:
             before = self.known
             try:
-                self._run.extend(min(upto, before + self._run.front // 2))
+                self._run.go_on(min(upto, self.windows.next_place(before)))
             except Undecided as fault:
                 raise self._undecided(fault.heap) from None
             self._watch(before)
+            if not self._run.complete:
+                self.windows.keep(self.known, self._run.end(self._run.tail).copy())
 
     def most(self, memory: int) -> int:
         if memory < BYTES * self._run.front:
@@ -151,33 +164,65 @@ class FrontedRun(Growing):
     # -- the period ------------------------------------------------------------------------------
 
     def _watch(self, before: int) -> None:
-        """Check that the watched period holds for the heaps from `before` on. If none is watched, look for one."""
-        if (watched := self._watched) is not None:
-            end = self._run.end(self.known - before + watched.period)
-            if not bool((end[watched.period :] == end[: -watched.period]).all()):
-                self._watched = None
-            elif self.known >= proof_size(watched.since, watched.period, self.game.code):
-                self._watched = Watched(watched.period, watched.since, watched.least, proved=True)
+        """Look for a period that the heaps from `before` on prove."""
+        if not self._run.complete:
+            self._look_back(before)
         elif self.known >= self._look:
             self._watched = self._seen()
-            self._look = self.known + self.known // 4  # a look costs time in proportion to the tail: not too often
+            self._look = self.known + self.known // 4  # a look takes time in proportion to the values: not too often
 
     def _seen(self) -> Watched | None:
-        """A period of the later half of the last values; as long as all values are kept, one that they prove."""
+        """A period that all values prove."""
         kernels.need()
         from ...kernels.periods import octal_period
 
-        if self._run.complete:
-            code = self.game.code
-            proof = octal_period(self._run.beginning, code.longest or 0, max(code.parts, 1), code.unequal)
-            return Watched(proof[1], proof[0], least=True, proved=True) if proof else None
-        end = self._run.end(self._run.tail)
-        found = octal_period(end, 0, parts=2, unequal=False)
-        if found is None or found[1] > self._run.front // 2:
-            return None
-        preperiod, period = found
-        since = self.known - len(end) + preperiod
-        return Watched(period, since, least=preperiod > 0)
+        code = self.game.code
+        proof = octal_period(self._run.beginning, code.longest or 0, max(code.parts, 1), code.unequal)
+        return Watched(proof[1], proof[0], least=True, proved=True) if proof else None
+
+    def _look_back(self, before: int) -> None:
+        """Has the window of the anchor come back?"""
+        anchor = self.windows.anchor
+        if not anchor:
+            return
+        window = self.windows.kept[anchor]
+        if self._watched is None and (again := self._run.seek(window, max(before, anchor))):
+            self._watched = Watched(again - anchor, anchor - len(window), least=False)
+        if (watched := self._watched) and self.known >= watched.since + len(window) + self._proving(watched.period):
+            self._watched = Watched(watched.period, self._first(watched), least=True, proved=True)
+
+    def _proving(self, period: int) -> int:
+        """How many heaps behind a window prove a period at which it comes back."""
+        # Which values are common may depend on the parity of the heap: then an odd period must be gone through twice.
+        turns = any(f & 1 for f in self._run.functionals)
+        return 2 * period if turns and period % 2 else period
+
+    def _first(self, watched: Watched) -> int:
+        """The first heap from which the period holds: between two windows, of which one comes back and one does not."""
+        period, size = watched.period, self._run.tail
+        places = sorted(known for known in self.windows.kept if known < watched.since + size)
+        low, high = -1, len(places)  # of windows: those up to `low` do not come back, those from `high` on do
+        while high - low > 1:
+            middle = (low + high) // 2
+            again = self.at(places[middle] + period).end(size)
+            if bool((again == self.windows.kept[places[middle]]).all()):
+                high = middle
+            else:
+                low = middle
+        start = places[low] if low >= 0 else self._run.front
+        stop = places[high] if high < len(places) else watched.since + size
+        return _last_difference(self.at(start), self.at(start + period), stop)
+
+    def at(self, heap: int) -> FrontRun:
+        """A run that has come to this heap, from the window before it."""
+        from ...kernels.front import FrontRun
+
+        code, run, place = self.game.code, self._run, self.windows.before(heap)
+        again = FrontRun(code.digits, code.unequal, run.front, run.beginning[: run.front].copy())
+        if place:
+            again.restore(self.windows.kept[place], place, run.functionals, run.tally.rows())
+        again.extend(heap)
+        return again
 
     # -- kept in a folder ------------------------------------------------------------------------
 
@@ -186,18 +231,39 @@ class FrontedRun(Growing):
         checkpoint.save(run.beginning[: run.front])
         if self.known <= run.front:
             return
+        kept = self.windows.kept
+        save_windows(checkpoint, {known: Tail(run.front, known, kept[known], {}) for known in kept})
         notes = {
             "functionals": [int(f) for f in run.functionals],
             "tally": run.tally.rows(),
             "period": asdict(self._watched) if self._watched else None,
+            "spacing": self.windows.spacing,
         }
         save_tail(checkpoint, Tail(run.front, self.known, run.end(self.known - run.front), notes))
 
-    def _restore(self, tail: Tail) -> None:
+    def _restore(self, tail: Tail, windows: dict[int, Tail]) -> None:
         self._run.restore(tail.values, tail.known, tail.notes["functionals"], tail.notes["tally"])
         if tail.notes["period"]:
             self._watched = Watched(**tail.notes["period"])
         self._look = max(self._look, self.known)
+        self.windows.spacing = tail.notes.get("spacing", self.windows.spacing)
+        good = {known: one.values for known, one in windows.items() if one.front == tail.front and known <= tail.known}
+        self.windows.kept = {known: values for known, values in good.items() if known % self.windows.spacing == 0}
+
+
+def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
+    """The heap behind the last one below `stop` that differs from the heap a period later."""
+    first = 0
+    while True:
+        size = min(early.known, early.front)
+        wrong = (early.end(size) != late.end(size)).nonzero()[0]
+        if len(wrong):
+            first = early.known - size + int(wrong[-1]) + 1
+        step = min(early.front, stop - early.known)
+        if step <= 0:
+            return first
+        early.extend(early.known + step)
+        late.extend(late.known + step)
 
 
 def check_finite(game: Game) -> Octal:
@@ -220,4 +286,4 @@ def resumed_front(game: Game, front: int, checkpoint: Checkpoint) -> FrontedRun:
             kept=tail.front,
             front=front,
         )
-    return FrontedRun(game, front, known[:front], tail)
+    return FrontedRun(game, front, known[:front], tail, load_windows(checkpoint))
