@@ -1,9 +1,10 @@
 """Nim-sequences of take-and-break codes and proofs of their periods, as CPU time of one run.
 
-    .venv/bin/python benchmarks/sequences.py [--long]
+    .venv/bin/python benchmarks/sequences.py [--long] [--lanes]
 
 Where the program `ogsolve` (cargo install ogsolve) is on the path, it computes the same values beside.
-Machines are noisy: compare the ratios, not the seconds. `--long` proves periods that need 4·10^8 values.
+Machines are noisy: compare the ratios, not the seconds. `--long` proves periods that need 4·10^8 values. `--lanes`
+compares only the two kernels for long sequences of small values, nanoseconds a value, the least of three runs each.
 """
 
 from __future__ import annotations
@@ -13,8 +14,12 @@ import os
 import resource
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
 
 from nimatron.games.octal import Code
 from nimatron.kernels.octal import OctalRun
@@ -25,6 +30,8 @@ MILLION = [".6", ".16", ".106", ".37", ".354", ".376", ".77"]
 HUNDRED_THOUSAND = [".007", "4!"]
 PROOFS = [".16", ".56", ".127", ".376", ".354"]
 LONG_PROOFS = [".104", ".054", ".454"]
+LANES = [".106", ".104", ".054", ".167", ".174", "4.344", "4.406", "4.045", ".16", ".454", ".77", ".205", ".354", ".6"]
+MORE = 2_000_000
 METHODS = ["rcs", "rc2s"]
 PATIENCE = 20
 """CPU seconds that the other program gets for one sequence."""
@@ -101,6 +108,28 @@ def proofs(codes: list[str]) -> None:
         )
 
 
+def stretch(code: str, lanes_from: int, known: npt.NDArray[np.unsignedinteger]) -> float:
+    """Nanoseconds of CPU time a value, the least of three, for MORE values behind those that are known."""
+    read, times = Code(code), []
+    for _ in range(3):
+        run = OctalRun(read.digits, read.unequal, known)
+        run._plain = lanes_from
+        run.extend(len(known) + 1000)  # plans and compiles
+        started, before = user_time(), run.known
+        run.extend(len(known) + MORE)
+        times.append(1e9 * (user_time() - started) / (run.known - before))
+    return min(times)
+
+
+def lanes() -> None:
+    print("lanes           blocks ns   lanes ns   ratio")
+    for code in LANES:
+        run = new_run(code)
+        run.extend(MORE)
+        blocks, quick = (stretch(code, start, run.values) for start in (sys.maxsize, 0))
+        print(f"  {Code(code)!s:12} {blocks:10.1f} {quick:10.1f} {blocks / quick:6.1f}x", flush=True)
+
+
 def compile_time() -> None:
     started = time.process_time()
     for code in (".77", ".6"):
@@ -113,7 +142,11 @@ def compile_time() -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Times nim-sequences and proofs of periods.")
     arguments.add_argument("--long", action="store_true", help="prove .104, .054 and .454 too")
+    arguments.add_argument("--lanes", action="store_true", help="compare only the kernels for small values")
     options = arguments.parse_args()
+    if options.lanes:
+        lanes()
+        return
     compile_time()
     values(other_program())
     proofs(PROOFS + (LONG_PROOFS if options.long else []))
