@@ -215,6 +215,7 @@ class FrontedRun(Growing):
 
     def at(self, heap: int) -> FrontRun:
         """A run that has come to this heap, from the window before it."""
+        kernels.need()
         from ...kernels.front import FrontRun
 
         code, run, place = self.game.code, self._run, self.windows.before(heap)
