@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
 from hypothesis import strategies as st
 
@@ -32,6 +33,12 @@ def moves(rules: Rules, n: int) -> Iterator[tuple[int, ...]]:
     if rules.family != "octal":
         yield from ((n - t,) for t in range(1, n + 1) if (t in named) == (rules.family == "subtraction"))
         return
+    for t, heaps, sign in rules.moves:
+        for left in combinations_with_replacement(range(1, n), heaps):
+            kinds = len(set(left))
+            fits = heaps < 2 or {"": True, "!": kinds == heaps, "?": kinds > 1, "=": kinds == 1}[sign]
+            if sum(left) == n - t and fits and (t or heaps):
+                yield left
     for t, digit in enumerate(rules.digits[: n + 1]):
         if digit & 1 and t == n > 0:
             yield ()
@@ -39,10 +46,12 @@ def moves(rules: Rules, n: int) -> Iterator[tuple[int, ...]]:
             yield (n - t,)
         if digit & 4:
             yield from ((a, n - t - a) for a in range(1, n - t) if not (rules.unequal and 2 * a == n - t))
+        if digit & 8:
+            yield from ((a, b, n - t - a - b) for a in range(1, n - t) for b in range(1, n - t - a))
 
 
 codes = st.builds(
-    lambda first, digits, mark: f"octal{{{first}.{digits}{mark}}}",
+    lambda first, digits, mark: f"octal{{{first}{mark}.{''.join(digit + mark for digit in digits)}}}",
     st.sampled_from("04"), st.text("01234567", max_size=4), st.sampled_from(["", "!"]),
 )  # fmt: skip
 sets = st.builds(

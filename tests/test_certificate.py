@@ -78,9 +78,9 @@ CODES = [
     "0.333",
     "0.03",
     "0.7!",
-    "0.161!",
-    "0.147!",
-    "0.175!",
+    "0.16!1",
+    "0.14!7!",
+    "0.17!5!",
     "0.134",
 ]
 SETS: list[set[int]] = [set(), {1}, {2}, {1, 2, 6, 11}, {2, 3, 5, 7}, {3, 5, 8, 13}, {4, 10}, {5, 9, 10, 17, 23}]
@@ -108,7 +108,7 @@ def test_periods_of_random_sets(amounts: set[int], family: type[Subtraction] | t
 @given(st.text("01234567", min_size=1, max_size=2), st.sampled_from(["", "!"]))
 @settings(max_examples=40)
 def test_periods_of_random_codes(digits: str, mark: str) -> None:
-    game = Octal(f"0.{digits}{mark}")
+    game = Octal("0." + "".join(digit + mark for digit in digits))
     found = period(game, limit=1500)
     if isinstance(found, Period):
         assert verify(period_certificate(game, found, sequence(game, values_needed(game, found))))
@@ -184,7 +184,7 @@ def test_limits() -> None:
 
 
 def test_no_certificate_without_a_proof() -> None:
-    for game in (Lasker, Octal("0.8!"), parse("chomp: 2x2").game):
+    for game in (Lasker, Octal("0.8="), parse("chomp: 2x2").game):
         with pytest.raises(UsageError):
             period_certificate(game, Period(0, 1), [0] * 100)
     with pytest.raises(UsageError, match="observed"):
@@ -263,12 +263,12 @@ def test_values_that_repeat_but_are_not_those_of_the_game() -> None:
     refuted(claimed("allbut{2}", 0, 1, list(range(40)), 1, "pattern"), "G(2) is not 2")
 
 
-@pytest.mark.parametrize("text", ["octal{0.07}", "octal{0.77!}", "octal{0.774}", "subtraction{1,2,6,11}", "allbut{2}"])
+@pytest.mark.parametrize("text", ["octal{0.07}", "octal{0.7!7!}", "octal{0.774}", "subtraction{1,2,6,11}", "allbut{2}"])
 def test_the_game_matters(text: str) -> None:
     refuted(changed(of_period(Kayles), game=text))
 
 
-@pytest.mark.parametrize("text", ["kayles", "octal{0.77", "octal{3.7}", "octal{}", "octal{0.7G}", "chess{1}", "",
+@pytest.mark.parametrize("text", ["kayles", "octal{0.77", "octal{3.7}", "octal{}", "octal{0.7W}", "chess{1}", "",
                                   "subtraction{0}", "subtraction{1-}", "allbut{3-2}", "subtraction{1,,2}", "octal{٣}",
                                   "subtraction{9999999999999}", "octal{0." + "7" * 200_000 + "}"])  # fmt: skip
 def test_games_that_cannot_be_read(text: str) -> None:
@@ -276,7 +276,9 @@ def test_games_that_cannot_be_read(text: str) -> None:
         verify(changed(of_period(Kayles), game=text))
 
 
-@pytest.mark.parametrize("text", [f"octal{{{code}}}" for code in ("0.[3]", "4.[3]", "0.8!", "8!", "0.3F!", "C.7!")])
+@pytest.mark.parametrize(
+    "text", [f"octal{{{code}}}" for code in ("0.[3]", "4.[3]", "0.8=", "0.*", "0.{2+}!", "0.3[7]")]
+)
 def test_no_theorem_no_proof(text: str) -> None:
     refuted(claimed(text, 0, 1, list(range(200)), 1), "no theorem")
 
@@ -289,7 +291,7 @@ def test_false_periods() -> None:
     for n0 in range(4):
         if all(start[n] == start[n + 3] for n in range(n0, 10)) and 2 * max(n0, 1) + 2 * 3 + 2 - 1 <= 13:
             refuted(claimed("octal{0.16!}", n0, 3, start), "a proof needs")
-            refuted(claimed("octal{0.160!}", n0, 3, start), "a proof needs")
+            refuted(claimed("octal{0.16!0}", n0, 3, start), "a proof needs")
             traps += 1
     assert traps
     # Heap 0 is no part: 0.1 would have period 2 from 0 on.
@@ -320,7 +322,9 @@ def test_all_but_one_amount_looks_periodic_for_long(m: int) -> None:
     refuted(claim, "a proof needs")
 
 
-SMALL: list[Game] = [Octal(f"0.{digit:o}{mark}") for digit in range(1, 64, 5) for mark in ("", "!")]
+SMALL: list[Game] = [
+    Octal("0." + "".join(d + mark for d in f"{pair:o}")) for pair in range(1, 64, 5) for mark in ("", "!")
+]
 SMALL += [family(set(pair)) for family in (Subtraction, AllBut) for pair in combinations(range(1, 5), 2)]
 
 

@@ -275,7 +275,7 @@ def test_the_same_rules_are_equal(a: nt.Game, b: nt.Game) -> None:
 def test_other_rules_are_not() -> None:
     games = [
         nt.Nim, nt.Nimble, nt.Subtraction({1, 2}), nt.Subtraction({1, 3}), nt.AllBut({1, 2}), nt.Moore(1),
-        nt.Moore(2), nt.Octal("0.77"), nt.Kayles, nt.Octal("0.77!"), nt.Lasker, nt.Grundy, nt.Corners, nt.Rugs,
+        nt.Moore(2), nt.Octal("0.77"), nt.Kayles, nt.Octal("0.7!7!"), nt.Lasker, nt.Grundy, nt.Corners, nt.Rugs,
         nt.Nim2D, nt.Nim2DGame(2), nt.Table(3, 4, 2), nt.Table(4, 3, 2), nt.Graph("a>b"), nt.Graph("b>a"),
         nt.Graph("a>b c"), nt.Chomp, nt.Cram, nt.Chop, nt.Rook, nt.Wythoff, nt.Sum(nt.Nim, nt.Chop),
         nt.Sum(nt.Chop, nt.Nim),

@@ -142,8 +142,8 @@ def test_a_device_is_written_to() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["0.7x"], 4, "a digit of a code is 0-9 or A-F"),
-        (["1.7"], 4, "the digit before the point is 0, 4, 8 or C"),
+        (["0.7x"], 4, "a digit of a code is 0-9 or A-V"),
+        (["1.7"], 4, "taking nothing must split the heap"),
         (["subtraction{0}"], 4, "an amount to take is at least 1"),
         (["nosuch"], 3, "no game is called 'nosuch'"),
         (["chomp"], 2, "chomp is not a sum of single heaps"),

@@ -450,7 +450,8 @@ def codes(digits: str) -> st.SearchStrategy[str]:
     tail = st.text(digits, min_size=1, max_size=4)
     first = st.sampled_from([d for d in "048C" if d in digits])
     repeat = st.just("") | tail.map(lambda text: f"[{text}]")
-    return st.builds(lambda d, t, r, end: f"{d}.{t}{r}{end}", first, tail, repeat, st.sampled_from(["", "!"]))
+    signs = st.sampled_from(["", "!"])
+    return st.builds(lambda d, t, r, sign: re.sub(r"(\w)", rf"\1{sign}", f"{d}.{t}{r}"), first, tail, repeat, signs)
 
 
 def plain_code_values(code: str, size: int) -> list[int]:
@@ -464,7 +465,7 @@ def plain_code_values(code: str, size: int) -> list[int]:
             for heaps in range(4 if t or n else 0):
                 if digit >> heaps & 1 and (heaps or m == 0) and (t or heaps > 1):
                     for left in combinations_with_replacement(range(1, m + 1), heaps):
-                        if sum(left) == m and (not game.unequal or len(set(left)) == heaps):
+                        if sum(left) == m and ("!" not in code or len(set(left)) == heaps):
                             seen.add(nt.nim_sum(*(values[a] for a in left)))
         values.append(mex(seen))
     return values

@@ -39,6 +39,8 @@ def _loop(rules: Rules, values: Values, work: Work) -> Iterator[int]:
     if rules.named > MOST_NAMED:
         raise Enough(Message("more than {most} amounts are too many to check", params={"most": Number(MOST_NAMED)}))
     size = len(values)
+    if rules.moves:
+        return loops.listed(values.tolist(), rules.moves)
     # Each digit that splits leaves n // 2 pairs of a heap n: over all heaps about size^2 / 4.
     pairs = (rules.splits or 2 * (rules.family == "allbut")) * size * size // 4
     triples = rules.triples * size**3 // 36

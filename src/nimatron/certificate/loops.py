@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .codes import Move, left_of
+
 Numbers = Any
 """A list of ints, or an array of them."""
 
@@ -133,3 +135,24 @@ def in_three(values: Numbers, digits: Numbers, seen: Numbers, pairs: Numbers) ->
         if steps >= SLICE:
             yield n
             steps = 0
+
+
+def listed(values: Numbers, moves: tuple[Move, ...]) -> Iterator[int]:
+    """Any finite code, every move of every heap: never compiled."""
+    steps = 0
+    for n in range(len(values)):
+        options = set()
+        for parts in left_of(moves, n):
+            v = 0
+            for part in parts:
+                v ^= values[part]
+            options.add(v)
+            steps += 1
+            if steps % 4096 == 0:
+                yield n
+        g = 0
+        while g in options:
+            g += 1
+        if values[n] != g:
+            yield ~n
+            return

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
 from ..message import Message, Number
+from .codes import left_of
 from .files import Unreadable, integer, items, shown, text, unpacked
 from .rules import Rules, rules_of
 from .verdict import Verdict
@@ -180,6 +181,11 @@ def _options(rules: Rules, heap: int) -> Iterator[tuple[int, ...]]:
     if rules.family == "subtraction":
         for low, high in rules.runs:
             yield from ((heap - amount,) for amount in range(low, min(high, heap) + 1))
+        return
+    if rules.moves:
+        if any(move.sign == "=" and move.heaps > 1 for move in rules.moves):
+            raise Refuted("no theorem proves misere quotients of codes that leave equal heaps")
+        yield from left_of(rules.moves, heap)
         return
     for taken, digit in enumerate(rules.digits[: heap + 1]):
         rest = heap - taken

@@ -88,6 +88,8 @@ def _check_largest(rules: Rules, values: Values) -> None:
     most = {"subtraction": rules.named, "allbut": size - 1, "octal": rules.named * (size // 2 + 2)}
     if rules.triples:
         most["octal"] *= size
+    if rules.moves:
+        most["octal"] = len(rules.moves) * size ** max(move.heaps for move in rules.moves)
     if largest > most[rules.family]:
         raise Refuted(
             "no heap below {size} has as many options as the value {largest} needs",

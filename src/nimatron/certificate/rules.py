@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from ..errors import Refuted
+from .codes import Move, bound, moves_of
 from .files import LARGEST_NUMBER, Unreadable, brief
 
 LONGEST_TEXT = 100_000
@@ -27,6 +27,8 @@ class Rules:
     runs: Runs = ()
     digits: tuple[int, ...] = ()
     unequal: bool = False
+    moves: tuple[Move, ...] = ()
+    """The moves of a code that its digits and `unequal` do not say: then they are all there is."""
 
     @property
     def longest(self) -> int:
@@ -36,7 +38,7 @@ class Rules:
     @property
     def named(self) -> int:
         """How many amounts the rules name."""
-        return len(self.digits) or sum(high - low + 1 for low, high in self.runs)
+        return len(self.digits) or len(self.moves) or sum(high - low + 1 for low, high in self.runs)
 
     @property
     def splits(self) -> int:
@@ -55,6 +57,8 @@ class Rules:
 
     def needed(self, preperiod: int, period: int) -> int:
         """How many values are needed to prove a period that they show."""
+        if self.moves:
+            return bound(self.moves, preperiod, period)
         k, q = self.longest, max(preperiod, 1)  # heap 0 is special: no move leaves it as a part
         if self.family == "subtraction":
             # A value depends on the k values before it alone: once k of them repeat, all later ones do.
@@ -73,7 +77,7 @@ class Rules:
 
 def rules_of(text: str) -> Rules:
     """The rules that `text` means; Refuted for games whose periods no theorem proves."""
-    found = re.fullmatch(r"(octal|subtraction|allbut)\{([0-9A-F.,!\[\]-]*)\}", text)
+    found = re.fullmatch(r"(octal|subtraction|allbut)\{([0-9A-V.,!?=*+{}\[\]-]*)\}", text)
     if not found or len(text) > LONGEST_TEXT:
         raise Unreadable(
             "expected a game such as octal{{0.77}}, subtraction{{1,2}} or allbut{{2}}, not {game}", game=brief(text)
@@ -84,17 +88,17 @@ def rules_of(text: str) -> Rules:
 
 
 def _code(text: str) -> Rules:
-    found = re.fullmatch(r"([0-9A-F])(?:\.([0-9A-F]*)(\[[0-9A-F]+\])?)?(!?)", text)
-    if not found or int(found[1], 16) & 3:
-        raise Unreadable("expected a code such as 0.77, not {code}", code=brief(text))
-    if found[3]:
-        raise Refuted("no theorem proves periods of codes whose digits repeat for ever")
-    digits = [int(digit, 16) for digit in found[1] + (found[2] or "")]
-    if found[4] and any(digit & 8 for digit in digits):
-        raise Refuted("no theorem proves periods of codes that leave three unequal heaps")
-    while len(digits) > 1 and digits[-1] == 0:
-        digits.pop()
-    return Rules("octal", digits=tuple(digits), unequal=bool(found[4]))
+    moves = moves_of(text)
+    digits = [0] * (max([0, *(move.taken for move in moves)]) + 1)
+    splits = {(move.heaps, move.sign) for move in moves if move.heaps > 1}
+    free = all(not sign for _, sign in splits)
+    if min([0, *(move.taken for move in moves)]) < 0 or not (free or splits == {(2, "!")}):
+        return Rules("octal", moves=moves)
+    if any(heaps > 3 for heaps, _ in splits):
+        return Rules("octal", moves=moves)
+    for move in moves:
+        digits[move.taken] |= 1 << move.heaps
+    return Rules("octal", digits=tuple(digits), unequal=not free)
 
 
 def _runs(text: str) -> Runs:

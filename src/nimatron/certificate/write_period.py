@@ -9,6 +9,7 @@ from ..game import Game
 from ..games.heaps import AllBut, Subtraction, TakeAway
 from ..games.octal import Octal
 from ..message import Number
+from ..values.sequences.bounds import bound_of
 from ..values.sequences.periods import Period, proof_size
 from ..values.theorems import traits_of
 from . import seal
@@ -30,11 +31,8 @@ def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
         return Subtraction(game.amounts) if game.amounts.finite else AllBut(~game.amounts)
     if type(game) is Octal:
         code = game.code
-        if code.longest is None or (code.unequal and code.parts > 2):
-            raise UsageError(
-                "no theorem proves periods of codes that repeat for ever or leave three unequal heaps: {code}",
-                code=code,
-            )
+        if bound_of(code) is None:
+            raise UsageError("no theorem proves the periods of {code}", code=code)
         return Octal(code)
     raise UsageError(
         "{game} is neither a subtraction nor an all-but game nor a code: its period has no certificate", game=game

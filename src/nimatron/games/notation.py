@@ -19,7 +19,9 @@ from .sets import is_set, read_set
 LONGEST = 10_000_000
 """The most characters that are read."""
 
-CODE = re.compile(r"[0-9A-Fa-f]?\.\S*|[0-9A-Fa-f]!?")
+CODE = re.compile(
+    r"[a-v]?\.\S*|(?:(?:[0-9A-V*]|&[0-9]*;|\{[0-9,+!?=]*\})[!?=]?)*\.\S*|[0-9A-Fa-f][!?=]?|\{[0-9,+!?=]*\}[!?=]"
+)
 """The code of a take-and-break game, even a faulty one. No name of a game has a point."""
 
 

@@ -2,82 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
 from math import prod
 
-from ..errors import BadText, UsageError
+from ..errors import UsageError
 from ..game import Game, State
 from ..message import Message
+from .codes import HEX, Code, Digit, splits
 from .heaps import HeapGame, changed_heap
 
-HEX = "0123456789ABCDEF"
-"""The digits of a code."""
-
-
-class Code:
-    """An octal or hexadecimal code: digit t says what may be left after taking t.
-
-    Its bits 1, 2, 4, 8 allow leaving 0, 1, 2, 3 heaps. Digits in brackets repeat for ever. With a final `!` the heaps
-    of a split must be unequal.
-
-    >>> print(Code(".77"), Code("4.007"), Code("4.[3]"), Code("4!"), Code("0.f70"))
-    0.77 4.007 4.[3] 4! 0.F7
-    """
-
-    __slots__ = ("digits", "repeat", "unequal")
-
-    def __init__(self, text: str) -> None:
-        self.digits, self.repeat, self.unequal = _read(text)
-
-    def _key(self) -> tuple[object, ...]:
-        return self.digits, self.repeat, self.unequal  # equal codes have equal digits: see _trimmed
-
-    def digit(self, t: int) -> int:
-        if t < len(self.digits):
-            return self.digits[t]
-        return self.repeat[(t - len(self.digits)) % len(self.repeat)] if self.repeat else 0
-
-    @property
-    def longest(self) -> int | None:
-        """The largest amount that a move takes; None if the digits repeat for ever."""
-        return None if self.repeat else len(self.digits) - 1
-
-    def takes(self, n: int) -> Iterator[tuple[int, int]]:
-        """The pairs (t, digit t) that allow any move from a heap of `n`."""
-        last = n if self.longest is None else min(n, self.longest)
-        if self.longest is None and all(digit < 2 for digit in self.repeat):
-            # Of the digits that repeat, only the one that takes the whole heap allows a move: do not look for it.
-            few = len(self.digits)
-            places: Iterable[int] = chain(range(min(n + 1, few)), range(max(n, few), n + 1))
-        else:
-            places = range(last + 1)
-        return ((t, digit) for t in places if (digit := self.digit(t)))
-
-    @property
-    def parts(self) -> int:
-        """The most heaps that a move leaves."""
-        return max(0, *(digit.bit_length() - 1 for digit in self.digits + self.repeat))
-
-    @property
-    def splits(self) -> bool:
-        """Can a move leave more than one heap?"""
-        return self.parts > 1
-
-    def __str__(self) -> str:
-        digits = "".join(HEX[d] for d in self.digits[1:])
-        repeat = f"[{''.join(HEX[d] for d in self.repeat)}]" if self.repeat else ""
-        point = "." if digits or repeat else ""
-        return f"{HEX[self.digits[0]]}{point}{digits}{repeat}{'!' if self.unequal else ''}"
-
-    def __repr__(self) -> str:
-        return f"Code({str(self)!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Code) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
+__all__ = ["HEX", "Code", "Octal"]
 
 
 class Octal(HeapGame):
@@ -97,43 +31,39 @@ class Octal(HeapGame):
     def __init__(self, code: str | Code, *, name: str = "", rules: str = "", rows: bool = False) -> None:
         self.code = code if isinstance(code, Code) else Code(code)
         self.rows = rows
-        if rows and any(digit & 8 for digit in self.code.digits + self.code.repeat):
+        if rows and (self.code.parts > 2 or self.code.added):
             raise UsageError("a gap in a row leaves at most two rows, but {code} would leave three", code=self.code)
         if name:
             self.name, self.__doc__ = name, rules
 
     def heap_options(self, n: int) -> Iterator[tuple[int, ...]]:
         left = self._row_left if self.rows else self._left
-        for t, digit in self.code.takes(n):
+        for t, digit in self.code.moves(n):
             yield from left(n - t, digit, t)
 
-    def _left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
+    def _left(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
         """What may remain of the `m` that are left, smaller heaps first."""
         if m == 0:
             # With t = 0 nothing is taken, so only a split is a move.
-            if digit & 1 and t:
+            if t and digit.condition(0) is not None:
                 yield (0,)
             return
-        if digit & 2 and t:
-            yield (m,)
-        apart = self.code.unequal
-        if digit & 4:
-            for a in range(1, (m - apart) // 2 + 1):
-                yield a, m - a
-        if digit & 8:
-            # In increasing order, so that each split is listed once.
-            for a in range(1, m // 3 + 1):
-                for b in range(a + apart, (m - a - apart) // 2 + 1):
-                    yield a, b, m - a - b
+        for heaps, condition in digit.numbers(m):
+            if heaps == 2 and condition != "=":  # nearly all splits are of this kind
+                for a in range(1, (m - bool(condition)) // 2 + 1):
+                    yield a, m - a
+            elif heaps:
+                yield from splits(m, heaps, condition)
 
-    def _row_left(self, m: int, digit: int, t: int) -> Iterator[tuple[int, ...]]:
+    def _row_left(self, m: int, digit: Digit, t: int) -> Iterator[tuple[int, ...]]:
         """What remains to the left and to the right of the gap; an empty side is 0."""
+        conditions = [digit.condition(rows) for rows in range(3)]
         # Without a row on each side only the two ends are left to look at.
-        for a in range(m + 1) if digit & 4 else range(0, m + 1, m or 1):
-            # Bit k of the digit allows leaving k rows.
-            sides = (a > 0) + (a < m)
-            if digit >> sides & 1 and not (sides == 2 and self.code.unequal and 2 * a == m):
-                yield a, m - a
+        for a in range(m + 1) if conditions[2] is not None else range(0, m + 1, m or 1):
+            condition = conditions[(a > 0) + (a < m)]
+            if condition is None or (condition == "!" and 2 * a == m) or (condition == "=" and 2 * a != m):
+                continue
+            yield a, m - a
 
     def size(self, state: State) -> int:
         return prod(heap + 1 for heap in state)
@@ -158,61 +88,6 @@ class Octal(HeapGame):
     def from_parameters(cls, text: str) -> Game:
         code = text.rstrip().removesuffix(" rows")
         return cls(code, rows=code != text.rstrip())
-
-
-def _read(text: str) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-    """The digits, digit 0 first; the repeating digits; whether splits must be unequal."""
-    code = text.strip()
-    offset = text.find(code) if code else 0
-    unequal = code.endswith("!")
-    whole, point, tail = (code[:-1] if unequal else code).upper().partition(".")
-    if not (whole or tail) or (len(whole) > 1) or "[" in whole:
-        raise BadText("expected a code such as 0.77, 4.[3] or 4!: one digit, a point, digits", text, offset)
-    tail_at = offset + len(whole) + len(point)
-    tail, repeat = _repeating(tail, text, tail_at)
-    first = _digits(whole or "0", text, offset)
-    if first[0] not in (0, 4, 8, 12):
-        message = "the digit before the point is 0, 4, 8 or C, not {digit}: taking nothing must split the heap"
-        raise BadText(message, text, offset, digit=whole)
-    digits = first + _digits(tail, text, tail_at)
-    again = _digits(repeat, text, tail_at + len(tail) + 1)
-    return (*_trimmed(digits, again), unequal)
-
-
-def _repeating(tail: str, text: str, place: int) -> tuple[str, str]:
-    if "[" not in tail and "]" not in tail:
-        return tail, ""
-    digits, _, rest = tail.partition("[")
-    if not rest.endswith("]") or len(rest) < 2 or "[" in rest or rest.count("]") > 1 or "]" in digits:
-        raise BadText("repeating digits stand in brackets at the end, such as 4.[3]", text, place + len(digits))
-    return digits, rest[:-1]
-
-
-def _digits(text: str, whole: str, place: int) -> tuple[int, ...]:
-    for i, letter in enumerate(text):
-        if letter not in HEX:
-            message = "a digit of a code is 0-9 or A-F (bits 1, 2, 4, 8: leave 0, 1, 2, 3 heaps), not {letter!r}"
-            raise BadText(message, whole, place + i, letter=letter)
-    return tuple(HEX.index(letter) for letter in text)
-
-
-def _trimmed(digits: tuple[int, ...], repeat: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The one spelling of a code: no trailing zeros, and the shortest repeating block, begun as early as possible."""
-    if not any(repeat):
-        repeat = ()
-    size = len(repeat)
-    for p in range(1, size):
-        if size % p == 0 and repeat == repeat[:p] * (size // p):
-            repeat = repeat[:p]
-            break
-    # Digits that the block would give anyway move into it: 0.13[23] is 0.1[32].
-    end, turns = len(digits), 0
-    while end > 1 and digits[end - 1] == (repeat[(-1 - turns) % len(repeat)] if repeat else 0):
-        end, turns = end - 1, turns + 1
-    if repeat:
-        cut = len(repeat) - turns % len(repeat)
-        repeat = repeat[cut:] + repeat[:cut]
-    return digits[:end], repeat
 
 
 Kayles = Octal(

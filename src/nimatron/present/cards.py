@@ -65,7 +65,7 @@ SPLIT = Message("Click a gap: the heap is split there.")
 def _octal(game: octal.Octal) -> Card:
     code = game.code
     takes = {t for t, digit in enumerate(code.digits) if t and digit} | ({len(code.digits)} if code.repeat else set())
-    cuts = bool(code.digits[0] & 12)
+    cuts = code.places[0].parts > 1
     if game.rows:
         return Card("rows", said(_pins(takes)))
     if cuts and not takes:

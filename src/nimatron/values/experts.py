@@ -145,7 +145,7 @@ class Breaking(Sequences):
         sequence = self.sequence
         if len(part) != 1 or part[0] < MANY_OPTIONS:
             return None
-        if not isinstance(sequence, OctalSequence) or not sequence.provable or sequence.code.parts > 2:
+        if not isinstance(sequence, OctalSequence) or not sequence.provable or not sequence.code.in_two:
             return None
         sequence.value(part[0], self.budget)
         if sequence.period is None:

@@ -53,9 +53,8 @@ def picture(game: Octal, state: State, frame: State) -> Picture | None:
 
 def _can_cut(game: Octal) -> bool:
     """May a heap be cut between two neighbours?"""
-    digits = game.code.digits + game.code.repeat
-    # Either nothing is taken (digit 0), or what is taken leaves three heaps (bit 8), and two of them still touch.
-    return bool(digits[0] & 12) or any(digit & 8 for digit in digits)
+    # Either nothing is taken, or what is taken leaves three heaps, and two of them still touch.
+    return game.code.places[0].parts > 1 or game.code.parts > 2
 
 
 def _coins(game: Any, i: int, heap: State, several: bool) -> Iterator[Shape]:
@@ -103,6 +102,8 @@ def moved(game: Octal, after: State, before: State) -> Picture | None:
     if drawn is None:
         return None
     i, parts = changed_heap(before, after)
+    if sum(parts) > before[i]:  # coins were added: the heap cannot be shown in its old place
+        return None
     parted = _parted(i, before[i], parts)
     shapes = (replace(shape, look=parted.get(shape.id, shape.look)) for shape in drawn.shapes)
     return replace(drawn, shapes=tuple(shape for shape in shapes if shape.look != "taken"))
@@ -126,6 +127,9 @@ def changes(game: Octal, before: State, after: State) -> Iterator[str]:
         yield f"{i + 1}"
         return
     first, *others = parts
+    if sum(parts) > before[i]:
+        yield from (f"{i + 1}.{n}" for n in range(1, before[i] + 1))
+        return
     gone = range(first + 1, before[i] - sum(others) + 1)
     yield from (f"{i + 1}.{n}" for n in gone)
     cuts = [first] if others and not gone else []

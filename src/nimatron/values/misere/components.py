@@ -186,7 +186,7 @@ def _not_smaller(game: HeapGame, n: int, options: Sequence[int | tuple[int, ...]
 
 def _splits_quickly(game: HeapGame) -> TypeGuard[Octal]:
     """Is it a code that leaves at most two heaps, equal or not? Rows have the same moves, told twice."""
-    return type(game) is Octal and not game.code.unequal and game.code.parts <= 2
+    return type(game) is Octal and game.code.in_two and not game.code.unequal
 
 
 def _can_move(code: Code, n: int) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...game import Game
 from ...games.heaps import Subtraction
 from ...games.octal import Octal
+from ..sequences.bounds import bound_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,14 +58,11 @@ def bound(game: Game) -> Bound | None:
     """
     if type(game) is Subtraction and game.amounts.finite:
         return Bound(1, 1, (game.amounts.largest or 0) - 1)
-    if type(game) is not Octal or game.code.longest is None:
+    found = bound_of(game.code) if type(game) is Octal else None
+    # Two equal heaps are nothing in normal play only.
+    if found is None or found.turn > 1:
         return None
-    code, longest = game.code, game.code.longest
-    parts = max(1, code.parts)
-    if not code.unequal or parts == 1:
-        return Bound(parts, parts, longest - parts)
-    # The heap that is p smaller cannot be split in the middle; then the other part is shortened, by two periods in all.
-    return Bound(2, 3, longest) if parts == 2 else None
+    return Bound(found.preperiods, found.periods, found.more - 1)
 
 
 def proved_period(game: Game, elements: npt.NDArray[np.int64]) -> ElementPeriod | None:

@@ -286,7 +286,7 @@ class MiserePlay:
         """The options of a part that leave a lost position beside an element."""
         mul, lost = quotient.building.monoid.mul, quotient.building.monoid.lost
         period = quotient.periods.get(game)
-        if period and isinstance(game, Octal) and part[0] >= MANY_OPTIONS and not _splits_in_three(game):
+        if period and isinstance(game, Octal) and part[0] >= MANY_OPTIONS and game.code.in_two:
 
             def wanted(a: int, b: int) -> bool:
                 return bool(lost[mul[rest, mul[quotient.part_number(game, (a,)), quotient.part_number(game, (b,))]]])
@@ -305,10 +305,6 @@ def _is_line(game: Game) -> bool:
     if type(game) is Octal:
         return game.code.longest is not None
     return type(game) is Subtraction and game.amounts.finite
-
-
-def _splits_in_three(game: Octal) -> bool:
-    return any(digit & 8 for digit in game.code.digits)
 
 
 def _suits_forms(game: Game, state: State) -> bool:

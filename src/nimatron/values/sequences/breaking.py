@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from operator import xor
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from ... import kernels
 from ...errors import Limit
-from ...games.octal import Code
+from ...games.codes import Code, Digit
+from ...message import Message
 from ...nimbers import mex
 from ..search.budget import Budget
+from .bounds import bound_of
 from .growing import NimSequence
 from .periods import GUY_SMITH, Period, octal_period
+from .sums import Sums
 
 if TYPE_CHECKING:
     from ...kernels.octal import OctalRun
@@ -35,11 +38,12 @@ class OctalSequence(NimSequence):
         super().__init__()
         self.code = code
         self._run: OctalRun | PartsRun | None = None
-        crossed = code.unequal and code.parts > 2  # which of three heaps may be equal: neither theorem nor kernel
-        self.provable = code.longest is not None and not crossed
+        self._sums = Sums([])
+        self.provable = bound_of(code) is not None
         self.may_grow = code.longest is None or code.parts > 2
-        self.compiled = not crossed and not any(digit & 8 for digit in code.repeat)
-        self._quick = code.longest is not None and code.parts <= 2
+        # A kernel for up to four heaps, and for up to two where digits repeat.
+        self.compiled = code.plain and code.parts <= 4 and not any(digit > 7 for digit in code.repeat)
+        self._quick = code.longest is not None and code.in_two
         if self.compiled and not self._quick and code.splits:
             self.plain_size = SHORT
 
@@ -86,31 +90,45 @@ class OctalSequence(NimSequence):
 
     def prove(self, budget: Budget) -> Period:
         if not self.provable:
-            reason = "no theorem proves periods of codes that repeat for ever or leave three unequal heaps"
+            reason = Message("no theorem proves the periods of {code}", params={"code": str(self.code)})
             raise Limit(reason, len(self.values), budget.elapsed)
         return super().prove(budget)
 
     def _mex(self, n: int, budget: Budget) -> int:
-        values, apart = self.plain, self.code.unequal
         seen: set[int] = set()
         budget.spend()
-        for t, digit in self.code.takes(n):
+        for t, digit in self.code.moves(n):
             m = n - t
-            # Large heaps have many splits: charge for them, or the clock is checked too rarely.
-            budget.spend(m // 256 if digit & 4 else 0)
-            if m == 0:
-                if digit & 1 and t:
-                    seen.add(0)
-                continue
-            if digit & 2 and t:
-                seen.add(values[m])
-            if digit & 4:
-                half = (m - apart) // 2
-                # G(a) xor G(m - a), at the speed of C.
-                seen.update(map(xor, values[1 : half + 1], reversed(values[m - half : m])))
-            if digit & 8:
-                for a in range(1, m // 3 + 1):
-                    budget.spend(m // 256)
-                    for b in range(a + apart, (m - a - apart) // 2 + 1):
-                        seen.add(values[a] ^ values[b] ^ values[m - a - b])
+            if m:
+                self._add(m, digit, seen, budget)
+            elif t and digit.condition(0) is not None:
+                seen.add(0)
         return mex(seen)
+
+    def _add(self, m: int, digit: Digit, seen: set[int], budget: Budget) -> None:
+        """The values of what a digit leaves of `m` coins."""
+        values = self.plain
+        if self._sums.values is not values:  # a run may have gone on from known values
+            self._sums = Sums(values)
+        sums = self._sums
+        for heaps, condition in digit.numbers(min(m, digit.named)):
+            more = digit.more and heaps == digit.named
+            if more:
+                condition = digit.counts[-1][1]
+            if heaps < 2 and not more:
+                seen |= {values[m]} if heaps else set()
+            elif heaps == 2 and not more and condition in ("", "!"):  # nearly all splits are of this kind
+                # Large heaps have many of them: charge for them, or the clock is checked too rarely.
+                budget.spend(m // 256)
+                seen |= sums.pairs(1, (m - bool(condition)) // 2, m)
+            elif condition == "=":
+                for equal in range(max(heaps, 1), m + 1 if more else heaps + 1):
+                    if m % equal == 0:
+                        seen.add(values[m // equal] if equal % 2 else 0)
+            elif condition == "!":
+                for different in range(max(heaps, 1), isqrt(2 * m) + 1 if more else heaps + 1):
+                    seen |= {values[m]} if different == 1 else sums.different(different, m, 1, budget)
+            elif condition == "?":
+                seen |= sums.mixed(max(heaps, 2), m, more, budget) | ({values[m]} if heaps < 2 else set())
+            else:
+                seen |= sums.any(max(heaps, 1), m, more, budget)

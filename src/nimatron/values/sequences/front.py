@@ -269,7 +269,7 @@ def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
 
 def check_finite(game: Game) -> Octal:
     """`game`, if it is a code that the kernels can handle."""
-    if type(game) is not Octal or game.code.longest is None or any(digit & 8 for digit in game.code.digits):
+    if type(game) is not Octal or game.code.longest is None or not game.code.in_two:
         raise UsageError("a front is kept of games with a finite code of digits 0 to 7, not of {game}", game=game)
     return game
 

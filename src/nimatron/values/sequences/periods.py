@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ...games.octal import Code
+from ...games.codes import Code
 from ...message import Message
+from .bounds import bound_of
 
 GUY_SMITH = "Guy-Smith"
 """The theorem that proves the periods of codes, as certificates name it."""
@@ -96,10 +97,10 @@ def walked_back(values: Sequence[int], start: int, period: int, saltus: int) -> 
 
 
 def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
-    """(preperiod, period) that the known values of a finite octal code prove, if they prove one.
+    """(preperiod, period) that the known values of a finite code prove, if they prove one.
 
     The theorem of Guy and Smith (1956): values that agree far enough beyond preperiod, period and the longest
-    move agree for ever. `proof_size` is its bound for each kind of split.
+    move agree for ever. `bounds` has its bound for each kind of split.
     """
     size = len(values)
     same = _common_suffixes(values)
@@ -111,14 +112,10 @@ def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
 
 
 def proof_size(preperiod: int, period: int, code: Code) -> int:
-    """How many values prove a period of a finite octal code, if all of them agree from `preperiod` on."""
-    q, longest = max(preperiod, 1), code.longest or 0  # the theorem is about parts of splits, which are not empty
-    if code.splits and code.unequal:
-        # Where the rest could be halved, the option of value 0 may have to come from heaps that differ by two periods.
-        return 2 * q + 3 * period + longest
-    parts = max(code.parts, 1)
-    # From here on one of the parts is so large that it can be shortened by a period.
-    return parts * (q + period) + longest - (parts - 1)
+    """How many values prove a period of a code that a theorem covers, if all of them agree from `preperiod` on."""
+    bound = bound_of(code)
+    assert bound is not None
+    return bound.size(preperiod, period)
 
 
 def observed_period(values: Sequence[int]) -> Period | None:

@@ -81,7 +81,7 @@ def check_splits(game: Game) -> Octal:
     """`game`, if it splits heaps in two and never in three: other games have no sparse space."""
     if not isinstance(game, Octal) or not game.code.splits:
         raise UsageError("{game} never splits a heap in two: no value of it is rare", game=game)
-    if any(digit & 8 for digit in game.code.digits + game.code.repeat):
+    if not game.code.in_two:
         raise UsageError("{game} splits a heap in three: rare values are known of splits in two", game=game)
     return game
 

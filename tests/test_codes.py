@@ -1,0 +1,275 @@
+"""Codes as the literature writes them: their text, their moves, their values and periods beside the definition."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from itertools import combinations_with_replacement
+from operator import xor
+
+import pytest
+from by_hand import moves
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from reference import Reference
+
+import nimatron as nt
+from nimatron.certificate import seal, verify
+from nimatron.certificate.rules import rules_of
+from nimatron.certificate.write_period import period_certificate
+from nimatron.games.codes import DIGITS, Code, Digit, splits
+from nimatron.nimbers import mex
+from nimatron.values.sequences.bounds import bound_of
+from nimatron.values.sequences.periods import octal_period
+
+# What CGSuite 2 prints: its test TBCodeTest. It also keeps "4.0" and block ends that we shorten, and 2! beside 4?.
+SPELLINGS = {
+    "04.30": "4.3",
+    "0.{1,2!}": "0.6!",
+    "0.{0!,2!,3!}": "0.D!",
+    "0.{0!,2!,3}": "0.{0,2!,3}",
+    "0.{0!,2!,3!+}": "0.{0,2+}!",
+    "0.{0!,2,3!+}": "0.{0,2,3!+}",
+    "0.{0!,3+}": "0.{0,3+}",
+    "0.{0,2!,4!+}": "0.{0,2,4+}!",
+    "0.{0!,2!,4+}": "0.{0,2!,4+}",
+    "0.{0!,2?,4?+}": "0.{0,2,4+}?",
+    "0.{0!,2=,4?+}": "0.{0,2=,4?+}",
+    "0.{0!,2=,3?,4?+}": "0.{0,2=,3?+}",
+    "0.{0!,2?,3?,4?+}": "0.{0,2+}?",
+    "0.{0,1!,2,3,4+}": "0.*",
+    "0.{0,1,2!,3!,4!+}": "0.*!",
+    "4!.0": "4!",
+    "04.00[00]": "4",
+    "04.00[30]": "4.0[03]",
+    "0.&36;": "0.{2,5}",
+}
+
+# From the same test: the options of a heap, in order.
+OPTIONS = {
+    ("0.3", 9): "8",
+    ("0.7", 9): "8  1,7  2,6  3,5  4,4",
+    ("0.77", 9): "8  1,7  2,6  3,5  4,4  7  1,6  2,5  3,4",
+    ("4.0", 8): "1,7  2,6  3,5  4,4",
+    ("4!.0", 8): "1,7  2,6  3,5",
+    ("0.3F", 9): "8  7  1,6  2,5  3,4  1,1,5  1,2,4  1,3,3  2,2,3",
+    ("0.3F?", 9): "8  7  1,6  2,5  3,4  1,1,5  1,2,4  1,3,3  2,2,3",
+    ("0.3F!", 9): "8  7  1,6  2,5  3,4  1,2,4",
+    ("0.3f", 11): "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4  3,3,3",
+    ("0.3f?", 11): "10  9  1,8  2,7  3,6  4,5  1,1,7  1,2,6  1,3,5  1,4,4  2,2,5  2,3,4",
+    ("0.3f!", 11): "10  9  1,8  2,7  3,6  4,5  1,2,6  1,3,5  2,3,4",
+    ("0.*3", 7): "6  1,5  2,4  3,3  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1  5",
+    ("0.*?3", 7): "6  1,5  2,4  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2  5",
+    ("0.*!3", 7): "6  1,5  2,4  1,2,3  5",
+    ("0.[3]", 7): "6  5  4  3  2  1  -",
+    ("0.[2]", 7): "6  5  4  3  2  1",
+    ("0.3[1]", 7): "6  -",
+    ("0.7[03]", 7): "6  1,5  2,4  3,3  4  2  -",
+    ("80.0", 7): "1,1,6  1,2,5  1,3,4  2,2,4  2,3,3",
+    ("0.*=", 11): "10  5,5  2,2,2,2,2  1,1,1,1,1,1,1,1,1,1",
+    ("{2+}=.0", 10): "5,5  2,2,2,2,2  1,1,1,1,1,1,1,1,1,1",
+    ("0.{0,1,3+}", 1): "-",
+    ("0.{0,1,3+}", 2): "1",
+    ("0.{0,1,3+}", 7): "6  1,1,4  1,2,3  2,2,2  1,1,1,3  1,1,2,2  1,1,1,1,2  1,1,1,1,1,1",
+    ("0.{1,3+}", 1): "",
+    ("0.{2,3?+}", 7): "1,5  2,4  3,3  1,1,4  1,2,3  1,1,1,3  1,1,2,2  1,1,1,1,2",
+}
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_a_code_has_one_spelling(text: str) -> None:
+    assert str(Code(text)) == SPELLINGS[text]
+    assert Code(SPELLINGS[text]) == Code(text)
+
+
+@pytest.mark.parametrize(("code", "heap"), OPTIONS)
+def test_options_are_those_of_cgsuite(code: str, heap: int) -> None:
+    found = nt.Octal(code).heap_options(heap)
+    shown = "  ".join("-" if left == (0,) else ",".join(map(str, left)) for left in found)
+    assert shown == OPTIONS[code, heap]
+
+
+# CGSuite 2, GameHeapTest: nim-values, misere values of genus 0 and the number of options of a heap of 20.
+@pytest.mark.parametrize(
+    ("code", "options", "values"),
+    [
+        ("4!.0", 9, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]),
+        ("0.77", 20, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]),
+        ("0.07", 10, [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]),
+        ("0.3003330[3]", 17, [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7, 8, 9, 8, 9, 10]),
+        ("0.3F", 38, [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 9, 10, 11]),
+    ],
+)
+def test_values_are_those_of_cgsuite(code: str, options: int, values: list[int]) -> None:
+    game = nt.Octal(code)
+    assert nt.sequence(game, 21).tolist() == values
+    assert len(list(game.heap_options(20))) == options
+
+
+# -- random codes --------------------------------------------------------------------------------
+
+SIGNS = st.sampled_from(["", "!", "?", "="])
+DIGIT = st.builds(lambda digit, sign: digit + sign, st.sampled_from(DIGITS), SIGNS)
+ITEM = st.builds(lambda heaps, sign: f"{heaps}{sign}", st.integers(0, 5), SIGNS)
+ITEMS = st.lists(ITEM, min_size=1, max_size=3)
+LIST = st.builds(lambda items, more: f"{{{','.join(items)}{more}}}", ITEMS, st.sampled_from(["", "+"]))
+ANY = DIGIT | LIST | st.builds(lambda sign: f"*{sign}", SIGNS)
+FIRST = st.sampled_from(["0", "4", "4!", "8?", "G", "C=", "{2+}", "{2!,4}", "80", "G0", "8!04"])
+
+
+def code_of(first: str, digits: list[str], again: list[str]) -> str:
+    block = f"[{''.join(again)}]" if again else ""
+    return f"{first}.{''.join(digits)}{block}"
+
+
+CODES = st.builds(code_of, FIRST, st.lists(ANY, max_size=3), st.just([]) | st.lists(ANY, min_size=1, max_size=2))
+FINITE = st.builds(code_of, FIRST.filter(lambda text: "+" not in text), st.lists(DIGIT, max_size=3), st.just([]))
+
+
+@given(CODES)
+def test_text_goes_there_and_back(text: str) -> None:
+    game = nt.Octal(text)
+    assert Code(str(game.code)) == game.code
+    assert str(Code(str(game.code))) == str(game.code)
+    position = game(3, 4)
+    assert nt.parse(str(position)) == position
+    assert nt.parse(f"{text}: 3 4") == position
+
+
+def by_meaning(text: str, heap: int) -> set[tuple[int, ...]]:
+    """The options by what signs and numbers mean, without the order in which the program makes them."""
+    code, found = Code(text), set()
+    for t in range(-2, heap + 1):
+        rest, digit = heap - t, code.place(t)
+        for heaps in range(rest + 1):
+            condition = digit.condition(heaps)
+            for left in combinations_with_replacement(range(1, rest + 1), heaps) if condition is not None else ():
+                kinds = len(set(left))
+                fits = {"": True, "!": kinds == heaps, "?": kinds != 1, "=": kinds == 1}[condition or ""]
+                if sum(left) == rest and fits and (heaps or t):
+                    found.add(left or (0,))
+    return found
+
+
+@given(CODES)
+@settings(max_examples=30, deadline=None)
+def test_moves_are_what_the_signs_mean(text: str) -> None:
+    game = nt.Octal(text)
+    for heap in range(6):
+        listed = list(game.heap_options(heap))
+        assert len(set(listed)) == len(listed)
+        assert set(listed) == by_meaning(text, heap)
+        assert all(max(left) < heap for left in listed)
+
+
+@given(CODES)
+@settings(max_examples=50, deadline=None)
+def test_values_follow_the_definition(text: str) -> None:
+    game, values = nt.Octal(text), list[int]()
+    for n in range(10):
+        values.append(mex({reduce(xor, (values[heap] for heap in left)) for left in game.heap_options(n)}))
+    assert nt.sequence(game, 10).tolist() == values
+    assert [nt.grundy(game(n)) for n in range(10)] == values
+
+
+@given(CODES, st.lists(st.integers(0, 3), max_size=2))
+@settings(max_examples=30, deadline=None)
+def test_outcomes_and_winning_moves(text: str, heaps: list[int]) -> None:
+    game = nt.Octal(text)
+    position, plain = game(*heaps), Reference(game)
+    for misere in (False, True):
+        assert (nt.outcome(position, misere=misere) == "P") == plain.is_p(position.state, misere)
+    assert {move.state for move in nt.winning_moves(position)} == set(plain.winning(position.state))
+
+
+# -- periods -------------------------------------------------------------------------------------
+
+
+def values_of(text: str, size: int) -> list[int]:
+    return [int(value) for value in nt.sequence(nt.Octal(text), size)]
+
+
+@given(FINITE)
+@settings(max_examples=40, deadline=None)
+def test_what_the_theorem_proves_goes_on(text: str) -> None:
+    code = Code(text)
+    assume(bound_of(code) is not None)
+    values = values_of(text, 50)
+    for size in (12, 20, 30, 36):
+        if found := octal_period(values[:size], code):
+            preperiod, period = found
+            assert all(values[n] == values[n + period] for n in range(preperiod, 50 - period)), (size, found)
+
+
+@given(FINITE)
+@settings(max_examples=25, deadline=None)
+def test_the_checker_reads_codes_as_the_program_does(text: str) -> None:
+    game = nt.Octal(text)
+    assume(bound_of(game.code) is not None)
+    rules = rules_of(str(game))
+    for heap in range(8):
+        ours = {tuple(sorted(part for part in left if part)) for left in game.heap_options(heap)}
+        assert {tuple(sorted(left)) for left in moves(rules, heap)} == ours
+
+
+@pytest.mark.parametrize(
+    ("code", "preperiod", "period"), [("0.6=7", 2, 4), ("0.V1", 3, 2), ("80", 1, 2), ("K.3", 2, 2), ("0.B?", 0, 2)]
+)
+def test_periods_of_conditions_have_certificates(code: str, preperiod: int, period: int) -> None:
+    game = nt.Octal(code)
+    found = nt.period(game, limit=5000)
+    assert found
+    assert (found.preperiod, found.period) == (preperiod, period)
+    certificate = json.loads(json.dumps(period_certificate(game, found, nt.sequence(game, 100))))
+    assert verify(certificate)
+    with pytest.raises(nt.NimatronError):
+        verify({**certificate, "game": "octal{0.8!}"})  # sealed, so the change is seen
+    other = seal({**certificate, "game": "octal{0.8!}"})
+    assert verify(other).holds is False
+
+
+def test_equal_heaps_have_no_theorem() -> None:
+    assert bound_of(Code("0.{3=}")) is None
+    assert bound_of(Code("0.*")) is None
+    found = nt.period("0.*3", limit=2000)
+    assert isinstance(found, nt.Period)
+    assert not found
+
+
+# -- faults --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "says"),
+    [
+        ("40.0", 0, "not smaller"),
+        ("C0.0", 0, "not smaller"),
+        ("3.0", 0, "must split"),
+        ("*.0", 0, "must split"),
+        ("0.7{2", 3, "no partner"),
+        ("0.7&12", 3, "no partner"),
+        ("0.&99999999999999999999;", 3, "below 2"),
+        ("0.7X", 3, "A-V"),
+        ("0.{a}", 3, "numbers of heaps"),
+        ("0.{2,x}", 5, "numbers of heaps"),
+        ("0.{2!}!", 3, "numbers of heaps"),
+        ("0.{99}", 3, "numbers of heaps"),
+        ("0.{}", 3, "numbers of heaps"),
+        ("0.!", 2, "A-V"),
+        ("0.7]", 4, "brackets"),
+        ("0.[]", 2, "brackets"),
+        ("", 0, "expected a code"),
+    ],
+)
+def test_faults_have_a_place(text: str, place: int, says: str) -> None:
+    with pytest.raises(nt.BadText, match=says) as fault:
+        Code(text)
+    assert fault.value.place == place
+
+
+def test_splits_and_digits_by_hand() -> None:
+    assert list(splits(5, 2, "!")) == [(1, 4), (2, 3)]
+    assert list(splits(4, 4, "!")) == []
+    assert Digit.of({}) == Digit()
+    assert Digit.of({2: "?"}) == Digit.of({2: "!"})
+    assert Digit.of({1: "!", 0: "="}) == Digit.of({0: "", 1: ""})
