@@ -325,6 +325,7 @@ def reads_back(text: str, most: int) -> None:
         ("nim: 7 7", "Three from the 2nd heap", "nim: 7 4"),
         ("nim: 7 7", "2. heap: 3", "nim: 7 4"),
         ("nim: 7 7", "3 from the second", "nim: 7 4"),
+        ("nim: 7 7", "from the second take 3", "nim: 7 4"),
         ("nim: 7 7", "all of heap 2", "nim: 7 0"),
         ("nim: 7 7", "take everything from the first heap", "nim: 0 7"),
         ("nim: 5", "all", "nim: 0"),
@@ -349,6 +350,7 @@ def reads_back(text: str, most: int) -> None:
         ("kayles: 5 7", "row 2, pin 4", "kayles: 5 3 3"),
         ("nimble: 0 3 3 7", "7 to 5", "nimble: 0 3 3 5"),
         ("nimble: 0 3 3 7", "3 1", "nimble: 0 1 3 7"),
+        ("nimble: 0 3 3 7", "coin 4 to square 5", "nimble: 0 3 3 5"),
         ("turtles: 2 4 6", "coins 4 and 1", "turtles: 1 2 6"),
         ("corners: 3,1 2,3", "3,1 2,1 3,0 2,0", "corners: 2,0 3,0 2,1 2,3"),
         ("corners: 3,1 2,3 4,4", "3,3 4,4", "corners: 3,1 2,3 3,3 4,3 3,4"),
@@ -505,6 +507,35 @@ def test_moves_are_read_as_every_language_words_them(entry: Entry) -> None:
             for option in islice(position.options(), 4):
                 said = word(position.game.describe(position.state, option.state))
                 assert read_move(position, said, word) == read_move(position, folded(said), word) == option
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("nim: 3 4 5", "vegyél el 2 darabot innen: 3. kupac", "nim: 3 4 3"),
+        ("nim: 3 4 5", "vegyel el 2-t a 3. kupacbol", "nim: 3 4 3"),
+        ("nim: 3 4 5", "a harmadik kupacból kettőt", "nim: 3 4 3"),
+        ("nim: 3 4 5", "a harmadikból kettőt", "nim: 3 4 3"),
+        ("nim: 3 4 5", "2-t a 3-ból", "nim: 3 4 3"),
+        ("nim: 3 4 5", "a 3. kupacban hagyj 1-et", "nim: 3 4 1"),
+        ("nim: 3 4 5", "az összeset a második kupacból", "nim: 3 0 5"),
+        ("subtraction{1,2,3}: 9", "elveszek hármat", "subtraction{1,2,3}: 6"),
+        ("kayles: 5 3", "a második sor első bábuja", "kayles: 5 0 2"),
+        ("turtles: 1 3", "az 1. és a 3. érmét", "turtles:"),
+        ("nimble: 3 5", "az 1. érmét a 0. mezőre", "nimble: 0 5"),
+        ("nim: w+1 3", "csokkentsd ezt: 1. kupac, maradjon 5", "nim: 5 3"),
+        ("nim: 3 4 + chomp: 2x1", "1. rész (nim): vegyél el 3 darabot innen: 1. kupac", "nim: 0 4 + chomp: 2"),
+        ("nim: 3 4 + chomp: 2x1", "az 1. részben a 2. kupacból 2", "nim: 3 2 + chomp: 2"),
+    ],
+)
+def test_moves_as_hungarians_say_them(before: str, typed: str, after: str) -> None:
+    with speaking("hu"):
+        assert str(read_move(parse(before), typed, word)) == after
+
+
+def test_a_complaint_quotes_what_was_typed() -> None:
+    with pytest.raises(Misread, match='"take two from the second heap of all" is not a move here'):
+        read_move(parse("chomp: 4x3"), "take two from the second heap of all")
 
 
 def test_spoken_values_have_roles_in_every_language() -> None:

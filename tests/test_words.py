@@ -205,7 +205,8 @@ def test_three_plural_forms(n: int, taken: str, left: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "many", "few"), [("en", "12,345.5", "2,500"), ("pl", "12_345,5", "2500"), ("cs", "12_345,5", "2_500")]
+    ("language", "many", "few"),
+    [("en", "12,345.5", "2,500"), ("pl", "12_345,5", "2500"), ("cs", "12_345,5", "2_500"), ("hu", "12_345,5", "2500")],
 )
 def test_numbers_are_written_as_readers_do(language: str, many: str, few: str) -> None:
     written = ROWS[language].number

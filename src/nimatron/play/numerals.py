@@ -53,6 +53,8 @@ def in_digits(text: str, vocabulary: Vocabulary, wording: Wording) -> str:
     >>> from .vocabulary import vocabulary_of
     >>> in_digits("take three from the second heap", vocabulary_of(str), str)
     'take 3 from the heap 2'
+    >>> in_digits("from the second take three", vocabulary_of(str), str)
+    'from the heap 2 take 3'
     >>> in_digits("all of heap 2", vocabulary_of(str), str)
     'of heap 2 to 0'
     """
@@ -71,7 +73,7 @@ def in_digits(text: str, vocabulary: Vocabulary, wording: Wording) -> str:
         elif number and is_placed:
             pieces[i], pieces[i + 2] = "", f"{after} {number}"
         elif number:
-            pieces[i] = number
+            pieces[i] = f"heap {number}"  # a thing is counted, an amount never
     return " ".join("".join(pieces).split()) + (" to 0" if takes_all else "")
 
 

@@ -30,7 +30,7 @@ PLACES = {
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
 """Words before a value that say little about its meaning."""
 
-LEAVING = frozenset({"to", "into"})
+LEAVING = frozenset({"to", "into", "leave"})
 """Words before what is left of a heap."""
 
 IDLE = frozenset({"the", "a", "an", "of", "on", "at", "with"})
@@ -200,15 +200,17 @@ def _placed(typed: Typed, said: Said, ignored: frozenset[str]) -> tuple[int, int
     i = 0
     while i < len(values):
         label = typed.values[i][0]
-        slot = next((slot for slot in free if label in slot.labels - ignored), None)
-        if slot is None:
-            rest.append(values[i])
-            i += 1
-        elif tuple(values[i : i + len(slot.tokens)]) == slot.tokens:
+        called = [slot for slot in free if label in slot.labels - ignored]
+        # Two values may be called alike: `coin 1 to square 0` names one of two squares.
+        slot = next((slot for slot in called if tuple(values[i : i + len(slot.tokens)]) == slot.tokens), None)
+        if slot is not None:
             free.remove(slot)
             i += len(slot.tokens)
-        else:
+        elif called:
             return None
+        else:
+            rest.append(values[i])
+            i += 1
     return _left_over(rest, free)
 
 

@@ -32,6 +32,13 @@ class Misread(IllegalMove):
         self.reason, self.moves, self.several = reason, tuple(islice(moves, SHOWN)), several
         super().__init__(Message("{reason}: {moves}", reason=reason, moves=row(self.moves)) if self.moves else reason)
 
+    def quoting(self, read: str, typed: str) -> Misread:
+        """The same, with the words as they were `typed` where it quotes them as they were `read`."""
+        if self.reason.params.get("text") != read:
+            return self
+        reason = Message(self.reason.msgid, params={**self.reason.params, "text": typed})
+        return Misread(reason, self.moves, self.several)
+
 
 def read_move(position: Position, text: str, wording: Wording = str) -> Position:
     """The option that `text` means; Misread says what it might have been.
@@ -57,12 +64,12 @@ def read_move(position: Position, text: str, wording: Wording = str) -> Position
         return after
     try:
         return Position(position.game, _told(position, digits, wording, vocabulary))
-    except Misread:
+    except Misread as fault:
         if digits == text:
             raise
         with suppress(Misread):  # a vertex may be called "two"
             return Position(position.game, _told(position, text, wording, vocabulary))
-        raise
+        raise fault.quoting(digits, text) from None
 
 
 # -- by number, by notation ----------------------------------------------------------------------

@@ -44,6 +44,8 @@ ROLES: Mapping[str, Role] = {"heap": "heap", "part": "part", "to": "left"}
 
 _WORD = re.compile(r"[^\s,;:()>]+")
 _VALUE = re.compile(r".*[\dω].*|w|w[*^+].*")
+_INFLECTED = re.compile(r"([0-9]+)-[^\W\d_]+")
+"""A number with an ending, as Hungarian writes it: 2-t, 3-ból."""
 
 
 def vocabulary_of(wording: Wording) -> Vocabulary:
@@ -95,7 +97,8 @@ def spoken(text: str, vocabulary: Vocabulary) -> list[Spoken]:
     typed = words(text)
     for i, word in enumerate(typed):
         if _is_value(word, typed[i + 1 : i + 2], vocabulary):
-            found.append(Spoken(word, role))
+            ended = _INFLECTED.fullmatch(word)
+            found.append(Spoken(ended[1] if ended else word, role))
             role = ""
         else:
             role = ROLES.get(vocabulary.get(word, word), role or "other")
