@@ -408,7 +408,7 @@ def test_a_scheduler_that_does_not_answer(address: str, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(cluster, "ANSWER", 1.0)
     with pytest.raises(NimatronError, match="scheduler"):
-        cluster.Cluster(FAMILIES, address, seconds=1.0)
+        cluster.Cluster(print, address, seconds=1.0)
 
 
 def test_solve_checks_what_a_family_says() -> None:

@@ -62,6 +62,8 @@ SecondsUnlessKept = Annotated[
     float | None,
     typer.Option("--seconds", min=0.0, help=f"Search at most this long; {SECONDS:g} unless the table is kept."),
 ]
+Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
+Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
 Resume = Annotated[
     str, typer.Option("--resume", metavar="DIR", help="Keep the table in a folder; continue with the one there.")
 ]

@@ -210,6 +210,15 @@ def spread_out(t: Work) -> None:
             write(t, at, key, info)
 
 
+def excluding(count: int, key: int, stride: int, n: int) -> Words:
+    """An entry of a piece in so many halves that says only that its value is not n; taken as hard to find."""
+    info = 1 << int(EXCLUDED) + n | MOST_EFFORT << int(EFFORT) | (stride & 255) << 1
+    mixed = info * int(MIX) % (1 << 64)
+    entry = np.array([*(key >> 64 * i & ~(-1 << 64) ^ mixed for i in range(count)), info], np.uint64)
+    entry.flags.writeable = False  # like all entries that are taken in: the kernel is compiled for these
+    return entry
+
+
 @inlined
 def rules_out(info: Word, cells: int, n: int) -> bool:
     """Is it known that the value of a piece of `cells` squares is not n? It is at most the length of a game on it."""

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable
 from importlib import import_module
 from multiprocessing.context import SpawnProcess
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from ..errors import NimatronError, UsageError
 from ..message import Number
 from .extras import need
-from .family import Family
 from .pool import leave_with_parent
 from .spawn import started
-from .work import Done, Task, packed, solve, unpacked
+from .work import Done, Task, solve, unpacked
 
 ANSWER = 10.0
 """Seconds within which a scheduler must answer."""
@@ -32,20 +31,34 @@ LOSSES = 5
 """So many lost workers for each that should be there, and no result between them, mean that none can work."""
 
 
-class Cluster:
-    """The workers of the Dask scheduler at `address`, or `size` workers in processes started here."""
+class Numbered(Protocol):
+    """A task: no two have the same number."""
+
+    @property
+    def number(self) -> int: ...
+
+
+T = TypeVar("T", bound=Numbered)
+R = TypeVar("R")
+
+
+class Cluster(Generic[T, R]):
+    """The workers of the Dask scheduler at `address`, or `size` workers in processes started here.
+
+    They do tasks by `do`, which must be in a module that the workers have.
+    """
 
     together = 8  # Dask spends some milliseconds on each task
 
-    def __init__(self, families: Sequence[Family], address: str = "", size: int = 0, seconds: float = ANSWER) -> None:
+    def __init__(self, do: Callable[[T], R], address: str = "", size: int = 0, seconds: float = ANSWER) -> None:
         need("distributed", "cloudpickle")
         distributed: Any = import_module("distributed")  # an optional library: mypy must not need it either
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report lost workers ourselves
-        self._blob = packed(families)
+        self._do = do
         self._run = uuid.uuid4().hex[:12]
         self._futures: dict[int, Any] = {}
         self._turns: dict[int, int] = {}
-        self._finished: SimpleQueue[tuple[Task, Any]] = SimpleQueue()
+        self._finished: SimpleQueue[tuple[T, Any]] = SimpleQueue()
         self._local: Any = None
         self.address = address
         self._workers: list[SpawnProcess] = []
@@ -69,15 +82,15 @@ class Cluster:
             ) from None
         self.size = max(1, size or len(self._client.scheduler_info(n_workers=-1)["workers"]))
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: T) -> None:
         turn = self._turns[task.number] = self._turns.get(task.number, -1) + 1
         # A new key each turn, or Dask would give the lost result again.
         key = f"nimatron-{self._run}-{task.number}-{turn}"
-        future = self._client.submit(solve_packed, self._blob, task, key=key, retries=RETRIES, pure=False)
+        future = self._client.submit(self._do, task, key=key, retries=RETRIES, pure=False)
         self._futures[task.number] = future
         future.add_done_callback(lambda done: self._finished.put((task, done)))
 
-    def done(self) -> list[Done]:
+    def done(self) -> list[R]:
         self._replace_lost()
         try:
             finished = [self._finished.get(timeout=PATIENCE)]
@@ -119,13 +132,13 @@ class Cluster:
                 "the Dask scheduler at {address} is gone: the same command goes on from here", address=where
             )
 
-    def _result(self, task: Task, future: Any) -> Done | None:
+    def _result(self, task: T, future: Any) -> R | None:
         """The result of a task; None if it was lost on the way and the task is submitted again."""
         if future.status == "error":
             cause = future.exception()
             raise NimatronError("a Dask worker failed: {kind}: {cause}", kind=type(cause).__name__, cause=cause)
         try:
-            done = Done(*future.result(timeout=ANSWER))
+            done: R = future.result(timeout=ANSWER)
         except Exception as fault:  # the worker was lost with the finished result, or the scheduler is gone
             self._watch()
             if self._turns[task.number] >= RETRIES:

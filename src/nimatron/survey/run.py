@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from .dataset import DataSet
 from .extras import need
 from .family import FACTS, Family
 from .plan import Part, Plan
-from .work import Done, Serial, Task, Workers
+from .work import Done, Serial, Task, Workers, packed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -96,9 +97,9 @@ def fill(
 
 def _workers(plan: Plan, jobs: int | None, scheduler: str, cluster: int) -> Workers:
     if scheduler or cluster:
-        from .cluster import Cluster
+        from .cluster import Cluster, solve_packed
 
-        return Cluster(plan.families, scheduler, cluster)
+        return Cluster(partial(solve_packed, packed(plan.families)), scheduler, cluster)
     jobs = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
     if jobs < 1:
         raise UsageError("jobs are 1 or more processes, not {jobs}", jobs=jobs)

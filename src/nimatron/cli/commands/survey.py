@@ -16,7 +16,7 @@ from ...files import make_folder, write_file
 from ...games.loading import load_names
 from ...present.misere_surveys import is_misere, table_csv
 from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
-from ..common import Json, Lost, Session, show_json, tell_at_once
+from ..common import Json, Lost, Scheduler, Session, Workers, show_json, tell_at_once
 from ..progress import Pace, ProgressLine
 from ..screen import show
 
@@ -50,8 +50,6 @@ CodeSeconds = Annotated[
     float | None, typer.Option("--seconds", metavar="S", help="Processor time for each code.", show_default=False)
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")]
-Scheduler = Annotated[str, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler: tcp://host:8786.")]
-Workers = Annotated[int, typer.Option("--cluster", min=0, metavar="N", help="Start N Dask workers on this machine.")]
 
 
 def _of_sets(kind: str, text: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from ... import kernels
 from ...errors import Limit
@@ -76,6 +77,12 @@ class Cramming:
         _, excluded = self.table.info(found.parts[0])
         return tuple(sorted(found.total ^ n for n in range(excluded.bit_length()) if excluded >> n & 1))
 
+    def exclude(self, state: State, n: int) -> None:
+        """Note that a position does not have value n, because an option has it."""
+        found = self.split(*state)
+        if len(found.parts) == 1:
+            self.table.exclude(found.parts[0], found.total ^ n)
+
     def judgement(self, state: State, option: State) -> Judgement:
         """What is known about a move, without any search."""
         domino = state[2] ^ option[2]
@@ -85,6 +92,11 @@ class Cramming:
         if 0 in self.excluded(option):
             wins = False
         return Judgement(((domino & -domino).bit_length() - 1, domino.bit_length() - 1), wins, value)
+
+    def judge(self, state: State) -> None:
+        """Find out which first moves win."""
+        for option in first_options(state):
+            self.has_value(option, 0)
 
     def _affordable(self, state: State) -> PartlyKnown:
         """The parts of a position, unless searching them is certainly out of reach."""
@@ -229,24 +241,35 @@ class Explored:
     trouble: Limit | None
 
 
-def explore(state: State, table: CramTable, budget: Budget, *, moves: bool = False) -> Explored:
+class Exploring(Protocol):
+    """Finds out about a board: a search here, or many workers."""
+
+    def value(self, state: State) -> int: ...
+    def judge(self, state: State) -> None:
+        """Find out which first moves win."""
+
+
+def explore(
+    state: State, table: CramTable, budget: Budget, *, moves: bool = False, by: Exploring | None = None
+) -> Explored:
     """The value of a board within the limits and, if asked for, what every first move leads to."""
     search, value, trouble = Cramming(table, budget), None, None
     judged: list[Judgement] | None = None
+    by = by or search
     try:
-        value = search.value(state)
+        value = by.value(state)
         if moves:
-            for option in _first_options(state):
-                search.has_value(option, 0)
+            by.judge(state)
     except Limit as limit:
         trouble = limit
     if moves:
-        judged = [search.judgement(state, option) for option in _first_options(state)]
+        judged = [search.judgement(state, option) for option in first_options(state)]
     excluded = () if value is not None else search.excluded(state)
     return Explored(
-        value, excluded, judged, table.nodes, table.entries, table.bytes, budget.elapsed, trouble
+        value, excluded, judged, budget.spent, table.entries, table.bytes, budget.elapsed, trouble
     )  # fmt: skip
 
 
-def _first_options(state: State) -> Iterator[State]:
+def first_options(state: State) -> Iterator[State]:
+    """The positions after each first move."""
     return CramGame().options(state)

@@ -182,6 +182,14 @@ class CramTable:
                 self.after_slice()
             budget.spend(self.nodes - before)
 
+    def exclude(self, part: Piece | Spread, n: int) -> None:
+        """Note that a part does not have value n."""
+        if isinstance(part, Spread):
+            value, excluded = self.info(part)
+            self.spread[part] = value, excluded | 1 << n
+        else:
+            self.of_words(part.halves).exclude(part.cells, part.stride, n)
+
     def take_in(self, halves: int, entries: Words) -> None:
         """Add the entries of another table, given as one row of numbers; what was hardest to find comes first."""
         table = self.of_words(halves)
@@ -308,12 +316,12 @@ class PieceTable:
         else:
             self._set_room(self.room, grows=False)
 
-    def costly(self) -> Iterator[Words]:
-        """The entries that are worth keeping, SOME at a time, because the table may take most of the memory."""
+    def costly(self, least: int = CHEAP) -> Iterator[Words]:
+        """The entries that took 2^(least - 1) positions or more, SOME at a time: all may take most of the memory."""
         rows = self.slots.reshape(-1, self.halves + 1)
         for start in range(0, len(rows), SOME):
             some = rows[start : start + SOME]
-            yield some[self._kernel.efforts(some[:, -1]) >= CHEAP]
+            yield some[self._kernel.efforts(some[:, -1]) >= least]
 
     def take_in(self, entries: Words) -> None:
         """Add the entries of another table, given as one row of numbers."""
@@ -336,6 +344,10 @@ class PieceTable:
         kernel = self._kernel
         info = int(kernel.told(self.works[0], *_halves(key), stride))
         return (info >> int(kernel.VALUE), 0) if info & int(kernel.SOLVED) else (None, info >> int(kernel.EXCLUDED))
+
+    def exclude(self, key: int, stride: int, n: int) -> None:
+        """Note that a part does not have value n."""
+        self.take_in(self._kernel.excluding(self.halves, key, stride, n))
 
     def ask(self, key: int, stride: int, n: int) -> None:
         """Ask all searches whether a part has value n."""
