@@ -32,7 +32,7 @@ ROOMS: list[tuple[str, ...]] = [
     ("teach",),
     ("web",),
     ("site",),
-    ("cli",),
+    ("notebook", "cli"),
 ]
 
 INSIDE: dict[str, list[tuple[str, ...]]] = {

@@ -74,6 +74,7 @@ registered: type[Chocolate] = nt.register(Chocolate)
 loaded: nt.Game = nt.load("chocolate.py:Chocolate")
 read: nt.Position = nt.parse("nim: 3 4 5")
 svg: str = read.picture()
+playing = nt.widget("nim: 3 4 5", opponent="fair").current()
 typed_table: str = nt.formatted(nt.value_table("wythoff", 8, 8, seconds=5.0), "latex")
 
 # -- questions and answers -------------------------------------------------------------------------

@@ -119,7 +119,7 @@ from .nimbers import (
     nim_square,
     nim_sum,
 )
-from .showing import formatted, value_table
+from .showing import formatted, value_table, widget
 from .values.boards.chomp import rank as chomp_rank
 from .values.keep.store import Store
 from .values.longest import birthday
@@ -292,5 +292,6 @@ __all__ = [
     "register",
     "sequence",
     "value_table",
+    "widget",
     "winning_moves",
 ]

@@ -1,16 +1,19 @@
-"""What a Python user asks of `present/`: tables of values, and answers in the formats of other programs.
+"""What a Python user asks of `present/`: tables of values, answers in the formats of other programs, boards to play on.
 
 Like the package itself it stands after all rooms. What draws and words is loaded when it is first needed.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
-from .game import Game
+from .errors import UsageError
+from .game import Game, Position
 from .values.search.limits import Limits, LimitWords
 
 if TYPE_CHECKING:
+    from .notebook.widget import PlayWidget
     from .present.value_tables import ShownTable
 
 
@@ -58,3 +61,41 @@ def formatted(thing: Any, format: str, title: str = "") -> str:
     from .present.formats import formatted, rows_of
 
     return "".join(formatted(rows_of(thing, title), format))
+
+
+def widget(
+    position: Position | str,
+    *,
+    opponent: str = "perfect",
+    first: Literal["you", "computer"] = "you",
+    misere: bool | None = None,
+    seed: int = 0,
+) -> PlayWidget:
+    """A board to play on in a notebook, as on the page; needs the extra `notebook`.
+
+    `opponent` is a level such as "fair" or "perfect", or "person" for two people. `position` and `moves` of the widget
+    say where the match is, and `current()` gives it as a position.
+
+    >>> board = widget("nim: 3 4 5", opponent="fair")  # doctest: +SKIP
+    >>> board.current(), list(board.moves)  # doctest: +SKIP
+    (parse('nim: 3 4 5'), [])
+    >>> widget("nim: 3 4 5", first="nobody")
+    Traceback (most recent call last):
+    nimatron.errors.UsageError: expected 'you' or 'computer' to begin, not 'nobody'
+    """
+    from .play import LEVELS
+
+    levels = (*LEVELS, "person")
+    if opponent not in levels:
+        raise UsageError("no level {level!r}: there are {levels}", level=opponent, levels=", ".join(levels))
+    if first not in ("you", "computer"):
+        raise UsageError("expected 'you' or 'computer' to begin, not {first!r}", first=first)
+    if find_spec("anywidget") is None:
+        raise UsageError("boards in notebooks need anywidget: pip install 'nimatron[notebook]'")
+    from .games.notation import parse
+    from .notebook.widget import PlayWidget
+
+    place = parse(position) if isinstance(position, str) else position
+    computer = -1 if opponent == "person" else 0 if first == "computer" else 1
+    level = "perfect" if opponent == "person" else opponent
+    return PlayWidget(place, computer=computer, level=level, misere=misere, seed=seed)

@@ -197,7 +197,7 @@ export class Board {
     const { width, height, places, cell } = layout;
     for (const [name, length] of Object.entries({ width, height })) this.svg.setAttribute(name, length.toFixed(1));
     this.svg.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
-    const focused = this.svg.contains(document.activeElement);
+    const focused = this.svg.contains(this.svg.getRootNode().activeElement);
     const rows = new Map();
     for (const shape of picture.shapes) {
       const { line } = places.get(shape.id);

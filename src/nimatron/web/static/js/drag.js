@@ -27,7 +27,8 @@ export class Drag {
   }
 
   at(event) {
-    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-id]");
+    const page = this.element.getRootNode(); // in a notebook a part of it alone
+    const cell = page.elementFromPoint(event.clientX, event.clientY)?.closest("[data-id]");
     const svg = cell?.closest("[data-board]");
     return svg && this.element.contains(svg) ? `${svg.dataset.board}:${cell.dataset.id}` : "";
   }

@@ -2,18 +2,13 @@
 
 import { button, h } from "./dom.js";
 import { icon, mark } from "./icons.js";
+import { live, say } from "./say.js";
 import { useTheme } from "./theme.js";
 import { lang, loadWords, t } from "./words.js";
 
 export const HELP = "help/index.html";
 
-const live = h("p", { class: "spoken", role: "status", "aria-live": "polite" });
-
-// Spoken by screen readers; a sentence that is said twice is also spoken twice.
-export function say(sentence) {
-  live.textContent = "";
-  setTimeout(() => (live.textContent = sentence), 30);
-}
+export { say };
 
 // Says that an answer takes a while.
 function waiting() {

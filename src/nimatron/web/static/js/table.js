@@ -7,7 +7,7 @@ import { Chooser } from "./choosing.js";
 import { button, h, replace } from "./dom.js";
 import { Drag } from "./drag.js";
 import { kindOf, pause } from "./motion.js";
-import { say } from "./shell.js";
+import { say } from "./say.js";
 import { name } from "./wording.js";
 import { capital, t } from "./words.js";
 

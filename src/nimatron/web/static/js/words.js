@@ -22,6 +22,12 @@ export async function loadWords() {
   else if (lang !== "en") words = await (await fetch(`words/${lang}.json`)).json();
 }
 
+// The words of a reader who is known already.
+export function speak(chosen, found) {
+  lang = chosen;
+  words = found;
+}
+
 export function useLanguage(chosen) {
   localStorage.setItem("lang", chosen);
   const url = new URL(location.href);
