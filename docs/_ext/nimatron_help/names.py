@@ -9,10 +9,7 @@ from types import ModuleType
 from nimatron import Game
 
 GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "questions": (
-        "nimatron",
-        ("nimatron.analysis", "nimatron.explain", "nimatron.values", "nimatron.games.notation", "typing"),
-    ),
+    "questions": ("nimatron", ("nimatron", "typing")),  # and whatever fits nowhere else
     "own": (
         "nimatron",
         ("nimatron.game", "nimatron.check", "nimatron.message", "nimatron.games.loading", "nimatron.games.catalog"),
