@@ -48,6 +48,7 @@ def fill(app: Any, page: str, source: list[str]) -> None:
     for file, held in outside.PAGES.items():
         text = text.replace(f"](../{file}", f"]({held}")
     text = text.replace("NIMATRON_VERSION", __version__)
+    text = text.replace("\n\n```\n", "\n```\n")  # an example ends with an empty line, which nobody needs to see
     source[0] = CERTIFICATE.sub(r"\1", text)
 
 
