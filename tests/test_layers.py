@@ -56,7 +56,20 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
 OUTSIDE = ("__init__", "__main__", "showing", "wiring")
 """What stands after all rooms and may import any of them."""
 
-CHECKERS = ("derive", "files", "loops", "misere", "outcome", "period", "quick", "rules", "verdict", "verify", "work")
+CHECKERS = (
+    "derive",
+    "files",
+    "front",
+    "loops",
+    "misere",
+    "outcome",
+    "period",
+    "quick",
+    "rules",
+    "verdict",
+    "verify",
+    "work",
+)
 """What checks certificates: it shares nothing with the solver, and knows no writer."""
 
 PLAIN = {"nimatron.kernels.tower"}

@@ -123,7 +123,7 @@ def _check_least(values: Values, preperiod: int, period: int, saltus: int, work:
     n = preperiod - 1
     if n >= 0 and int(values[n + period]) == int(values[n]) + saltus:
         raise Refuted("the preperiod is not the least: {heap} would do", heap=n)
-    for prime in _primes_of(period):
+    for prime in primes_of(period):
         part, rest = divmod(saltus, prime)
         block = values[preperiod : preperiod + period]
         if rest == 0 and _has_period(block, period // prime, part, saltus, work):
@@ -138,7 +138,8 @@ def _has_period(block: Values, shift: int, added: int, saltus: int, work: Work) 
     return next(inside, None) is None and next(wrapped, None) is None
 
 
-def _primes_of(n: int) -> Iterator[int]:
+def primes_of(n: int) -> Iterator[int]:
+    """The primes that divide n."""
     prime = 2
     while prime * prime <= n:
         if n % prime == 0:

@@ -11,6 +11,7 @@ from ..game import Game
 from ..games.catalog import KNOWN, Catalog
 from .draw import check_draw
 from .files import Unreadable, brief, read, unsealed
+from .front import check_front
 from .misere import check_misere
 from .outcome import check_kernel
 from .period import check_period
@@ -38,17 +39,21 @@ def verify(
     limit: int | None = MOVES,
     seconds: float | None = SECONDS,
     memory: int | None = MEMORY,
+    workers: int = 1,
 ) -> Verdict:
     """Check a certificate, given as data or as a file; Unreadable if it is none.
 
     `game` is a game of the user's own that the certificate is about. `limit` (the number of states and moves of a
     kernel), `seconds` and `memory` (bytes) bound the check; past one of them the claim is not verified.
+    `workers` is the number of processes for a certificate in parts.
     """
     work = Work(limit, seconds, memory)
     if isinstance(certificate, Mapping):
         data, folder = unsealed(certificate), None
     else:
         data, folder = read(certificate), Path(certificate).parent
+    if data.get("claim") == "period" and data.get("kind") == "front":
+        return check_front(data, folder, work, workers)
     if data.get("claim") == "period":
         return check_period(data, folder, work)
     if data.get("claim") == "misere":

@@ -11,6 +11,7 @@ import typer
 
 from ...certificate import write
 from ...certificate.write_file import text
+from ...certificate.write_front import front_certificate
 from ...certificate.write_misere import misere_certificate
 from ...certificate.write_outcome import outcome_certificate
 from ...certificate.write_period import period_certificate, plain_rules, values_needed
@@ -21,16 +22,30 @@ from ...present.certificates import written_line
 from ...values.misere.periods import bound
 from ...values.misere.quotient import misere_quotient
 from ...values.questions import period, sequence
+from ...values.running import checkpoint_of
 from ...values.search.budget import HEAPS_A_POSITION
 from ...values.search.limits import Limits
+from ...values.sequences.front import FrontedRun, resumed_front
 from ...values.sequences.periods import Unresolved
-from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, names_file
-from ..progress import search_progress
+from ...values.sequences.runs import reach
+from ..common import POSITIONS, SECONDS, Misere, Positions, Seconds, Session, Words, names_file, tell_at_once
+from ..progress import run_progress, search_progress
 from ..sequences import heap_game
 from ..watch import over
 
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="The certificate to write.")]
 Heap = Annotated[int | None, typer.Option("--heap", min=1, help="With --misere: the quotient of the heaps up to this.")]
+Front = Annotated[
+    int | None,
+    typer.Option("--front", min=1, metavar="F", help="Prove the period of a code by its first F values and windows."),
+]
+Save = Annotated[
+    str,
+    typer.Option("--save", metavar="DIR", help="With --front: keep the run in a folder; continue it if there is one."),
+]
+FOR_EVER = 1 << 62
+"""More values than any run computes."""
+
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that already exists.")]
 
 
@@ -40,6 +55,8 @@ def prove(
     output: Output,
     misere: Misere = None,
     heap: Heap = None,
+    front: Front = None,
+    save: Save = "",
     force: Force = False,
     positions: Positions = POSITIONS,
     seconds: Seconds = SECONDS,
@@ -54,6 +71,8 @@ def prove(
     Example: nimatron prove "octal{0.77}" -o kayles.json
 
     Example: nimatron prove --misere 0.77 -o misere-kayles.json
+
+    Example: nimatron prove 0.16 --front 60000 -o period.json
     """
     session: Session = ctx.obj
     _refuse(Path(output), force)
@@ -64,6 +83,10 @@ def prove(
             certificate = outcome_certificate(position, is_misere(position.game, misere), limits, report)
     elif misere:
         certificate = _quotient(heap_game(session, " ".join(words)), heap, limits)
+    elif front is not None:
+        if save:
+            over()  # it ends by itself: what was computed is kept then
+        certificate = _by_front(heap_game(session, " ".join(words)), front, save, limits)
     else:
         heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
         certificate = _period(heap_game(session, " ".join(words)), heaps)
@@ -105,6 +128,22 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
             heap=found.heaps,
         )
     return misere_certificate(found)
+
+
+def _by_front(game: Game, front: int, save: str, limits: Limits) -> dict[str, Any]:
+    """By a window that comes back; the number of values is not limited, only the time, and that not if it is kept."""
+    limits = replace(limits, positions=None, seconds=None if save else limits.seconds)
+    with run_progress() as report:
+        if save:
+            with checkpoint_of(save, game, tell_at_once) as checkpoint:
+                run = resumed_front(game, front, checkpoint, theorem=False)
+                trouble = reach(run, FOR_EVER, limits, checkpoint=checkpoint, report=report)
+        else:
+            run = FrontedRun(game, front, theorem=False)
+            trouble = reach(run, FOR_EVER, limits, report=report)
+    if trouble:
+        raise trouble
+    return front_certificate(run)
 
 
 def _period(game: Game, limits: Limits) -> dict[str, Any]:

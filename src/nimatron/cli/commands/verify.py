@@ -18,6 +18,8 @@ Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificate
 Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many states and moves of a kernel.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check each file at most this long.")]
 
+Workers = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
+
 Checked = tuple[str, Verdict | Unreadable]
 
 
@@ -28,6 +30,7 @@ def verify_files(
     moves: Moves = MOVES,
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY >> 20,
+    workers: Workers = 1,
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -41,7 +44,7 @@ def verify_files(
     session: Session = ctx.obj
     found: list[Checked] = []
     for file in files:
-        found.append((file, _checked(file, session, moves, seconds, memory)))
+        found.append((file, _checked(file, session, moves, seconds, memory, workers)))
         if not json:
             show([verdict_line(*found[-1])])
     if json:
@@ -50,9 +53,13 @@ def verify_files(
         raise typer.Exit(code)
 
 
-def _checked(file: str, session: Session, moves: int, seconds: float, megabytes: int) -> Verdict | Unreadable:
+def _checked(
+    file: str, session: Session, moves: int, seconds: float, megabytes: int, workers: int
+) -> Verdict | Unreadable:
     try:
-        return verify(file, catalog=session.catalog, limit=moves, seconds=seconds, memory=megabytes << 20)
+        return verify(
+            file, catalog=session.catalog, limit=moves, seconds=seconds, memory=megabytes << 20, workers=workers
+        )
     except Unreadable as fault:
         return fault
 

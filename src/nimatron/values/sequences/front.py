@@ -6,6 +6,7 @@ is proved by the theorem of Guy and Smith; later by a window that comes back (se
 
 from __future__ import annotations
 
+import sys
 import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
@@ -67,6 +68,8 @@ class Fronted:
 class FrontedRun(Growing):
     """The run of a finite octal code that keeps the first `front` values and at least as many last ones.
 
+    Without the `theorem` of Guy and Smith a period is proved by a window alone, which gives a certificate.
+
     >>> run = FrontedRun(Octal("0.156"), 4000)
     >>> run.extend(100_000)
     >>> run.found().period
@@ -80,6 +83,8 @@ class FrontedRun(Growing):
         known: Values | None = None,
         tail: Tail | None = None,
         windows: dict[int, Tail] | None = None,
+        *,
+        theorem: bool = True,
     ) -> None:
         kernels.need()
         from ...kernels.front import FrontRun
@@ -88,7 +93,7 @@ class FrontedRun(Growing):
         code = self.game.code
         self._run: FrontRun = FrontRun(code.digits, code.unequal, front, known)
         self._watched: Watched | None = None
-        self._look = 2 * front
+        self._look = 2 * front if theorem else sys.maxsize
         self.windows = Windows(max(self._run.tail, LEAST))
         self._started = time.monotonic()
         if tail is not None:
@@ -97,6 +102,16 @@ class FrontedRun(Growing):
     @property
     def known(self) -> int:
         return self._run.known
+
+    @property
+    def front(self) -> int:
+        """How many first values are kept."""
+        return self._run.front
+
+    @property
+    def functionals(self) -> list[int]:
+        """For each class the bits of an index (see `kernels.sparse`) whose parity says which heaps are rare."""
+        return [int(f) for f in self._run.functionals]
 
     @property
     def ended(self) -> bool:  # type: ignore[override]
@@ -225,6 +240,20 @@ class FrontedRun(Growing):
         again.extend(heap)
         return again
 
+    def before(self, heap: int, size: int) -> Values:
+        """The last `size` values before a heap."""
+        import numpy as np
+
+        parts: list[Values] = []
+        while size:
+            part = self.at(max(heap, self.front)).end(self._run.tail)
+            if heap < self.front:
+                part = part[:heap]
+            part = part[-size:]
+            parts.insert(0, part)
+            heap, size = heap - len(part), size - len(part)
+        return np.concatenate(parts)
+
     # -- kept in a folder ------------------------------------------------------------------------
 
     def save(self, checkpoint: Checkpoint) -> None:
@@ -274,12 +303,12 @@ def check_finite(game: Game) -> Octal:
     return game
 
 
-def resumed_front(game: Game, front: int, checkpoint: Checkpoint) -> FrontedRun:
+def resumed_front(game: Game, front: int, checkpoint: Checkpoint, *, theorem: bool = True) -> FrontedRun:
     """A run that continues from a folder: from the last values, else from the first ones, as far as they are good."""
     tail, known = load_tail(checkpoint), checkpoint.values
     checkpoint.values = known[:0]
     if tail is None or tail.known <= len(known) or len(known) < tail.front:
-        return FrontedRun(game, front, known if len(known) else None)
+        return FrontedRun(game, front, known if len(known) else None, theorem=theorem)
     if tail.front != front:
         raise UsageError(
             "the run in {folder} keeps a front of {kept}, not {front}: give another folder",
@@ -287,4 +316,4 @@ def resumed_front(game: Game, front: int, checkpoint: Checkpoint) -> FrontedRun:
             kept=tail.front,
             front=front,
         )
-    return FrontedRun(game, front, known[:front], tail, load_windows(checkpoint))
+    return FrontedRun(game, front, known[:front], tail, load_windows(checkpoint), theorem=theorem)

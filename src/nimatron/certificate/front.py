@@ -1,0 +1,296 @@
+"""Checks the claim of a period of a code by its front: the first values, rare heaps among them, and windows on the way.
+
+Each value behind the front is decided by the front and a window of values before it. So the parts between two windows
+can be checked one by one, also side by side in several processes, and a window that comes back proves the period. The
+proof is in docs/certificates.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import Refuted
+from ..message import Message, Number
+from .derive import derive
+from .files import Unreadable, brief, integer, items, shown, text, unpacked
+from .period import primes_of
+from .rules import Rules, rules_of
+from .verdict import Verdict
+from .work import Enough, Work
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Values = npt.NDArray[np.unsignedinteger]
+
+PLAIN = 3000
+"""Parts of fewer heaps in all are checked in plain Python: compiling takes longer."""
+
+SLICE = 1 << 22
+"""Heaps between two looks at the clock."""
+
+TRIED = 48
+"""How many common heaps are tried with every heap, besides the rare ones."""
+
+WIDEST = 1 << 12
+"""The values are below this."""
+
+
+class Form(NamedTuple):
+    """Heap a is rare for takes of one parity if the ones of G(a) & mask, and if `turns` those of a + t, are even."""
+
+    mask: int
+    turns: int
+
+
+class Part(NamedTuple):
+    """All that the check of one part needs: plain data, so that it can be sent to another process."""
+
+    digits: tuple[int, ...]
+    forms: tuple[Form, Form]
+    front: Values
+    start: int
+    stop: int
+    window: Values
+    expected: Values
+    plain: bool
+    seconds: float | None
+
+
+def check_front(data: Mapping[str, Any], folder: Path | None, work: Work, workers: int = 1) -> Verdict:
+    """Does the period hold, and are preperiod and period the least possible?"""
+    game = text(data, "game")
+    preperiod, period = integer(data, "preperiod"), integer(data, "period", 1)
+    statement = "{game}: G(n + {period}) = G(n) + {saltus} from n = {preperiod} on"
+    claim = Message(statement, game=shown(game), period=period, saltus=0, preperiod=preperiod)
+    last = 0
+    try:
+        rules = rules_of(game)
+        if not rules.splits or rules.triples or data.get("saltus") != 0:
+            raise Refuted("only periods of codes that leave at most two heaps are proved by a front")
+        shape = _Shape(rules, integer(data, "front", 1), preperiod)
+        places = _places(data, shape, period)
+        last = places[-1]
+        size = shape.begin + shape.size * len(places)
+        if integer(data, "computed") != size:
+            raise Refuted("here are not as many values as the windows need: {needed}", needed=Number(size))
+        values = unpacked(data, size, folder, work)
+        if int(values.max()) >= WIDEST:
+            raise Unreadable("values beyond {largest} are too large to check", largest=Number(WIDEST))
+        forms = _forms(data)
+        begin, windows = values[: shape.begin], values[shape.begin :].reshape(len(places), shape.size)
+        derive(rules, begin, work)
+        _check_no_rare(rules, forms, begin, shape.front)
+        _check_least(windows, places, shape, preperiod, period)
+        _check_parts(list(_parts(rules, forms, begin, windows, places, shape, work)), work, workers)
+    except Refuted as fault:
+        return Verdict(claim, False, fault.message, work.done)
+    except Enough as fault:
+        counts = {"limit": fault.limit, "done": Number(work.done), "all": Number(last)}
+        return Verdict(claim, None, Message("{limit}: {done} of {all} values derived", params=counts), work.done)
+    return Verdict(claim, True, Message("all {size} values derived from the rules", size=Number(last)), last)
+
+
+class _Shape:
+    """How long everything is."""
+
+    def __init__(self, rules: Rules, front: int, preperiod: int) -> None:
+        self.front = front
+        self.needed = front + rules.longest
+        """The values before a heap that may decide it."""
+        self.begin = 2 * self.needed
+        """From here on both parts of a split with a heap of the front are known apart."""
+        self.first = max(preperiod + self.needed, self.begin + 1)
+        """The place of the window that comes back."""
+        self.size = self.first - max(preperiod - 1, 0)
+        """The length of a window: it reaches back to the heap before the preperiod."""
+
+
+def _places(data: Mapping[str, Any], shape: _Shape, period: int) -> list[int]:
+    places = list(items(data, "places"))
+    if not all(type(place) is int for place in places) or places != sorted({*places}) or not places:
+        raise Unreadable("the places of windows must be whole numbers, each larger than the one before")
+    forms = _forms(data)
+    # Which values are common may depend on the parity of the heap: then an odd period is gone through twice.
+    twice = period % 2 and any(form.turns for form in forms)
+    wanted = {shape.first, shape.first + period, shape.first + (2 if twice else 1) * period}
+    wanted |= {shape.first + period // prime for prime in primes_of(period)}
+    if missing := sorted(wanted - {*places}):
+        raise Refuted("there is no window before heap {heap}", heap=missing[0])
+    if places[0] <= shape.begin or places[-1] != max(wanted):
+        raise Refuted("windows are due from heap {first} to heap {last}", first=shape.begin + 1, last=max(wanted))
+    return places
+
+
+def _forms(data: Mapping[str, Any]) -> tuple[Form, Form]:
+    found = items(data, "masks")
+    fits = len(found) == 2 and all(isinstance(form, list) and len(form) == 2 for form in found)
+    if not fits or not all(type(n) is int and 0 <= n < WIDEST for form in found for n in form):
+        raise Unreadable("the field masks must be two pairs of whole numbers, not {found}", found=brief(found))
+    return Form(found[0][0], found[0][1] & 1), Form(found[1][0], found[1][1] & 1)
+
+
+def _is_rare(value: int, heap: int, parity: int, form: Form) -> bool:
+    return ((value & form.mask).bit_count() + form.turns * (heap + parity)) % 2 == 0
+
+
+def _classes(rules_digits: Sequence[int]) -> list[int]:
+    """The parities of takes that leave two heaps."""
+    return sorted({t & 1 for t, digit in enumerate(rules_digits) if digit & 4})
+
+
+def _check_no_rare(rules: Rules, forms: tuple[Form, Form], begin: Values, front: int) -> None:
+    for heap in range(front, len(begin)):
+        if any(_is_rare(int(begin[heap]), heap, d, forms[d]) for d in _classes(rules.digits)):
+            raise Refuted("heap {heap} is rare and behind the front", heap=heap)
+
+
+def _check_least(windows: Values, places: list[int], shape: _Shape, preperiod: int, period: int) -> None:
+    """The window comes back after a period and not before, and nor does the heap before it."""
+    at = dict(zip(places, windows, strict=True))
+    first, again = at[shape.first], at[shape.first + period]
+    known = 1 if preperiod else 0
+    if (first[known:] != again[known:]).any():
+        raise Refuted("the window before heap {heap} does not come back", heap=shape.first)
+    if preperiod and first[0] == again[0]:
+        raise Refuted("the preperiod is not the least: {heap} would do", heap=preperiod - 1)
+    for prime in primes_of(period):
+        if (at[shape.first + period // prime][known:] == first[known:]).all():
+            raise Refuted("the period is not the least: {period} would do", period=period // prime)
+
+
+def _parts(
+    rules: Rules,
+    forms: tuple[Form, Form],
+    begin: Values,
+    windows: Values,
+    places: list[int],
+    shape: _Shape,
+    work: Work,
+) -> Iterator[Part]:
+    starts = [shape.begin, *places[:-1]]
+    before = [begin, *windows[:-1]]
+    plain = places[-1] - shape.begin <= PLAIN
+    front = begin[: shape.front]
+    for start, stop, window, expected in zip(starts, places, before, windows, strict=True):
+        yield Part(rules.digits, forms, front, start, stop, window, expected, plain, work.seconds)
+
+
+def _check_parts(parts: list[Part], work: Work, workers: int) -> None:
+    if workers > 1 and len(parts) > 1:
+        with ProcessPoolExecutor(min(workers, len(parts))) as pool:
+            _note(pool.map(check_part, parts), work)
+    else:
+        _note(map(check_part, parts), work)
+
+
+def _note(results: Iterator[tuple[int, str]], work: Work) -> None:
+    for done, fault in results:
+        work.done = max(work.done, done)
+        if fault == "late":
+            raise Enough(Message("the limit of {seconds} s is reached", params={"seconds": f"{work.seconds:g}"}))
+        if fault == "rare":
+            raise Refuted("the front does not decide heap {heap}", heap=done)
+        if fault == "window":
+            raise Refuted("the window before heap {heap} is not what follows from the one before", heap=done)
+        work.look()
+
+
+def check_part(part: Part) -> tuple[int, str]:
+    """Follow the values from one window to the next: how far it came, and what was wrong, if anything.
+
+    Any process can do this, in any order: a pool, or a cluster (`client.map(check_part, parts)`).
+    """
+    import numpy as np
+
+    work = Work(None, part.seconds, None)
+    rare = [_rare_table(part.forms[d], d) for d in (0, 1)]
+    classes = _classes(part.digits)
+    heaps = np.arange(len(part.front))
+    tried = [heaps[1:][_tried(part.front[1:], heaps[1:], rare[d]) if d in classes else slice(0, 0)] for d in (0, 1)]
+    unsure = np.zeros((2, WIDEST), np.uint8)
+    for d in classes:
+        unsure |= rare[d]
+    splits = np.array([t for t, digit in enumerate(part.digits) if digit & 4])
+    takes = np.array([t for t, digit in enumerate(part.digits) if digit & 2 and t], dtype="i8")
+    size, front = max(len(part.window), len(part.expected)), part.front.astype("i8")
+    buffer = np.zeros(size + (PLAIN if part.plain else SLICE), "i8")
+    buffer[size - len(part.window) : size] = part.window
+    seen = np.full(2 * WIDEST, -1, "i8")
+    follow = _follow if part.plain else _compiled()
+    heap = part.start
+    while heap < part.stop:
+        try:
+            work.look()
+        except Enough:
+            return heap, "late"
+        count = min(part.stop - heap, len(buffer) - size)
+        done = follow(front, buffer, size, count, heap, takes, splits, tried[0], tried[1], unsure, seen)
+        if done < count:
+            return heap + done, "rare"
+        heap += count
+        buffer[:size] = buffer[count : count + size].copy()
+    if (buffer[size - len(part.expected) : size] != part.expected).any():
+        return part.stop, "window"
+    return part.stop, ""
+
+
+def _rare_table(form: Form, parity: int) -> Any:
+    """For each parity of a heap and each value: 1 if such a heap is rare."""
+    import numpy as np
+
+    ones = np.bitwise_count(np.arange(WIDEST) & form.mask)
+    return np.array([(ones + form.turns * (p + parity) + 1) % 2 for p in (0, 1)]).astype("u1")
+
+
+def _tried(values: Values, heaps: Any, rare: Any) -> Any:
+    """All rare heaps, and the first few others."""
+    import numpy as np
+
+    return (rare[heaps & 1, values] == 1) | (np.arange(len(values)) < TRIED)
+
+
+def _follow(
+    front: Any, G: Any, size: int, count: int, heap: int, takes: Any, splits: Any, even: Any, odd: Any, unsure: Any,
+    seen: Any,
+) -> int:  # fmt: skip
+    """Fill G[size : size + count], the values from `heap` on; stops before one that the front does not decide."""
+    for j in range(count):
+        n, i = heap + j, size + j
+        for t in takes:
+            seen[G[i - t]] = n
+        for t in splits:
+            for a in odd if t & 1 else even:
+                seen[front[a] ^ G[i - t - a]] = n
+        value = 0
+        while True:
+            while seen[value] == n:
+                value += 1
+            if value >= len(unsure[0]):
+                return j
+            if unsure[n & 1, value] == 0:
+                break
+            found = False
+            for t in splits:
+                a = 1
+                while not found and a < len(front):
+                    found = front[a] ^ G[i - t - a] == value
+                    a += 1
+            if not found:
+                return j
+            value += 1
+        G[i] = value
+    return count
+
+
+@cache
+def _compiled() -> Any:
+    """`_follow`, compiled; nothing is kept on disk, where it could be changed."""
+    from numba import njit
+
+    return njit(_follow)

@@ -1,0 +1,156 @@
+"""Periods proved by a front and windows: the check agrees with Guy and Smith, and finds whatever is changed."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from nimatron import Octal, Period
+from nimatron import period as find_period
+from nimatron.certificate import Unreadable, seal, verify, write
+from nimatron.certificate.files import packed
+from nimatron.certificate.front import _compiled, _follow
+from nimatron.certificate.write_front import front_certificate
+from nimatron.cli.app import app
+from nimatron.errors import UsageError
+from nimatron.values.search.limits import Limits
+from nimatron.values.sequences.front import FrontedRun
+from nimatron.values.sequences.runs import reach
+
+
+def certified(code: str, front: int, upto: int = 5000) -> dict[str, Any]:
+    run = FrontedRun(Octal(code), front, theorem=False)
+    reach(run, upto)
+    return front_certificate(run)
+
+
+# A long preperiod and none, unequal splits, an odd period, several primes.
+@pytest.mark.parametrize(
+    ("code", "front"),
+    [("0.77", 270), ("4.7", 300), ("0.45", 520), ("0.7777", 300), ("0.35!", 270), ("0.055", 400), ("0.34", 300)],
+)
+def test_it_holds(code: str, front: int) -> None:
+    certificate, known = certified(code, front), find_period(Octal(code))
+    assert isinstance(known, Period)
+    assert (certificate["preperiod"], certificate["period"]) == (known.preperiod, known.period)
+    verdict = verify(certificate)
+    assert verdict, verdict.reason
+
+
+short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=1, max_size=3)).map(
+    lambda x: (x[0], *x[1])
+)
+
+
+@given(short, st.booleans())
+def test_it_agrees_with_guy_and_smith(digits: tuple[int, ...], unequal: bool) -> None:
+    text = f"{digits[0]}.{''.join(map(str, digits[1:]))}{'!' * unequal}"
+    run = FrontedRun(Octal(text), 262, theorem=False)
+    reach(run, 3000)
+    if not run.ended or not any(digit & 4 for digit in digits):
+        return
+    known = find_period(Octal(text), Limits(positions=3000))
+    verdict = verify(front_certificate(run))
+    if isinstance(known, Period):
+        found = run.found().period
+        assert found
+        assert (found.period, found.since) == (known.period, known.preperiod)
+    # A pair that the run saw while it had all values may be out of the front's reach: then nothing is claimed.
+    assert verdict or "does not decide" in str(verdict.reason)
+
+
+def changed(certificate: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
+    return seal({**copy.deepcopy(certificate), key: value})
+
+
+def values_of(certificate: dict[str, Any]) -> Any:
+    import base64
+    import zlib
+
+    return np.frombuffer(zlib.decompress(base64.b64decode(certificate["values"]["zlib"])), "u1").copy()
+
+
+KAYLES = certified("0.77", 270)
+
+FALSE: list[tuple[str, Any]] = [
+    ("game", "octal{0.7}"), ("game", "octal{0.07}"), ("game", "subtraction{1,2}"),
+    ("preperiod", 70), ("preperiod", 72), ("preperiod", 0), ("period", 24), ("period", 6), ("period", 11),
+    ("saltus", 1), ("front", 269), ("front", 271), ("front", 60), ("masks", [[0, 0], [0, 0]]),
+    ("masks", [[1, 0], [1, 0]]), ("places", KAYLES["places"][1:]), ("places", KAYLES["places"][:-1]),
+    ("places", [*KAYLES["places"], KAYLES["places"][-1] + 1]), ("computed", KAYLES["computed"] - 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "value"), FALSE)
+def test_a_changed_field_is_found(key: str, value: Any) -> None:
+    verdict = verify(changed(KAYLES, key, value))
+    assert verdict.holds is False, verdict.reason
+
+
+@pytest.mark.parametrize("value", [[], ["a"], [5, 4], [True], 7])
+def test_places_must_be_places(value: Any) -> None:
+    with pytest.raises(Unreadable):
+        verify(changed(KAYLES, "places", value))
+
+
+@pytest.mark.parametrize("value", [[], [[1, 0]], [[1, 0], [-1, 0]], [[1, 0], [1, "a"]], "x"])
+def test_masks_must_be_masks(value: Any) -> None:
+    with pytest.raises(Unreadable):
+        verify(changed(KAYLES, "masks", value))
+
+
+@given(st.data())
+def test_a_changed_value_is_found(data: st.DataObject) -> None:
+    values = values_of(KAYLES)
+    place = data.draw(st.integers(0, len(values) - 1))
+    values[place] ^= data.draw(st.integers(1, 15))
+    assert verify(changed(KAYLES, "values", packed(values))).holds is False
+
+
+def test_a_front_that_does_not_decide_is_refused() -> None:
+    """0.106 needs pairs beyond heap 1200 at heap 18,002: a forger who leaves that out is found."""
+    run = FrontedRun(Octal("0.106"), 1200, theorem=False)
+    reach(run, 17_000)
+    with pytest.raises(UsageError, match="no period is proved"):
+        front_certificate(run)
+
+
+@pytest.mark.slow
+def test_in_parts_by_several_processes(tmp_path: Path) -> None:
+    certificate = certified("0.156", 4000, 100_000)
+    assert len(certificate["places"]) > 2
+    path = write(certificate, tmp_path / "kenyon.json")
+    for workers in (1, 2):
+        assert verify(path, workers=workers)
+    values = values_of(certificate)
+    values[-1] ^= 1
+    assert verify(changed(certificate, "values", packed(values)), workers=2).holds is False
+
+
+@pytest.mark.slow
+def test_compiled_follows_like_plain() -> None:
+    certificate = certified("0.156", 4000, 100_000)
+    values = values_of(certificate)
+    begin = values[: 2 * (4000 + 3)].astype("i8")
+    arrays = np.array([1, 2, 3]), np.array([2]), np.arange(1, 60), np.arange(1, 50)
+    unsure, results = np.ones((2, 64), "u1"), []
+    for follow in (_follow, _compiled()):
+        buffer = np.concatenate([begin, np.zeros(500, "i8")])
+        done = follow(begin[:4000], buffer, len(begin), 500, len(begin), *arrays, unsure, np.full(4096, -1, "i8"))
+        results.append((done, buffer.tolist()))
+    assert results[0] == results[1]
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    file, folder = tmp_path / "kayles.json", tmp_path / "run"
+    for more in (["--save", str(folder)], ["--save", str(folder), "--force"], ["--force"]):
+        result = CliRunner().invoke(app, ["prove", "kayles", "--front", "300", "-o", str(file), *more])
+        assert result.exit_code == 0, result.output
+        assert CliRunner().invoke(app, ["verify", str(file), "--workers", "2"]).exit_code == 0
