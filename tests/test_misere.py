@@ -22,6 +22,7 @@ from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
 from nimatron.values.misere.cousins import standard
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
+from nimatron.values.misere.quotient import grow
 from nimatron.values.misere.structure import blocks
 from nimatron.values.search.budget import Budget
 
@@ -278,6 +279,15 @@ def test_a_partial_quotient_says_how_far_it_is_exact() -> None:
     assert found.is_p(20) == Plain(nt.Octal("0.07")).is_p((20,))
     with pytest.raises(nt.OutOfReach, match="21"):
         found.value(21)
+    assert not found.tried
+    found.building.most = 90  # elements of a candidate: too few for the next heap that needs one
+    grow(found, 30)
+    assert (found.order, found.heaps, str(found.reason)) == (24, 24, "no quotient was found that holds")
+    found.building.most, found.building.largest = 10**6, 25
+    grow(found, 30)
+    assert found.heaps == 24
+    assert found.tried
+    assert all(order > 25 for _, order in found.tried)
     stopped = nt.misere_quotient("0.77", seconds=0)
     assert not stopped
     assert stopped.heaps == 0

@@ -155,7 +155,21 @@ def test_the_command_misere() -> None:
     unsolved = run("misere", "0.07", "--seconds", "0.05")
     assert unsolved.exit_code == 5
     assert "Exact up to heap" in unsolved.stdout
-    assert run("misere", "turtles").exit_code == 2
+    stopped = run("misere", "0.77", "--seconds", "0")
+    assert stopped.exit_code == 5
+    assert "Exact up to heap 0" in stopped.stdout
+
+
+def test_the_command_misere_of_positions() -> None:
+    boards = run("misere", "cram: 2x3", "nim: 2")
+    assert boards.exit_code == 0
+    assert "It is exact for all sums of these positions." in boards.stdout
+    both = run("misere", "0.123", "cram: 2x2").stdout
+    assert "octal{0.123}: period 5 from heap 5 on, proved." in both
+    data = json.loads(run("misere", "cram: 2x3", "--json").stdout)
+    assert (data["order"], data["elements"], data["generators"][0]) == (6, None, "cram: ##/##/..")
+    assert run("misere", "graph{a>b b>a}: a").exit_code == 4
+    assert run("misere", "kayles", "cram: 2x2", "--save", "x.json").exit_code == 2
 
 
 def test_a_quotient_is_kept_and_resumed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from ..explain import GenusStep, QuotientStep
-from ..values.misere.quotient import MisereQuotient
+from ..values.misere.quotient import Generator, MisereQuotient
 from .text import Line, shortened
 from .words import tr, trn, word
 
@@ -21,24 +21,45 @@ MOST_SHOWN = 60
 
 def quotient_lines(quotient: MisereQuotient, table: bool = False) -> Iterator[Line]:
     """What `nimatron misere` says of a quotient."""
-    (game,) = quotient.lines
     lost = len(quotient.p_elements)
-    yield Line(str(game), "title")
+    yield Line(", ".join(shortened(str(subject), WIDTH) for subject in quotient.subjects), "title")
     yield Line(tr("Misere quotient: {order} elements, {lost} of them lost.", order=quotient.order, lost=lost))
-    if quotient.period is not None:
-        told = {"period": quotient.period, "heap": quotient.preperiod}
-        yield Line(tr("Period {period} from heap {heap} on, proved: it solves all heaps.", **told), "good")
-    else:
-        yield Line(tr("Exact up to heap {heap}; no period is proved: {reason}.", heap=quotient.heaps,
-                      reason=word(quotient.reason or "")), "bad")  # fmt: skip
+    yield from _reach(quotient)
     yield from _listed(tr("Generators: {elements}.", elements=_short(quotient.generators)))
     yield from _listed(tr("Lost elements: {elements}.", elements=_short(map(quotient.written, quotient.p_elements))))
-    yield from _listed(tr("Lost single heaps: {elements}.", elements=_short(lost_heaps(quotient)) or "-"))
-    grown = (f"{heap}: {order}" for heap, order, _ in quotient.history)
-    yield from _listed(tr("Order, by the heap at which it grew: {elements}.", elements=_short(grown)))
+    if _is_of_heaps(quotient):
+        yield from _listed(tr("Lost single heaps: {elements}.", elements=_short(lost_heaps(quotient))))
+        grown = _short(f"{heap}: {order}" for heap, order, _ in quotient.history)
+        yield from _listed(tr("Order, by the heap at which it grew: {elements}.", elements=grown))
     if table:
         yield Line("")
         yield from _table(quotient)
+
+
+def _is_of_heaps(quotient: MisereQuotient) -> bool:
+    """Is it about one game of heaps and nothing else?"""
+    return len(quotient.lines) == len(quotient.subjects) == 1
+
+
+def _reach(quotient: MisereQuotient) -> Iterator[Line]:
+    """For which positions it is exact, and why."""
+    reason = word(quotient.reason or "")
+    if not quotient.proved and quotient.lines:
+        text = tr("Exact up to heap {heap}; no period is proved: {reason}.", heap=quotient.heaps, reason=reason)
+        yield Line(text, "bad")
+        if quotient.tried:
+            told = {"heap": quotient.heaps + 1, "orders": _short(order for _, order in quotient.tried)}
+            text = tr("Candidates for heap {heap} that did not hold, by their order: {orders}.", **told)
+            yield from _listed(text)
+    elif not quotient.proved:
+        yield Line(tr("Not finished: {reason}.", reason=reason), "bad")
+    elif not quotient.lines:
+        yield Line(tr("It is exact for all sums of these positions."), "good")
+    for game, (heap, period) in quotient.periods.items():
+        text = tr("{game}: period {period} from heap {heap} on, proved.", game=game, period=period, heap=heap)
+        if _is_of_heaps(quotient):
+            text = tr("Period {period} from heap {heap} on, proved: it solves all heaps.", period=period, heap=heap)
+        yield Line(text, "good")
 
 
 def lost_heaps(quotient: MisereQuotient) -> list[str]:
@@ -48,7 +69,7 @@ def lost_heaps(quotient: MisereQuotient) -> list[str]:
 
 
 def _short(things: Iterable[object]) -> str:
-    listed = list(map(str, things))
+    listed = list(map(str, things)) or ["-"]
     return ", ".join(listed[:MOST_SHOWN]) + (", ..." if len(listed) > MOST_SHOWN else "")
 
 
@@ -67,22 +88,27 @@ def _table(quotient: MisereQuotient) -> Iterator[Line]:
 
 def quotient_data(quotient: MisereQuotient, table: bool = False) -> dict[str, Any]:
     """The shape `nimatron.misere/1`."""
-    (game,) = quotient.lines
     data: dict[str, Any] = {
         "schema": "nimatron.misere/1",
-        "game": str(game),
+        "game": ", ".join(map(str, quotient.subjects)),
         "order": quotient.order,
         "proved": quotient.proved,
         "preperiod": quotient.preperiod,
         "period": quotient.period,
         "heaps": quotient.heaps,
-        "generators": list(quotient.generators),
-        "p_elements": [list(one) for one in quotient.p_elements],
-        "elements": [list(quotient.value(n)) for n in range(quotient.heaps + 1)],
-        "growth": [list(row) for row in quotient.history],
+        "generators": _plain(quotient.generators),
+        "p_elements": [_plain(one) for one in quotient.p_elements],
+        "elements": [_plain(quotient.value(n)) for n in range(quotient.heaps + 1)] if _is_of_heaps(quotient) else None,
+        "growth": [_plain(row) for row in quotient.history],
+        "tried": [[round(seconds, 3), order] for seconds, order in quotient.tried],
         "reason": word(quotient.reason) if quotient.reason else None,
     }
     return data | ({"table": quotient.table.tolist()} if table else {})
+
+
+def _plain(word: Iterable[Generator]) -> list[int | str]:
+    """Heaps as numbers, positions as texts."""
+    return [one if isinstance(one, int) else str(one) for one in word]
 
 
 def quotient_step(step: QuotientStep) -> Iterator[Line]:

@@ -10,19 +10,29 @@ import typer
 from ...certificate.resume_misere import resumed, save
 from ...errors import Limit, UsageError
 from ...files import write_file
+from ...game import Game, Position
+from ...games.catalog import top_level
 from ...games.heaps import HeapGame
+from ...games.notation import coded_game
 from ...message import Number
 from ...present.misere import quotient_data, quotient_lines
 from ...present.monoids import hasse_lines, quotient_svg
 from ...present.words import tr
-from ...values.misere.quotient import MisereQuotient, begun, grow
+from ...values.misere.quotient import MisereQuotient, begun, grow, subjects_of
 from ...values.search.budget import Budget
 from ...values.search.clock import now
-from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, show_json
+from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, complete_game, show_json
 from ..progress import Pace, ProgressLine
 from ..screen import show
-from ..sequences import Code, heap_game
 
+About = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CODE...",
+        help='A code such as 0.77, a name such as kayles, or a position such as "cram: 3x3"; of several also the sums.',
+        autocompletion=complete_game,
+    ),
+]
 Heaps = Annotated[int | None, typer.Option("--heap", min=1, help="Look at no heap beyond this one.")]
 Save = Annotated[
     str, typer.Option("--save", metavar="FILE", help="Keep the quotient in a file; go on with the one there.")
@@ -36,7 +46,7 @@ Table = Annotated[bool, typer.Option("--table", help="Show the multiplication ta
 
 def misere(
     ctx: typer.Context,
-    code: Code,
+    about: About,
     heap: Heaps = None,
     save_in: Save = "",
     table: Table = False,
@@ -46,11 +56,14 @@ def misere(
     seconds: Seconds = SECONDS,
     memory: Memory = MEMORY,
 ) -> None:
-    """The misere quotient of a one-heap game: its elements, which are lost, its period.
+    """The misere quotient of games and positions: its elements, which are lost, the period of heaps.
 
-    If a limit comes first, the quotient is exact up to the heap that it names, and the exit code is 5.
+    Of a position all that can come of it belongs to the list; of a game without heaps its usual start is meant. If a
+    limit comes first, the quotient is exact up to the heap that it names, and the exit code is 5.
 
     Example: nimatron misere 0.77
+
+    Example: nimatron misere kayles "cram: 3x3"
 
     Example: nimatron misere 0.77 --blocks --draw kayles.svg
 
@@ -58,13 +71,11 @@ def misere(
     """
     session: Session = ctx.obj
     limits = session.limits(None, seconds, memory, keep=False)
-    game = heap_game(session, code)
-    if not isinstance(game, HeapGame):
-        raise UsageError("{game} is not played with heaps: it has no misere quotient of heaps", game=game)
+    subjects = subjects_of(_subject(session, text) for text in about)
     lost = Lost()
     path = Path(save_in) if save_in else None
     budget = Budget(limits)
-    quotient = resumed(path, game, budget) if path and path.exists() else begun([game], budget)
+    quotient = _resumed(path, subjects, budget) if path else begun(subjects, budget)
     _grow(quotient, heap, path, lost)
     if json:
         show_json(quotient_data(quotient, table))
@@ -79,6 +90,22 @@ def misere(
         raise typer.Exit(Limit.exit_code)
 
 
+def _subject(session: Session, text: str) -> Game | Position:
+    """The game or the position that a word of the command line means."""
+    own = session.own_game(text.strip())
+    if own is not None:
+        return own
+    return session.position([text]) if top_level(text, ":") else coded_game(text, session.catalog)
+
+
+def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> MisereQuotient:
+    """The quotient that is kept in a file, or one with nothing in it yet."""
+    game = subjects[0]
+    if len(subjects) > 1 or not isinstance(game, HeapGame):
+        raise UsageError("only the misere quotient of one game of heaps can be kept")
+    return resumed(path, game, budget) if path.exists() else begun(subjects, budget)
+
+
 def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: Lost) -> None:
     """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it."""
     kept = quotient.order
@@ -90,8 +117,10 @@ def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: L
                 kept = order
                 lost.attempt(lambda: save(quotient, path))
             if report:
-                report(n, order)
+                report(n, order, None)
 
+        if report:
+            quotient.building.watch = lambda tried: report(quotient.heaps + 1, quotient.order, tried.order)
         try:
             grow(quotient, heap, progress)
         finally:
@@ -105,9 +134,14 @@ class _Telling:
     def __init__(self) -> None:
         self._pace, self._started = Pace(), now()
 
-    def __call__(self, heap: int, order: int) -> str:
+    def __call__(self, heap: int, order: int, candidate: int | None) -> str:
         elapsed = now() - self._started
         if not self._pace.due(elapsed):
             return ""
         self._pace.shown(elapsed)
-        return tr("heap {heap}, order {order}, {seconds} s", heap=heap, order=order, seconds=Number(elapsed, ".0f"))
+        told = {"heap": heap, "order": order, "seconds": Number(elapsed, ".0f")}
+        if candidate is not None:
+            return tr(
+                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **told
+            )
+        return tr("heap {heap}, order {order}, {seconds} s", **told)

@@ -8,7 +8,7 @@ fails, as few generators as possible are set free so that the sum at fault chang
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -52,6 +52,14 @@ class Growth(NamedTuple):
     lost: int
 
 
+class Tried(NamedTuple):
+    """A candidate: the component that it was made for, its order, and the seconds after which it was checked."""
+
+    component: Component
+    order: int
+    seconds: float
+
+
 class Building:
     """The quotient of the first components of a list, and how to add the next one."""
 
@@ -65,6 +73,10 @@ class Building:
         self._array = Growing(self.elements)
         self.words: dict[Element, tuple[Component, ...]] = {0: ()}
         self.history: list[Growth] = []
+        self.candidates: list[Tried] = []
+        """What has been tried for the component that came last and did not fit into the quotient as it was."""
+        self.watch: Callable[[Tried], None] | None = None
+        """Called with each candidate."""
         self._closure: Closure | None = None
         self._seen: dict[bytes, Step] = {}
         """By the elements that moves leave: of components that are alike in that only one matters."""
@@ -80,7 +92,10 @@ class Building:
             wins = self.monoid.winning(left)
             element = self._place(n, wins)
             if element is None:
-                self._expand(n)
+                try:
+                    self._expand(n)
+                except TooLarge:
+                    raise Limit(NOT_FOUND, self.budget.spent, self.budget.elapsed) from None
                 return
             step = self._seen[left.tobytes()] = Step(n, element, wins)
         self.elements.append(step.element)
@@ -118,8 +133,10 @@ class Building:
         generators = [*self.monoid.generators, n]
         words |= {g: (g,) for g in generators}
         made = trial(self.monoid, generators, {n: NEW_INDEX}, words, self.components.table, self.most)
+        self.candidates = []
         for _ in range(MOST_REPAIRS):
             self.budget.look()
+            self._note(Tried(n, len(made), self.budget.elapsed))
             if self.largest is not None and len(made) > self.largest:
                 break
             try:
@@ -132,6 +149,11 @@ class Building:
             self.history.append(Growth(n, len(self.monoid), int(self.monoid.lost.sum())))
             return
         raise Limit(NOT_FOUND, self.budget.spent, self.budget.elapsed)
+
+    def _note(self, tried: Tried) -> None:
+        self.candidates.append(tried)
+        if self.watch is not None:
+            self.watch(tried)
 
     def _check(self, monoid: Monoid, words: WordsOf, n: Component) -> tuple[list[Element], Closure]:
         """The elements of all components up to n, and the closure; Fails with a sum for which it does not hold."""

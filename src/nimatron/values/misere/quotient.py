@@ -132,6 +132,18 @@ class MisereQuotient:
         return state[0] if (game,) == self.lines and len(self.subjects) == 1 else Position(game, state)
 
     @property
+    def tried(self) -> tuple[tuple[float, int], ...]:
+        """Where a limit came while the quotient grew: the candidates for it, after how many seconds and of what order.
+
+        >>> from nimatron import misere_quotient
+        >>> misere_quotient("0.77").tried
+        ()
+        """
+        found = self.building.candidates
+        known = found and found[0].component < len(self.building.elements)
+        return () if known else tuple((one.seconds, one.order) for one in found)
+
+    @property
     def table(self) -> npt.NDArray[np.int32]:
         """The multiplication table; the numbers are places in `elements`."""
         return self.building.monoid.mul
@@ -320,7 +332,7 @@ def begun(subjects: Sequence[Game | Position], budget: Budget) -> MisereQuotient
     components = Components()
     for game in subjects:
         if isinstance(game, HeapGame):
-            components.heaps.setdefault(game, [])
+            components.heap(game, 0)
     for position in subjects:
         if isinstance(position, Position):
             components.position(position, budget)
