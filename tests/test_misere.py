@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from hypothesis import strategies as st
 from reference import Reference
 
 import nimatron as nt
+from nimatron.certificate import verify
+from nimatron.certificate.write_misere import misere_certificate
 from nimatron.survey.misere import MisereCodes
 from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
@@ -434,6 +437,43 @@ def test_a_survey_with_seconds_for_each_code() -> None:
     assert family.text == "misere --digits 3 --seconds 0.4"
     assert solved[0].tolist()[:4] == [143, 24, 9, 40]
     assert (solved[1, 1], solved[1, 3] >= 24, solved[1, 4] >= 20) == (0, True, True)  # nobody knows 0.07
+
+
+with (Path(__file__).parents[1] / "docs" / "misere" / "four-digits.csv").open() as file:
+    TABLE = list(csv.DictReader(file))
+
+SOLVED = [row for row in TABLE if row["period"]]
+
+
+def holds(row: dict[str, str]) -> None:
+    """Is a row of the table what is found again, and what the verifier accepts?"""
+    found = nt.misere_quotient(row["code"])
+    told = found.order, len(found.p_elements), found.preperiod, found.period
+    assert told == tuple(int(row[name]) for name in ("order", "p_elements", "preperiod", "period"))
+    assert verify(misere_certificate(found))
+
+
+@pytest.mark.parametrize("row", SOLVED[100::200], ids=lambda row: row["code"])
+def test_the_table_of_four_digits(row: dict[str, str]) -> None:
+    holds(row)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", SOLVED, ids=lambda row: row["code"])
+def test_the_whole_table_of_four_digits(row: dict[str, str]) -> None:
+    holds(row)
+    agrees(row["code"], 12)
+
+
+def test_the_table_has_all_codes() -> None:
+    assert len({row["code"] for row in TABLE}) == len(TABLE) == 8**4
+    found = {row["code"]: row for row in SOLVED}
+    published = [row for row in VECTORS["quotients"] if row["code"] in found]
+    assert len(published) == sum(row["code"].startswith("0.") for row in VECTORS["quotients"])
+    for row in published:
+        assert [int(found[row["code"]][name]) for name in ("order", "p_elements", "preperiod", "period")] == [
+            *facts(row)
+        ]
 
 
 def test_sums_of_many_parts() -> None:

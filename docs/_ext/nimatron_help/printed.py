@@ -183,7 +183,10 @@ class Period(Model):
 
 
 class Misere(Model):
-    """The misere quotient of a one-heap game. An element is a list of generators, which are heaps."""
+    """The misere quotient of games and positions.
+
+    An element is a list of generators: heaps of the one game that it is about, else texts of positions.
+    """
 
     schema_: Literal["nimatron.misere/1"] = Name
     game: str
@@ -192,11 +195,13 @@ class Misere(Model):
     preperiod: int | None
     period: int | None
     heaps: int
-    generators: list[int]
-    p_elements: list[list[int]]
-    elements: list[list[int]]
-    """The element of each heap, from 0 on."""
-    growth: list[list[int]]
+    generators: list[int | str]
+    p_elements: list[list[int | str]]
+    elements: list[list[int]] | None
+    """The element of each heap, from 0 on, if it is about one game of heaps."""
+    growth: list[list[int | str]]
+    tried: list[list[float]]
+    """The candidates for the next heap if a limit came first: after how many seconds, and of what order."""
     reason: str | None
     table: list[list[int]] | None = None
     """With `--table`: products of elements, by number."""
