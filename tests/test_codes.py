@@ -18,6 +18,7 @@ from nimatron.certificate import seal, verify
 from nimatron.certificate.rules import rules_of
 from nimatron.certificate.write_period import period_certificate
 from nimatron.games.codes import DIGITS, Code, Digit, splits
+from nimatron.games.uniform import declared_code
 from nimatron.nimbers import mex
 from nimatron.values.sequences.bounds import bound_of
 from nimatron.values.sequences.periods import octal_period
@@ -273,3 +274,117 @@ def test_splits_and_digits_by_hand() -> None:
     assert Digit.of({}) == Digit()
     assert Digit.of({2: "?"}) == Digit.of({2: "!"})
     assert Digit.of({1: "!", 0: "="}) == Digit.of({0: "", 1: ""})
+
+
+# -- cousins, declared codes, CGSuite ------------------------------------------------------------
+
+PLAIN = st.builds(
+    lambda first, digits, again: f"{first}.{digits}{f'[{again}]' if again else ''}",
+    st.sampled_from("048CG"),
+    st.text(DIGITS, max_size=3),
+    st.just("") | st.text("01234567", min_size=1, max_size=2),
+)
+
+
+@given(PLAIN)
+@settings(max_examples=40, deadline=None)
+def test_cousins_have_the_same_moves(text: str) -> None:
+    """Heap n + s of a code is heap n of its standard form, move by move."""
+    game = nt.Octal(text)
+    form, smaller = nt.standard_form(game)
+    for n in range(smaller, smaller + 7):
+        moved = {tuple(sorted(heap - smaller for heap in left if heap > smaller)) for left in game.heap_options(n)}
+        assert moved == {tuple(heap for heap in left if heap) for left in form.heap_options(n - smaller)}
+    assert nt.first_cousin(form) is None or not any(form.code.digits + form.code.repeat)
+
+
+def test_codes_with_conditions_have_no_cousin() -> None:
+    with pytest.raises(nt.UsageError):
+        nt.first_cousin("4!")
+    assert nt.standard_form("4!") == (nt.Octal("4!"), 0)
+
+
+class Own(nt.HeapGame):
+    """A code, told by its moves."""
+
+    def __init__(self, text: str, longest: int | None, heaps: int | None) -> None:
+        self.twin, self.longest_move, self.most_heaps = nt.Octal(text), longest, heaps
+        self.start = (5,)
+
+    def heap_options(self, n: int):  # type: ignore[no-untyped-def]
+        return self.twin.heap_options(n)
+
+
+@given(FINITE.filter(lambda text: len(Code(text).added) == 0 and Code(text).parts <= 4))
+@settings(max_examples=30, deadline=None)
+def test_a_declared_game_has_its_code(text: str) -> None:
+    code = Code(text)
+    assert code.longest is not None
+    assert declared_code(Own(text, code.longest, max(code.parts, 2))) == code
+
+
+def test_periods_of_declared_games_are_proved() -> None:
+    own = Own("0.77", 2, 2)
+    found = nt.period(own)
+    assert found
+    assert (found.preperiod, found.period) == (71, 12)
+    certificate = period_certificate(own, found, nt.sequence(own, 200))
+    assert certificate["game"] == "octal{0.77}"
+    assert verify(certificate)
+    seen = nt.period(Own("0.77", None, None))
+    assert isinstance(seen, nt.Period)
+    assert (seen.preperiod, seen.period, bool(seen)) == (71, 12, False)
+
+
+def test_false_declarations_are_found() -> None:
+    for longest, heaps in ((1, 2), (2, 1), (0, 0)):
+        with pytest.raises(nt.UsageError, match="moves of one code"):
+            nt.sequence(Own("0.77", longest, heaps), 5)
+    with pytest.raises(nt.UsageError, match="most_heaps"):
+        nt.sequence(Own("0.77", 2, 99), 5)
+    kept = {condition.id: condition.verdict for condition in nt.check(Own("0.77", 2, 2), limit=50).conditions}
+    assert kept["code"] == "passed"
+    kept = {condition.id: condition.verdict for condition in nt.check(Own("0.77", 1, 2), limit=50).conditions}
+    assert kept["code"] == "failed"
+
+
+def test_own_heaps_are_solved_by_the_definition() -> None:
+    class Odd(nt.HeapGame):
+        """Sometimes a number, sometimes a list; a move from 5 goes up, so it is searched."""
+
+        def heap_options(self, n: int):  # type: ignore[no-untyped-def]
+            return [n - 1, (n // 2, n - n // 2 - 1), ()] if n else []
+
+    assert nt.sequence(Odd(), 8).tolist() == [nt.grundy(Odd()(n)) for n in range(8)]
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ('game.heap.TakeAndBreak("4!.0")(9)', "octal{4!}: 9"),
+        ('TakeAndBreak("0.{2,3?+}")(7) + Kayles(5)', "octal{0.{2,3?+}}: 7 + kayles: 5"),
+        ("game.heap.Nim(3) + game.heap.Nim(5)", "nim: 3 5"),
+        ("game.heap.Subtraction([2,3,7])(20)", "subtraction{2,3,7}: 20"),
+        ("game.heap.Subtraction([2, 3, 7], allbut => true)(20)", "allbut{2,3,7}: 20"),
+        ("game.heap.Wythoff((3,4))", "wythoff: 3 4"),
+    ],
+)
+def test_cgsuite_is_read_and_written(text: str, position: str) -> None:
+    read = nt.from_cgsuite(text)
+    assert str(read) == position
+    assert str(nt.from_cgsuite(nt.to_cgsuite(read))) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("", 0), ("game.heap.Chess(3)", 10), ('TakeAndBreak("0.7X")(3)', 17), ("Nim(x)", 4), ("Nim(3) + Nim", 12)],
+)
+def test_faults_in_cgsuite_have_a_place(text: str, place: int) -> None:
+    with pytest.raises(nt.BadText) as fault:
+        nt.from_cgsuite(text)
+    assert fault.value.place == place
+
+
+def test_cgsuite_does_not_have_every_game() -> None:
+    with pytest.raises(nt.UsageError):
+        nt.to_cgsuite(nt.parse("chomp: 2x2"))

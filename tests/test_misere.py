@@ -20,10 +20,10 @@ from reference import Reference
 import nimatron as nt
 from nimatron.certificate import verify
 from nimatron.certificate.write_misere import misere_certificate
+from nimatron.games.cousins import standard_form
 from nimatron.survey.misere import MisereCodes
 from nimatron.values.misere import play
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
-from nimatron.values.misere.cousins import standard
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
 from nimatron.values.misere.quotient import grow
 from nimatron.values.misere.structure import blocks
@@ -404,8 +404,8 @@ def test_cousins_have_the_same_moves() -> None:
     """Heap n + s of a code is heap n of its standard form, move by move; so are the facts of a survey."""
     for digits in product(range(8), repeat=3):
         game = nt.Octal("4." + "".join(map(str, digits)) if digits[0] == 5 else "0." + "".join(map(str, digits)))
-        code, smaller = standard(game.code)
-        plain, cousin = Plain(game), Plain(nt.Octal(code))
+        form, smaller = standard_form(game)
+        plain, cousin = Plain(game), Plain(form)
         for n in range(smaller, 14):
             moved = {tuple(sorted(heap - smaller for heap in o if heap > smaller)) for o in plain.moves(n)}
             assert moved == cousin.moves(n - smaller), (game, n)

@@ -108,6 +108,11 @@ place: int = nt.chomp_rank((2, 2), 3, 2)
 store: nt.Store | None = None
 first: list[int] = nt.sequence(nt.Kayles, 12).tolist() + nt.sequence("0.77", 12, limits, seconds=1.0).tolist()
 found: nt.Period | nt.Unresolved = nt.period(nt.Kayles, limit=1000)
+cousin: nt.Octal | None = nt.first_cousin("0.07")
+standard, smaller = nt.standard_form(nt.Octal("0.07"))
+assert_type(smaller, int)
+written: str = nt.to_cgsuite(standard)
+assert_type(nt.from_cgsuite(written), nt.Position | nt.Game)
 length: int = found.period if found else 0
 proved: bool = bool(found) and all([nt.period("0.77", limits), nt.period("0.77", 1000, 5), nt.check("nim").passed])
 

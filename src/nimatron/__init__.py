@@ -37,6 +37,7 @@ from .errors import (
 from .explain import Explanation, explain
 from .game import Game, Option, Outcome, Position, Sum
 from .games.catalog import register
+from .games.cgsuite import from_cgsuite, to_cgsuite
 from .games.circles import Circular, CircularDawsonKayles, CircularKayles
 from .games.coins import (
     CoinGame,
@@ -58,6 +59,7 @@ from .games.coins import (
     Twins,
     TwinsGame,
 )
+from .games.cousins import first_cousin, standard_form
 from .games.cram import Cram, CramGame
 from .games.endnim import EndNim, EndNimGame
 from .games.euclid import Euclid, EuclidGame
@@ -255,7 +257,9 @@ __all__ = [
     "chomp_rank",
     "classes",
     "explain",
+    "first_cousin",
     "formatted",
+    "from_cgsuite",
     "genus",
     "grundy",
     "has_value",
@@ -291,6 +295,8 @@ __all__ = [
     "reach",
     "register",
     "sequence",
+    "standard_form",
+    "to_cgsuite",
     "value_table",
     "widget",
     "winning_moves",

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
 from ..game import Game
-from ..games.heaps import AllBut, Subtraction, TakeAway
+from ..games.heaps import AllBut, HeapGame, Subtraction, TakeAway
 from ..games.octal import Octal
+from ..games.uniform import declared_code
 from ..message import Number
 from ..values.sequences.bounds import bound_of
 from ..values.sequences.periods import Period, proof_size
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 def plain_rules(game: Game) -> Octal | Subtraction | AllBut:
     """The code or the finite set behind a one-heap game, whatever its name."""
     game = traits_of(game).plain or game
+    if isinstance(game, HeapGame) and (declared := declared_code(game)):
+        game = Octal(declared)
     if type(game) in (Subtraction, AllBut):
         assert isinstance(game, TakeAway)
         # SUBTRACTION of all but finitely many amounts is an all-but game, and the other way round.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from itertools import islice
 from typing import Any, TypeVar, Unpack
@@ -12,7 +13,9 @@ from typing import Any, TypeVar, Unpack
 from ..errors import IllegalPosition, UsageError
 from ..game import NOTHING, Game, Position, State, Sum
 from ..games.catalog import top_level
+from ..games.heaps import HeapGame
 from ..games.notation import game_of, parse
+from ..games.uniform import declared_code
 from ..message import Message
 from ..values.search.alarm import TimeUp, alarm
 from ..values.search.limits import Limits, LimitWords, wished
@@ -70,7 +73,7 @@ class _Checker:
         self._ended(explorer.look_again)
         longest = self._ended(self._finite)
         tests = ValueTests(explorer, self.values, self.order)
-        methods = (self._accept, self._notation, self._describe, self._picture, self._identity)
+        methods = (self._accept, self._notation, self._describe, self._picture, self._identity, self._declared)
         for test in (*methods, tests.parts, tests.canonical, lambda: look_for_turns(explorer)):
             self._ended(test)
         self._unfinished()
@@ -177,7 +180,7 @@ class _Checker:
     def _unfinished(self) -> None:
         """A promise not seen broken is proved only if every position was seen."""
         if not self.explorer.complete:
-            methods = {id for id, count in self.findings.checked.items() if count} - {"start", "identity"}
+            methods = {id for id, count in self.findings.checked.items() if count} - {"start", "identity", "code"}
             self.findings.partial |= methods
 
     def _stopped(self) -> Message | None:
@@ -315,6 +318,18 @@ class _Checker:
             self.explorer.fail("identity", state, expected, Message("two instances of the same rules are not equal"))
         elif not alike:
             self.explorer.fail("identity", state, expected, Message("two equal instances hash differently"))
+
+    def _declared(self) -> None:
+        """A heap game that says how long its moves are."""
+        game = self.game
+        if not isinstance(game, HeapGame) or game.longest_move is None or game.most_heaps is None:
+            self.findings.unused.add("code")
+            return
+        self.findings.saw("code")
+        state = next(iter(self.explorer.options), "-")
+        expected = Message("the moves of every heap are those of one code")
+        with suppress(Broken):
+            self.explorer.call("code", state, expected, declared_code, game)
 
 
 def _twin(game: Game) -> Game | None:

@@ -107,6 +107,7 @@ TITLES: dict[str, tuple[Message, bool]] = {
     "describe": (Message("describe tells every move in words"), False),
     "picture": (Message("picture draws every position"), False),
     "identity": (Message("two instances of the same rules are equal"), False),
+    "code": (Message("longest_move and most_heaps: the moves are those of one code"), False),
 }
 """In the order of the report: the five conditions of the lesson come first."""
 

@@ -36,6 +36,10 @@ COMMANDS = {
         "sparse.sparse",
         "Rare values of a take-and-break game: their mask, how many heaps have one, the last; the largest value.",
     ),
+    "code": (
+        "code.code",
+        "What a take-and-break code is: its one spelling, its standard form, and how CGSuite writes it.",
+    ),
     "nimber": ("nimber.nimber", "Calculate with nimbers: + is the nim-sum, * the nim-product."),
     "chomp": ("chomp.chomp", "A whole board of Chomp: its value, all winning first bites, and a map of them all."),
     "cram": ("cram.cram", "The value of a Cram board or shape of up to 128 squares, and a map of its first moves."),

@@ -42,7 +42,16 @@ class HeapGame(Heaps):
     ...             yield n // 2
     >>> [p.state for p in Halving()(9, 2).options()]
     [(4, 2), (9, 1)]
+
+    If what a move may leave depends on the amount taken alone, as in a code, a game may say how much it takes at most
+    (`longest_move`) and how many heaps it leaves at most (`most_heaps`, up to 6). Then it is solved as fast as a code,
+    and its period can be proved.
     """
+
+    longest_move: int | None = None
+    """The most that a move takes, if the moves are those of a code."""
+    most_heaps: int | None = None
+    """The most heaps that a move leaves of one, if the moves are those of a code."""
 
     def heap_options(self, n: int) -> Iterable[int | tuple[int, ...]]:
         """What a move leaves of a heap of `n`.

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import UsageError
+from ..games.cousins import standard_form
 from ..games.octal import Code, Octal
-from ..values.misere.cousins import standard
 from ..values.misere.periods import lowered
 from ..values.misere.quotient import begun, grow
 from ..values.search.budget import Budget
@@ -99,8 +99,8 @@ class _Solved(NamedTuple):
 
 
 def _facts(text: str, limit: int, seconds: float | None) -> tuple[int, int, int, int, int]:
-    code, smaller = standard(Code(text))
-    found = _solved(code, limit, seconds)
+    game, smaller = standard_form(text)
+    found = _solved(game.code, limit, seconds)
     if not found.period:
         return 0, 0, 0, found.order, found.heaps + smaller
     preperiod = lowered((0,) * smaller + found.elements, found.preperiod + smaller, found.period)

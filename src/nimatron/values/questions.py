@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 from ..errors import Limit, UsageError
 from ..game import Game
 from ..games.notation import game_of, with_heaps
+from ..message import Message
 from .running import run_of
 from .search.budget import Budget
+from .search.clock import now
 from .search.limits import Limits, LimitWords, wished
 from .sequences.breaking import OctalSequence
 from .sequences.known import sequence_of
@@ -85,15 +87,16 @@ def period(
     if limits is None and not words:
         words["seconds"] = PATIENCE
     asked = wished(Limits(positions=limits) if isinstance(limits, int) else limits, **words)
-    return _proved_period(with_heaps(game_of(game)), Budget(asked, heaps=asked.positions))
+    return _proved_period(with_heaps(game_of(game)), asked)
 
 
-def _proved_period(game: Game, budget: Budget) -> Period | Unresolved:
+def _proved_period(game: Game, asked: Limits) -> Period | Unresolved:
     if formula := closed_form(game):
         return formula
     found = sequence_of(game)
     if found is None:
-        raise UsageError("{game} has a nim-sequence, but nothing here can prove a period of it", game=game)
+        return _seen(game, asked)
+    budget = Budget(asked, heaps=asked.positions)
     try:
         seen = _observed(found, budget) if isinstance(found, OctalSequence) and found.may_grow else None
         return found.prove(budget) if seen is None else seen
@@ -101,6 +104,17 @@ def _proved_period(game: Game, budget: Budget) -> Period | Unresolved:
         computed = max(len(found.values), budget.heaps_spent)
         # Only which limit it was: how far the search came is told in values, not in steps of the work.
         return Unresolved(reached.what, computed, round(budget.elapsed, 3))
+
+
+def _seen(game: Game, asked: Limits) -> Period | Unresolved:
+    """A period that the first values of somebody's own game show: its rules may change with the heap, so no proof."""
+    began = now()
+    try:
+        values = sequence(game, OBSERVED, asked)
+    except Limit as reached:
+        return Unresolved(reached.what, 0, round(now() - began, 3))
+    reason = Message("no period shows in the first {count} values", params={"count": OBSERVED})
+    return observed_period(values.tolist()) or Unresolved(reason, OBSERVED, round(now() - began, 3))
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:

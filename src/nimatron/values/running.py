@@ -11,6 +11,7 @@ from ..games.coins import CoinGame
 from ..games.heaps import HeapGame
 from ..games.notation import with_heaps
 from ..games.octal import Octal
+from ..games.uniform import declared_code
 from ..nimbers import Loopy
 from .keep.checkpoint import Checkpoint
 from .keep.folder import Tell
@@ -19,8 +20,10 @@ from .search.clock import now
 from .search.limits import Limits
 from .sequences.growing import PLAIN
 from .sequences.known import sequence_of
+from .sequences.own import is_sum_of_heaps, next_value
 from .sequences.runs import PATIENCE, Run, SequenceRun, joined, reach, repeating
 from .solver import Solver
+from .theorems import theorems_of
 from .theorems.periods import closed_form
 
 if TYPE_CHECKING:
@@ -67,13 +70,26 @@ class SearchRun(Run):
 
         self.game, self.solver = game, Solver(limits)
         self.values: Values = np.zeros(0, np.uint8)
+        self._heaps = game if is_sum_of_heaps(game) and not theorems_of(game) else None
+        self._known: dict[int, int] = {}
 
     def extend(self, upto: int) -> None:
         found: list[int] = []
         until = now() + PATIENCE
         while len(self.values) + len(found) < upto and (not found or now() < until):
-            found.append(heap_value(self.solver, self.game, len(self.values) + len(found)))
+            found.append(self._next(len(self.values) + len(found)))
         self.values = joined(self.values, found)
+
+    def _next(self, n: int) -> int:
+        """The value of heap n: by options and mex alone if that is all there is to it, else by the solver."""
+        if self._heaps is not None:
+            self.solver.budget.spend()
+            value = next_value(self._heaps, self._known)
+            if value is not None:
+                self._known[n] = value
+                return value
+            self._heaps = None
+        return heap_value(self.solver, self.game, n)
 
 
 def heap_value(solver: Solver, game: HeapGame | CoinGame, n: int) -> int:
@@ -123,7 +139,8 @@ def _quick_run(game: HeapGame | CoinGame, known: Values | None) -> Run | None:
 
 def text_of(game: Game) -> str:
     """The name under which a run is saved: games that differ only in name and drawing share one run."""
-    return f"octal{{{game.code}}}" if isinstance(game, Octal) else str(game)
+    code = game.code if isinstance(game, Octal) else declared_code(game) if isinstance(game, HeapGame) else None
+    return f"octal{{{code}}}" if code else str(game)
 
 
 def checkpoint_of(folder: str, game: Game, tell: Tell | None = None) -> Checkpoint:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ...game import Game
 from ...games.coins import SubtractionCoins
-from ...games.heaps import AllBut, Subtraction, TakeAway
+from ...games.heaps import AllBut, HeapGame, Subtraction, TakeAway
 from ...games.octal import Octal
+from ...games.uniform import declared_code
 from .breaking import OctalSequence
 from .growing import NimSequence
 from .taking import WIDEST, AllButSequence, SubtractionSequence, TakeAwaySequence
@@ -44,4 +45,7 @@ SEQUENCES: dict[type[Game], Callable[[Game], NimSequence]] = {
 def sequence_of(game: Game) -> NimSequence | None:
     """The nim-sequence of a heap game, if it has one here."""
     made = SEQUENCES.get(type(game))
-    return made(game) if made else None
+    if made:
+        return made(game)
+    code = declared_code(game) if isinstance(game, HeapGame) else None
+    return OctalSequence(code) if code else None
