@@ -37,6 +37,9 @@ FILE = 64 << 20
 SPACE = 4
 """How many times its memory a process may reserve: many reserve more than they use."""
 
+POLITE = 10
+"""How far a program steps back on a busy machine: a thousand processes must not keep us from ending them."""
+
 SUBREAPER, DEATH_SIGNAL = 36, 1
 """Numbers of Linux's prctl: orphans among our descendants become our children; die with the parent."""
 
@@ -78,6 +81,7 @@ def _run(report: int, memory: int, command: list[str]) -> NoReturn:
 
 def _limit(memory: int) -> None:
     _prctl(DEATH_SIGNAL, signal.SIGKILL)
+    os.nice(POLITE)
     limits = {resource.RLIMIT_AS: SPACE * memory, resource.RLIMIT_FSIZE: FILE, resource.RLIMIT_CORE: 0}
     for kind, most in limits.items():
         with suppress(OSError, ValueError):  # not every system has them all, and some have lower ones already
