@@ -28,7 +28,7 @@ def page_html(screen: Screen, lang: str = "en", first: bytes = b"", has_class: b
 
     It says whether the server has a class.
     """
-    return _around(screen, lang, has_class).replace(b"<first/>", first, 1)
+    return _around(screen, lang, has_class).replace(b"<first />", first, 1)
 
 
 @cache
