@@ -225,7 +225,7 @@ def test_a_report_of_misere_quotients(tmp_path: Path) -> None:
     assert re.search(r"^ +36 +1 +6 +0\.71 +3 +0\.71$", told, re.M)
     assert "0.77 (30: 40)" in told
     table = (tmp_path / "report" / "table.csv").read_text().splitlines()
-    assert table[0] == "code,order,preperiod,period,heap"
+    assert table[0] == "code,order,p_elements,preperiod,period,heap"
     assert len(table) == 65
-    assert {"0.77,40,,,30", "0.71,36,3,6,18"} <= {*table}
+    assert {"0.77,40,,,,30", "0.71,36,9,3,6,18"} <= {*table}
     assert "<h1>misere --digits 2</h1>" in (tmp_path / "report" / "report.html").read_text()

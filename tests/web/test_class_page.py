@@ -28,8 +28,10 @@ class Room:
     def join(self, name: str) -> Any:
         page = self.open("")
         assert page.locator("nav a[aria-current]").inner_text() == "Class"
+        nickname = page.get_by_label("Your nickname")
+        nickname.wait_for()
         assert complaints(page) == ""
-        page.get_by_label("Your nickname").fill(name)
+        nickname.fill(name)
         page.get_by_role("button", name="Join", exact=True).click()
         page.locator("#leave").wait_for()
         return page

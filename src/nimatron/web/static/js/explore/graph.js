@@ -72,8 +72,9 @@ class Editor {
     return select(named, this.on, (id) => this.playedOn(id));
   }
 
-  // The same drawing for another game.
-  playedOn(id) {
+  // The same drawing for another game; a text that is still being read is drawn first.
+  async playedOn(id) {
+    await this.answer;
     this.drawing.remember();
     this.on = id;
     if (!this.directed) this.drawing.forgetDirections();
@@ -280,7 +281,11 @@ class Editor {
   }
 
   // Shows the values of the graph that a text means, or of the drawing.
-  async ask(graph) {
+  ask(graph) {
+    this.answer = this.answered(graph);
+  }
+
+  async answered(graph) {
     this.tell("");
     this.asked?.abort();
     const { signal } = (this.asked = new AbortController());
