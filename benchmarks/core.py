@@ -1,4 +1,4 @@
-"""Start-up, generic search and large Nim, as CPU time and as ratios of one run.
+"""Start-up, first and later use of kernels, generic search and large Nim, as CPU time and as ratios of one run.
 
     .venv/bin/python benchmarks/core.py
 
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nimatron as nt
@@ -21,16 +22,21 @@ from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
 
 
+def one_cpu(arguments: list[str], **environment: str) -> float:
+    """CPU seconds of a child process."""
+    others = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, *arguments], env=others | environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        check=True,
+    )  # fmt: skip
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def child_cpu(arguments: list[str]) -> float:
     """CPU milliseconds of a child process, the least of seven."""
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    times = []
-    for _ in range(8):  # the first one writes the bytecode
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], env=environment, stdout=subprocess.DEVNULL, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return 1000 * min(times[1:])
+    return 1000 * min([one_cpu(arguments) for _ in range(8)][1:])  # the first one writes the bytecode
 
 
 def start_up() -> None:
@@ -39,9 +45,19 @@ def start_up() -> None:
         ("python -c pass", ["-c", "pass"], None),
         ("import nimatron", ["-c", "import nimatron"], None),
         ("nimatron --help", ["-m", "nimatron", "--help"], 150),
-        ('nimatron solve "nim: 3 4 5"', ["-m", "nimatron", "solve", "nim: 3 4 5"], 200),
+        ('nimatron solve "nim: 3 4 5"', ["-m", "nimatron", "solve", "nim: 3 4 5"], 150),
     ):
         print(f"  {name:34} {child_cpu(arguments):7.0f}   {budget or ''}")
+
+
+def kernels() -> None:
+    """Questions that need a kernel, on a machine that has none yet, and then again."""
+    print("\nkernels                                first CPU s (to reach: 5)   later (to reach: 0.45)")
+    for question in (["period", "0.16"], ["cram", "6x5"]):
+        with TemporaryDirectory() as folder:
+            arguments = ["-m", "nimatron", *question]
+            first, *later = [one_cpu(arguments, NIMATRON_KERNELS=folder) for _ in range(6)]
+        print(f"  nimatron {' '.join(question):27} {first:13.1f} {min(later):27.2f}", flush=True)
 
 
 def cpu(work: Callable[..., Any], *arguments: Any) -> tuple[float, Any]:
@@ -134,6 +150,7 @@ def large_nim() -> None:
 
 if __name__ == "__main__":
     start_up()
+    kernels()
     search_speed()
     early_stop()
     large_nim()
