@@ -50,6 +50,9 @@ OPEN, GAIN = 0.05, 2e-3
 SAMPLE, LEAST = 1 << 13, 3
 """Then more of them, each of which closes at least LEAST values in so many heaps: these are counted."""
 
+LISTED = 2048
+"""At most so many open values are listed for that."""
+
 
 ROW = 2 * (SIZE + 1)
 """For each parity of a heap: the values of the common ranks, NONE, those of the rare ranks, NONE."""
@@ -331,14 +334,15 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
     miss = np.ones(len(left))
     for t in rules.splits:
         miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
-    last = max(LANES, min(REACH // 2, rules.front, n // 2))
+    # Choosing takes time: more heaps to choose from only where a plan lasts long.
+    last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
     index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
     usable = (1 - rare[index]).astype(np.uint8)
     chosen = sparse.cover(G, LANES, last, miss, left, usable, OPEN, GAIN)
     usable[:LANES] = usable[chosen] = 0
     # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
     start = max(n - SAMPLE, n // 2 + last)
-    heaps, values = np.zeros((2, 16 * SAMPLE), np.int64)
+    heaps, values = np.zeros((2, LISTED), np.int64)
     found = list_open(G, start, n, rules, rare, chosen, heaps, values, np.zeros(2 * WIDTH, np.uint8))
     more = np.zeros(last, np.int64)
     count = choose(G, rules.splits, heaps[:found], values[:found], usable, np.zeros(last, np.int64), more)
