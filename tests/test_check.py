@@ -53,7 +53,7 @@ def test_a_sound_game_keeps_every_promise() -> None:
     assert report.complete
     assert (report.positions, report.longest) == (7, 6)
     verdicts = {condition.id: condition.verdict for condition in report.conditions}
-    assert {id for id, verdict in verdicts.items() if verdict == "unused"} == {"parts", "canonical", "picture"}
+    assert {id for id, verdict in verdicts.items() if verdict == "unused"} == {"parts", "canonical", "picture", "code"}
     assert set(verdicts.values()) == {"passed", "unused"}
     assert [condition.id for condition in report.conditions if condition.lesson] == [
         "turns", "finite", "information", "common", "draws",
