@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ from screening import complaints
 from typer.testing import CliRunner
 
 from nimatron.cli.app import app
+from nimatron.present.words import languages
 
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
 
@@ -337,9 +339,10 @@ OUTSIDE = """
 """
 
 
-@pytest.mark.parametrize("tab", TABS)
-def test_every_tab_fits_every_screen(open_page: Any, tab: str) -> None:
-    page = open_page(explore(tab, lang="pl"), wide=375, high=667, has_touch=True)
+@pytest.mark.parametrize(("tab", "lang"), list(zip(TABS, cycle(languages()), strict=False)))
+def test_every_tab_fits_every_screen(open_page: Any, tab: str, lang: str) -> None:
+    """Each in one of the languages, in turn."""
+    page = open_page(explore(tab, lang=lang), wide=375, high=667, has_touch=True)
     for wide, high in ((375, 667), (768, 1024), (1920, 1080)):
         page.set_viewport_size({"width": wide, "height": high})
         settle(page)

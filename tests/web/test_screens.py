@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playing import play, ready
 from screening import SIZES, complaints, keep
+
+from nimatron.present.words import languages
 
 STEPS = ["take-away&step=1", "two-heaps&step=2", "nim-table&step=2", "coins-on-a-table&step=1", "bouton-proved&step=4"]
 TABS = ["map", "sequence", "compare", "tree", "graph", "nimber"]
@@ -101,10 +104,9 @@ PLACES = """
 FILLED = ["nim: 3 4 5", "nim: 12 15 18", "wythoff: 7 9", "cram: 5x6", "kayles: 7 3", "graph{a>b a>c b>c}: a a"]
 
 
-@pytest.mark.parametrize("lang", ["en", "pl"])
-@pytest.mark.parametrize("start", FILLED)
+@pytest.mark.parametrize(("start", "lang"), list(zip(FILLED, cycle(languages()), strict=False)))
 def test_the_board_is_the_hero(open_page: Any, start: str, lang: str) -> None:
-    """Nothing overlaps or sticks out, and the board has most of the screen."""
+    """Nothing overlaps or sticks out, and the board has most of the screen; each in one of the languages, in turn."""
     page = open_page(play(p=start, lang=lang))
     settle(page)
     for wide, high in SIZES:
