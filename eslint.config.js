@@ -31,5 +31,9 @@ export default [
   },
   { files: ["src/nimatron/site/service.js"], languageOptions: { globals: globals.serviceworker } },
   { files: ["src/nimatron/site/sandbox.js"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["src/nimatron/notebook/*.js"], // put behind a line that defines CARRIED
+    languageOptions: { globals: { ...globals.browser, CARRIED: "readonly" } },
+  },
   { files: ["tests/js/**/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
 ];
