@@ -137,7 +137,7 @@ POSITIONS: dict[str, Positions] = {
     "kenyon": heaps(nt.Kenyon, 7, 2),
     "officers": heaps(nt.Officers, 7, 2),
     "grundy": heaps(nt.Grundy, 8, 2),
-    "octal": st.sampled_from(["0.37", "4.12", "0.3F", "0.[7]!", "8.1", "0"]).flatmap(
+    "octal": st.sampled_from(["0.37", "4.12", "0.3F", "0.[7!]", "8.1", "0"]).flatmap(
         lambda c: heaps(nt.Octal(c), 5, 2)
     ),
     "nimble": heaps(nt.Nimble, 5),

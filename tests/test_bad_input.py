@@ -58,8 +58,7 @@ allbut{2}: ^-1
 octal{^}: 3
 octal{^1.7}: 3
 octal{^7}: 3
-octal{^00.7}: 3
-octal{0.7^g}: 3
+octal{0.7^w}: 3
 octal{0.^-1}: 3
 octal{0.7^.7}: 3
 octal{0.^[7}: 3
@@ -213,7 +212,7 @@ def test_long_but_sound_texts_are_read_quickly(text: str) -> None:
         nt.outcome(position)
         str(position)
 
-    assert calls(read) < 10_000 + 20 * len(text)
+    assert calls(read) < 10_000 + 25 * len(text)
 
 
 NAMES = [entry.id for entry in CATALOG] + ["kayls", "", "nim "]

@@ -126,6 +126,7 @@ ROWS: dict[str, list[tuple[list[str], int]]] = {
     "seq": [(["own.py:SleepyHeap", *SECONDS], LIMITED), ([LONG, "-n", "1000000", *SECONDS], LIMITED)],
     "period": [([LONG, *SECONDS], LIMITED)],
     "misere": [(["0.07", *SECONDS], LIMITED), (["own.py:SleepyHeap", *SECONDS], LIMITED)],
+    "code": [(["0.77"], 0), (["0.7w"], 4)],
     "compare": [([LONG, f"{LONG}7", "-n", "1000000", *SECONDS], LIMITED)],
     "sparse": [([LONG, "-n", "1000000", *SECONDS], LIMITED)],
     "nimber": [([f"log({2**127 - 1})"], LIMITED)],

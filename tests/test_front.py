@@ -170,7 +170,8 @@ short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=
 
 @given(short, st.booleans(), st.integers(0, 200))
 def test_windows_and_guy_and_smith_agree_on_every_code(digits: tuple[int, ...], unequal: bool, more: int) -> None:
-    text = f"{digits[0]}.{''.join(map(str, digits[1:]))}{'!' * unequal}"
+    first, *others = (f"{digit}{'!' * unequal}" for digit in digits)
+    text = f"{first}.{''.join(others)}"
     known = find_period(Octal(text), Limits(positions=3000))
     run = FrontedRun(Octal(text), 8 * 32 + 4 + more)
     run._look = sys.maxsize

@@ -51,7 +51,8 @@ short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=
 
 @given(short, st.booleans())
 def test_it_agrees_with_guy_and_smith(digits: tuple[int, ...], unequal: bool) -> None:
-    text = f"{digits[0]}.{''.join(map(str, digits[1:]))}{'!' * unequal}"
+    first, *others = (f"{digit}{'!' * unequal}" for digit in digits)
+    text = f"{first}.{''.join(others)}"
     run = FrontedRun(Octal(text), 262, theorem=False)
     reach(run, 3000)
     if not run.ended or not any(digit & 4 for digit in digits):

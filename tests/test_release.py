@@ -72,7 +72,7 @@ def test_they_are_built_alike_each_time(packages: dict[str, Path], tmp_path: Pat
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("python", pythons(), ids=lambda path: Path(path).name)
+@pytest.mark.parametrize("python", list(pythons()), ids=lambda path: Path(path).name)
 def test_the_readme_holds_where_only_the_wheel_is(packages: dict[str, Path], tmp_path: Path, python: str) -> None:
     run(python, "-m", "venv", tmp_path / "empty")
     inside = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin")

@@ -27,7 +27,10 @@ COMMANDS = {
     "table": ("table.table", "The values of a family: a sequence of heaps, or a grid; P-positions are marked."),
     "seq": ("seq.seq", "The values of a one-heap game: G(0), G(1), ..., G(N-1)."),
     "period": ("period.period", "The period of a one-heap game with its proof, or how far the search came."),
-    "misere": ("misere.misere", "The misere quotient of a one-heap game: its elements, which are lost, its period."),
+    "misere": (
+        "misere.misere",
+        "The misere quotient of games and positions: its elements, which are lost, the period of heaps.",
+    ),
     "compare": (
         "compare.compare",
         "Where the values of two one-heap games first differ; or that they are equal so far, or for ever.",

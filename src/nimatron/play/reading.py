@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from itertools import islice, pairwise
 
 from ..analysis import distinct
@@ -36,7 +37,8 @@ class Misread(IllegalMove):
         """The same, with the words as they were `typed` where it quotes them as they were `read`."""
         if self.reason.params.get("text") != read:
             return self
-        reason = Message(self.reason.msgid, params={**self.reason.params, "text": typed})
+        reason = copy(self.reason)
+        reason.params = {**reason.params, "text": typed}
         return Misread(reason, self.moves, self.several)
 
 

@@ -113,8 +113,11 @@ def _seen(game: Game, asked: Limits) -> Period | Unresolved:
         values = sequence(game, OBSERVED, asked)
     except Limit as reached:
         return Unresolved(reached.what, 0, round(now() - began, 3))
+    seen = observed_period(values.tolist())
+    if seen is not None:
+        return seen
     reason = Message("no period shows in the first {count} values", params={"count": OBSERVED})
-    return observed_period(values.tolist()) or Unresolved(reason, OBSERVED, round(now() - began, 3))
+    return Unresolved(reason, OBSERVED, round(now() - began, 3))
 
 
 def _observed(found: OctalSequence, budget: Budget) -> Period | None:

@@ -23,7 +23,7 @@ class Sums:
 
         >>> sums = Sums([0, 1, 2, 3, 1, 4])
         >>> sums.any(2, 5, False, Budget()), sums.any(4, 5, True, Budget())
-        ({0, 1}, {0, 1, 2})
+        ({0, 1}, {1, 3})
         """
         key = "any", heaps, coins, more
         if key not in self._known:
