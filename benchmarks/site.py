@@ -51,7 +51,7 @@ def served(folder: Path) -> Iterator[str]:
 
 def weigh(folder: Path) -> None:
     """What a visitor of one language needs, as gzip sends it."""
-    skipped = ("licences", "nimatron-site.json")
+    skipped = ("licences", "nimatron-site.json", "help/")  # the help is fetched when it is read
     sizes: dict[str, int] = {}
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()

@@ -7,7 +7,9 @@ const MEDIA = { wasm: "application/wasm", mjs: "text/javascript", zip: "applicat
 const coming = new Map();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(Promise.all(Object.keys(SITE.files).map(found)));
+  // The help is kept as it is read: most visitors come to play.
+  const first = Object.keys(SITE.files).filter((path) => !path.startsWith("help/"));
+  event.waitUntil(Promise.all(first.map(found)));
 });
 
 self.addEventListener("activate", (event) => {
