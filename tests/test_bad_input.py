@@ -212,7 +212,7 @@ def test_long_but_sound_texts_are_read_quickly(text: str) -> None:
         nt.outcome(position)
         str(position)
 
-    assert calls(read) < 10_000 + 25 * len(text)
+    assert calls(read) < 10_000 + 20 * len(text)
 
 
 NAMES = [entry.id for entry in CATALOG] + ["kayls", "", "nim "]

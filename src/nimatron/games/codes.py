@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Literal
 
@@ -344,6 +345,7 @@ class _Reader:
                     raise self._fault(message, 0, added=added, heaps=heaps)
 
 
+@lru_cache(256)  # a long code has the same few digits again and again
 def _of_mask(mask: int, sign: Condition) -> Digit:
     return Digit.of({heaps: sign for heaps in range(mask.bit_length()) if mask >> heaps & 1})
 
