@@ -222,6 +222,9 @@ def test_the_citation_file() -> None:
     assert all({"name"} <= set(author) or {"family-names"} <= set(author) for author in told["authors"])
     assert told["version"] == __version__
     assert told["license"] == "MIT"
+    newest = re.search(r"^## \[(?!Unreleased)(.*)\] - (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert newest
+    assert newest.groups() == (__version__, told["date-released"].isoformat())
 
 
 # -- links -----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 
 # Rooms in one line stand side by side: none of them may import another.
 ROOMS: list[tuple[str, ...]] = [
-    ("version", "message", "memory"),
+    ("version", "deprecated", "message", "memory"),
     ("errors",),
     ("files", "game"),
     ("kernels",),

@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import nimatron as nt
+from nimatron import deprecated
 from nimatron.cli.app import app
 from nimatron.games.catalog import CATALOG, Entry
 from nimatron.present.words import languages, speaking
@@ -192,6 +193,31 @@ def test_a_notebook_shows_an_answer_in_words(ask: Callable[[str], Any]) -> None:
 def test_a_language_that_nobody_speaks() -> None:
     with pytest.raises(nt.UsageError, match=f"no language 'xx': there are {', '.join(languages())}"):
         nt.explain("nim: 3").text("xx")
+
+
+# -- names on their way out ------------------------------------------------------------------------
+
+
+def test_a_deprecated_name_works_and_warns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(deprecated.DEPRECATED, "nim_value", deprecated.Successor("grundy", "3.0"))
+    with pytest.warns(
+        DeprecationWarning, match=r"nimatron.nim_value .* gone in version 3.0: use nimatron.grundy"
+    ) as told:
+        assert getattr(nt, "nim_value") is nt.grundy  # noqa: B009 - type checkers do not know it
+    assert told[0].filename == __file__
+
+
+def test_what_never_was_a_name() -> None:
+    with pytest.raises(AttributeError, match="module 'nimatron' has no attribute 'grunty'"):
+        getattr(nt, "grunty")  # noqa: B009
+    assert not hasattr(nt, "grunty")
+
+
+def test_deprecated_names_lead_to_public_ones() -> None:
+    for old, (new, gone) in deprecated.DEPRECATED.items():
+        assert old not in vars(nt)
+        assert new in nt.__all__
+        assert int(gone.partition(".")[0]) > int(nt.__version__.partition(".")[0])
 
 
 # -- documentation ---------------------------------------------------------------------------------

@@ -6,6 +6,8 @@
 (0, 'P')
 """
 
+from typing import TYPE_CHECKING
+
 from .analysis import (
     Analysis,
     DrawingMoves,
@@ -21,6 +23,7 @@ from .analysis import (
     winning_moves,
 )
 from .check import Report, check
+from .deprecated import current as _current
 from .errors import (
     BadText,
     Cycle,
@@ -136,6 +139,12 @@ from .wiring import wire as _wire
 
 # Answers know nothing of words and pictures: imports point one way, and those come later. Here the two are joined.
 _wire()
+
+if not TYPE_CHECKING:  # else a type checker would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        return globals()[_current(name)]
+
 
 __all__ = [
     "AllBut",

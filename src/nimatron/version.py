@@ -1,3 +1,3 @@
 """The version, which every room may know."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -285,6 +285,23 @@ def test_folders_that_are_refused(tmp_path: Path) -> None:
             survey.run(other, tmp_path / "a", limit=limit, jobs=1)
 
 
+def test_another_version_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the earlier one has made stays as it is, whether the manifest is there or must be made again."""
+    family = Sets("subtraction", 2, 6)
+    with monkeypatch.context() as patch:
+        patch.setattr(dataset, "__version__", "0.9")
+        survey.run(family, tmp_path, jobs=1)
+    before = files(tmp_path)
+    for lost in ((), ("manifest.json",)):
+        for name in lost:
+            (tmp_path / name).unlink()
+        survey.run(family, tmp_path, jobs=1)
+        assert {**files(tmp_path), "manifest.json": b""} == {**before, "manifest.json": b""}
+    label = dataset.read_label(tmp_path / "part-00000.parquet")
+    assert label is not None
+    assert label["version"] == "0.9"
+
+
 def test_only_one_writes(tmp_path: Path) -> None:
     plan = survey.Plan.of(Sets("subtraction", 2, 6))
     with survey.DataSet(tmp_path, plan), pytest.raises(Busy):

@@ -1,6 +1,6 @@
 """A survey in a folder: Parquet parts, and a manifest that says what they are.
 
-    manifest.json         families, limits, version, and for each part its members and checksums
+    manifest.json         families, limits, the version that wrote last, and for each part its members and checksums
     part-00000.parquet    one row per member
     long.jsonl            while it runs: members that took long, so that a crash does not lose them
     times.csv             seconds of work that each part took; these differ from run to run
@@ -114,13 +114,14 @@ class DataSet(Folder):
             )
         if found := self._manifest():
             for key, value in self.facts.items():
-                self._refuse_another(key, found.get(key), value)
+                if key != "version":  # any version goes on where another has ended; each part names its own
+                    self._refuse_another(key, found.get(key), value)
             return
         ours = {part.file: self._label(part) for part in self.plan.parts()}
         for name in sorted(name for name in names if name.endswith(".parquet")):
             if label := read_label(self.folder / name):
                 label.pop("content", None)
-                self._refuse_another(name, label, ours.get(name))
+                self._refuse_another(name, {**label, "version": __version__}, ours.get(name))
 
     def _refuse_another(self, key: str, found: object, expected: object) -> None:
         if found != expected:
@@ -171,10 +172,10 @@ class DataSet(Folder):
     def _proved(self, part: Part) -> dict[str, Any] | None:
         """What the manifest says of a part, if the facts in the file make the same file again, bit for bit."""
         raw = (self.folder / part.file).read_bytes()
-        facts = _facts_in(raw, fact_names(self.plan.families[part.family]))
-        if facts is None or len(facts) != part.stop - part.first:
+        label, facts = read_label(BytesIO(raw)), _facts_in(raw, fact_names(self.plan.families[part.family]))
+        if label is None or facts is None or len(facts) != part.stop - part.first:
             return None
-        made, entry = self._made(part, facts)
+        made, entry = self._made(part, facts, label.get("version"))
         return entry if made == raw else None
 
     def _read_long(self) -> None:
@@ -195,7 +196,7 @@ class DataSet(Folder):
 
     def write(self, part: Part, facts: Ints, seconds: float) -> None:
         """Add a part."""
-        self.waiting[part.file] = self._made(part, facts)
+        self.waiting[part.file] = self._made(part, facts, __version__)
         self._lines.append((TIMES, f"{part.number},{seconds:.3f}\n".encode()))
         self.attempt(self._flush)
 
@@ -250,14 +251,14 @@ class DataSet(Folder):
             data["content"] = sha256("".join(entry["content"] for entry in parts.values()).encode()).hexdigest()
         return data
 
-    def _made(self, part: Part, facts: Ints) -> tuple[bytes, dict[str, Any]]:
-        """The file of a part, and what the manifest says of it."""
+    def _made(self, part: Part, facts: Ints, version: object) -> tuple[bytes, dict[str, Any]]:
+        """The file of a part as a version makes it, and what the manifest says of it."""
         import numpy as np
 
         family = self.plan.families[part.family]
         names = family.columns(family.members(np.arange(part.first, part.stop)))
         content = _content(names, facts)
-        label = json.dumps({**self._label(part), "content": content})
+        label = json.dumps({**self._label(part), "version": version, "content": content})
         raw = _parquet(table(names, facts, fact_names(family)), {LABEL: label})
         entry = {
             "family": part.family,
@@ -270,7 +271,7 @@ class DataSet(Folder):
 
     def _label(self, part: Part) -> dict[str, Any]:
         """Metadata inside a part, for readers who have that file alone; a checksum of its content is added."""
-        return {**self.facts["families"][part.family], "version": self.facts["version"], "first": part.first}
+        return {**self.facts["families"][part.family], "version": __version__, "first": part.first}
 
     # -- the answer ------------------------------------------------------------------------------
 
@@ -297,14 +298,14 @@ def _noted(faults: list[OSError]) -> Iterator[None]:
         faults.append(fault)
 
 
-def read_label(path: Path) -> dict[str, Any] | None:
+def read_label(source: Path | BytesIO) -> dict[str, Any] | None:
     """The metadata of a part; None if it cannot be read."""
     need("polars")
     import polars as pl
 
     label: dict[str, Any] | None = None
     with _even_if_damaged():
-        label = json.loads(pl.read_parquet_metadata(path)[LABEL])
+        label = json.loads(pl.read_parquet_metadata(source)[LABEL])
     return label
 
 
