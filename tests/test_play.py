@@ -338,6 +338,14 @@ def reads_back(text: str, most: int) -> None:
         ("nim: w*2+1 7", "1 w+3", "nim: w+3 7"),
         ("nim: w*2+1 7", "reduce heap 1 to ω·2", "nim: w*2 7"),
         ("nim: w*2+1 7", "heap 2 to 5", "nim: w*2+1 5"),
+        ("nim: 3 4 5", "leave 1 in heap 3", "nim: 3 4 1"),
+        ("nim: 3 4 5", "leave heap 3 with only one", "nim: 3 4 1"),
+        ("nim: 3 4 5", "in heap 3 keep 1", "nim: 3 4 1"),
+        ("nim: 3 4 5", "take all but 1 from heap 3", "nim: 3 4 1"),
+        ("nim: 3 4 5", "take all of heap 3, but leave 1", "nim: 3 4 1"),
+        ("nim: 3 4 5 + chomp: 2x2", "in part 1 leave 1 in heap 3", "nim: 3 4 1 + chomp: 2 2"),
+        ("lasker: 2 5 7", "leave 2 and 3 of heap 2", "lasker: 2 2 3 7"),
+        ("fibonacci: 13", "leave 12", "fibonacci: 12 2"),
         ("subtraction{1,2,3}: 13", "I take 3", "subtraction{1,2,3}: 10"),
         ("subtraction{1,2,3}: 1000000000000", "3", "subtraction{1,2,3}: 999999999997"),
         ("allbut{2}: 9 9", "3 from 2", "allbut{2}: 9 6"),
@@ -375,6 +383,37 @@ def reads_back(text: str, most: int) -> None:
 )  # fmt: skip
 def test_moves_as_people_say_them(before: str, typed: str, after: str) -> None:
     assert str(read_move(parse(before), typed)) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("nim: 3 4 5", "leave nothing"),
+        ("nim: 3 4 5", "take 2 from heap 3 and leave 1"),
+        ("nim: 3 4 5 + chomp: 2x2", "leave 1 in heap 3"),
+        ("euclid: 50 7", "leave 3"),
+        ("staircase: 3 1 2", "leave 1 on step 3"),
+        ("kayles: 11", "leave 11"),
+        ("moore{2}: 3 4 5", "leave 1 in heap 1"),
+    ],
+)
+def test_what_is_left_is_never_taken(before: str, typed: str) -> None:
+    with pytest.raises(Misread):
+        read_move(parse(before), typed)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("pl", "zostaw 1 na stosie 3"), ("pl", "na stosie 3 zostaw jeden"), ("pl", "weź wszystko oprócz 1 ze stosu 3"),
+        ("cs", "nech 1 v hromádce 3"), ("cs", "na třetí hromádce nechám jednu"),
+        ("cs", "vezmi všechno kromě 1 z hromádky 3"),
+        ("hu", "hagyj 1-et a 3. halomban"), ("hu", "vegyél el mindet a 3. kupacból, hagyj 1-et"),
+    ],
+)  # fmt: skip
+def test_leaving_in_every_language(language: str, typed: str) -> None:
+    with speaking(language):
+        assert str(read_move(parse("nim: 3 4 5"), typed, word)) == "nim: 3 4 1"
 
 
 @pytest.mark.slow

@@ -58,7 +58,7 @@ class EuclidGame(SymmetricPair):
         return Message("subtract {times} times {small}: {left} is left", params=params)
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        numbers = [int(text) for text, _ in said if text.isdecimal()]
+        numbers = [int(text) for text, role in said if text.isdecimal() and role != "left"]
         i = int(state[0] < state[1])
         small = state[1 - i]
         # How often to subtract, perhaps with the number itself: `3`, or `3 times 7`.

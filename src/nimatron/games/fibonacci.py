@@ -49,13 +49,13 @@ class FibonacciGame(Listed):
         return Message("take {n}", params={"n": before[0] - after[0]})
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        numbers = [int(text) for text, role in said if text.isdecimal() and role != "left"]
-        if len(numbers) != 1 or len(said) != 1:
+        if len(said) != 1 or not said[0].text.isdecimal():
             return None
         heap, most = state
-        if not 1 <= numbers[0] <= min(heap, most):
+        taken = heap - int(said[0].text) if said[0].role == "left" else int(said[0].text)
+        if not 1 <= taken <= min(heap, most):
             raise IllegalMove(Message("from 1 to {most} may be taken", params={"most": min(heap, most)}))
-        return heap - numbers[0], 2 * numbers[0]
+        return heap - taken, 2 * taken
 
 
 Fibonacci = FibonacciGame()

@@ -139,7 +139,7 @@ class StaircaseGame(Listed):
         return Message("move {n} down from step {step}", params={"n": before[i] - after[i], "step": i + 1})
 
     def move(self, state: State, said: Sequence[Spoken]) -> State | None:
-        numbers = [int(text) for text, _ in said if text.isdecimal()]
+        numbers = [int(text) for text, role in said if text.isdecimal() and role != "left"]
         if len(numbers) != 2:
             return None
         n, step = numbers

@@ -43,6 +43,9 @@ ORDINALS = (
 ALL = Message("to type: all, everything")
 """Whoever takes all of a heap reduces it to 0."""
 
+EXCEPT = Message("to type: but, except")
+"""Whoever takes all but some leaves them."""
+
 PLACED = frozenset({"part", "heap", "row", "column", "token", "stone", "coin", "square", "pin"})
 """What can be numbered: the second heap is heap 2."""
 
@@ -57,9 +60,11 @@ def in_digits(text: str, vocabulary: Vocabulary, wording: Wording) -> str:
     'from the heap 2 take 3'
     >>> in_digits("all of heap 2", vocabulary_of(str), str)
     'of heap 2 to 0'
+    >>> in_digits("all but one of heap 2", vocabulary_of(str), str)
+    'leave 1 of heap 2'
     """
     cardinals, ordinals = _values(CARDINALS, wording), _values(ORDINALS, wording)
-    every = merged([ALL], wording)
+    every, excepted = merged([ALL], wording), merged([EXCEPT], wording)
     pieces = re.split(r"([^\s,;:()>]+)", text)  # what is between words, then a word, in turn
     takes_all = False
     for i in range(1, len(pieces), 2):
@@ -68,6 +73,8 @@ def in_digits(text: str, vocabulary: Vocabulary, wording: Wording) -> str:
         number = ordinals.get(key) or (key[:-1] if is_placed and re.fullmatch(r"[0-9]+\.", key) else None)
         if key in every:
             pieces[i], takes_all = "", True
+        elif takes_all and (key in excepted or vocabulary.get(key) == "leave"):
+            pieces[i], takes_all = "leave", False
         elif key in cardinals:
             pieces[i] = cardinals[key]
         elif number and is_placed:

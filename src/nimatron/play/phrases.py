@@ -30,8 +30,9 @@ PLACES = {
 PREPOSITIONS = frozenset({"from", "to", "into", "at", "of", "on", "and", "in"})
 """Words before a value that say little about its meaning."""
 
-LEAVING = frozenset({"to", "into", "leave"})
-"""Words before what is left of a heap."""
+LEAVING = {"to": frozenset({"to", "into", "leave"}), "leave": frozenset({"into", "leave"})}
+"""Typed words that say what is left of a heap, and the words for it in a move. Some languages have one for "to" and
+"into"."""
 
 IDLE = frozenset({"the", "a", "an", "of", "on", "at", "with"})
 """Words that say nothing about which move is meant."""
@@ -163,9 +164,9 @@ def cut(text: str, moves: Sequence[Said], vocabulary: Vocabulary) -> Typed:
 
 def best_fits(typed: Typed, moves: Sequence[Said]) -> tuple[tuple[int, int], list[Said]]:
     """The moves that fit best: fewest unknown words, then fewest values left unsaid; and how many are unsaid."""
-    # `heap 3 to 1` must not mean `take 1 from heap 3`: a typed "to" says what is left. Some languages have one word for
-    # "to" and "into".
-    known = [said for said in moves if "to" not in typed.fillers or said.words & LEAVING or not said.words]
+    # `heap 3 to 1` and `leave 1 in heap 3` must not mean `take 1 from heap 3`.
+    leaving = [words for word, words in LEAVING.items() if word in typed.fillers]
+    known = [said for said in moves if not said.words or all(said.words & words for words in leaving)]
     fits = [
         ((len(typed.fillers - said.words), unsaid), said)
         for said in known

@@ -34,12 +34,13 @@ TYPED = (
     Message("to type: to"),
     Message("to type: from"),
     Message("to type: into"),
+    Message("to type: leave, leaves, leaving, keep, keeping"),
     Message("to type: and"),
     Message("to type: in"),
 )
 """Lists of words with the same meaning. The first of each English list stands for all of them, in any language."""
 
-ROLES: Mapping[str, Role] = {"heap": "heap", "part": "part", "to": "left"}
+ROLES: Mapping[str, Role] = {"heap": "heap", "part": "part", "to": "left", "leave": "left"}
 """The meaning of a number after one of these words."""
 
 _WORD = re.compile(r"[^\s,;:()>]+")
@@ -91,17 +92,24 @@ def spoken(text: str, vocabulary: Vocabulary) -> list[Spoken]:
 
     >>> spoken("heap 3: down to 1", vocabulary_of(str))
     [Spoken(text='3', role='heap'), Spoken(text='1', role='left')]
+    >>> spoken("leave heap 3 with 1", vocabulary_of(str))
+    [Spoken(text='3', role='heap'), Spoken(text='1', role='left')]
     """
     found: list[Spoken] = []
     role: Role = ""
+    leaves = False  # "leave" waits for its number, also while a heap is named
     typed = words(text)
     for i, word in enumerate(typed):
         if _is_value(word, typed[i + 1 : i + 2], vocabulary):
             ended = _INFLECTED.fullmatch(word)
+            if leaves and role == "other":
+                role = "left"
             found.append(Spoken(ended[1] if ended else word, role))
-            role = ""
+            leaves, role = leaves and role != "left", ""
         else:
-            role = ROLES.get(vocabulary.get(word, word), role or "other")
+            meaning = vocabulary.get(word, word)
+            leaves = leaves or meaning == "leave"
+            role = ROLES.get(meaning, role or "other")
     if role and found and not found[-1].role:  # words after the last number: these are not just bare numbers
         found[-1] = Spoken(found[-1].text, "other")
     return found
