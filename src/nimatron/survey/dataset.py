@@ -2,7 +2,8 @@
 
     manifest.json         families, limits, the version that wrote last, and for each part its members and checksums
     part-00000.parquet    one row per member
-    long.jsonl            while it runs: members that took long, so that a crash does not lose them
+    long.jsonl            while it runs: members that took long, so that a crash does not lose them; and all that an
+                          earlier survey of the same members found with less time
     times.csv             seconds of work that each part took; these differ from run to run
     lock                  held by the one process that writes
 
@@ -29,7 +30,7 @@ from ..files import add_line, remove, write_whole
 from ..values.keep.folder import Folder, Tell
 from ..version import __version__
 from .extras import need
-from .family import Names, fact_names
+from .family import PERIOD, Names, fact_names
 from .plan import Part, Plan
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class DataSet(Folder):
         """Parts that are not written yet, and what the manifest will say of them."""
         self.long: dict[tuple[int, int], list[int]] = {}
         """Facts of members that took long, by part and row, for parts that are not written yet."""
+        self.again: dict[tuple[int, int], list[int]] = {}
+        """Facts of members that less time did not solve."""
         self._lines: list[tuple[str, bytes]] = []
         self._saved = time.monotonic()
         super().__init__(folder, tell)
@@ -114,7 +117,9 @@ class DataSet(Folder):
             )
         if found := self._manifest():
             for key, value in self.facts.items():
-                if key != "version":  # any version goes on where another has ended; each part names its own
+                # Any version goes on where another has ended, for each part names its own; and so does more time.
+                continued = key == "version" or (key == "families" and self.plan.continues(found.get(key)))
+                if not continued:
                     self._refuse_another(key, found.get(key), value)
             return
         ours = {part.file: self._label(part) for part in self.plan.parts()}
@@ -138,11 +143,13 @@ class DataSet(Folder):
         return _whole_manifest(path) if path.exists() else None
 
     def read(self) -> None:
+        self._read_long()
         if manifest := self._manifest():
             self._check(manifest)
+            if manifest["families"] != self.facts["families"]:
+                self._take_over()
         else:
             self._rebuild()
-        self._read_long()
 
     def _check(self, manifest: dict[str, Any]) -> None:
         """Accept the parts whose checksums agree."""
@@ -165,9 +172,10 @@ class DataSet(Folder):
         try:
             self._write_manifest()
         except OSError as fault:  # told before any work is done
-            raise UsageError(
-                "nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror
-            ) from fault
+            raise self._nothing_kept(fault) from fault
+
+    def _nothing_kept(self, fault: OSError) -> UsageError:
+        return UsageError("nothing can be kept in {folder}: {reason}", folder=self.folder, reason=fault.strerror)
 
     def _proved(self, part: Part) -> dict[str, Any] | None:
         """What the manifest says of a part, if the facts in the file make the same file again, bit for bit."""
@@ -185,7 +193,33 @@ class DataSet(Folder):
                 entry = json.loads(line)
                 digest = entry.pop("sha256")
                 if digest == sha256(_canonical(entry)).hexdigest():
-                    self.long[entry["part"], entry["row"]] = entry["facts"]
+                    known = self.again if entry.get("again") else self.long
+                    known[entry["part"], entry["row"]] = entry["facts"]
+
+    def _take_over(self) -> None:
+        """Go on with a survey that had less time: what it solved stays, all else will be tried again.
+
+        First all that it found is kept in one file, then the manifest says that it is the longer survey.
+        """
+        found = {**self.again, **self.long}
+        for part in self.plan.parts():
+            if part.file in self.parts:
+                facts = _facts_in((self.folder / part.file).read_bytes(), fact_names(self.plan.families[part.family]))
+                assert facts is not None  # its checksum agrees
+                found |= {(part.number, row): values for row, values in enumerate(facts.tolist())}
+        self.long = {place: facts for place, facts in found.items() if facts[PERIOD]}
+        self.again = {place: facts for place, facts in found.items() if not facts[PERIOD]}
+        old, self.parts = self.parts, {}
+        try:
+            write_whole(
+                self.folder / LONG, [_long_line(*place, facts, not facts[PERIOD]) for place, facts in found.items()]
+            )
+            self._write_manifest()
+        except OSError as fault:  # told before any work is done
+            raise self._nothing_kept(fault) from fault
+        for name in old:
+            with suppress(OSError):
+                remove(self.folder / name)
 
     @property
     def complete(self) -> bool:
@@ -202,9 +236,7 @@ class DataSet(Folder):
 
     def note(self, part: Part, row: int, facts: list[int]) -> None:
         """Store the facts of a member that took long, until its part is written."""
-        entry = {"part": part.number, "row": row, "facts": facts}
-        entry["sha256"] = sha256(_canonical(entry)).hexdigest()
-        self._lines.append((LONG, json.dumps(entry).encode() + b"\n"))
+        self._lines.append((LONG, _long_line(part.number, row, facts)))
         self.attempt(self._flush)
 
     def save(self, last: bool = False) -> None:
@@ -288,6 +320,15 @@ class DataSet(Folder):
             for name in self.manifest()["parts"]
         ]
         return pl.concat([pl.read_parquet(file) for file in files], how="diagonal_relaxed")
+
+
+def _long_line(part: int, row: int, facts: list[int], again: bool = False) -> bytes:
+    """A line about one member; with `again` it is to be solved with more time."""
+    entry: dict[str, Any] = {"part": part, "row": row, "facts": facts}
+    if again:
+        entry["again"] = True
+    entry["sha256"] = sha256(_canonical(entry)).hexdigest()
+    return json.dumps(entry).encode() + b"\n"
 
 
 @contextmanager

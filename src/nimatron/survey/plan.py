@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +75,21 @@ class Plan:
         """What distinguishes this survey from every other one."""
         named = zip(self.families, self.limits, strict=True)
         return {"families": [{"text": f.text, "members": len(f), "limit": limit} for f, limit in named]}
+
+    def continues(self, found: object) -> bool:
+        """Was a survey, whose `data` named these families, the same with less time or fewer terms for each member?"""
+        ours: list[dict[str, Any]] = self.data()["families"]
+        if not isinstance(found, list) or len(found) != len(ours):
+            return False
+        return all(
+            mine == other or (mine["members"] == other["members"] and _is_more(family, mine, other))
+            for family, mine, other in zip(self.families, ours, found, strict=True)
+        )
+
+
+def _is_more(family: Family, mine: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    continues = getattr(family, "continues", None)
+    return continues is not None and mine["limit"] >= other["limit"] and continues(other["text"])
 
 
 def _size(count: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..errors import UsageError
 from .dataset import DataSet
 from .extras import need
-from .family import FACTS, Family
+from .family import FACTS, PERIOD, Family
 from .plan import Part, Plan
 from .work import Done, Serial, Task, Workers, packed
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 AHEAD = 2
 """Tasks in flight for each worker."""
-
-PERIOD = FACTS.index("period")
 
 
 @dataclass
@@ -115,7 +113,8 @@ class _Open:
     """A part under way: its facts so far, and the rows that workers still have."""
 
     part: Part
-    facts: Ints | None = None
+    facts: Ints
+    begun: bool = False
     waiting: set[int] = field(default_factory=set)
     seconds: float = 0.0
 
@@ -152,32 +151,59 @@ class _Survey:
         """The next task. Long members come first: their part waits for them, and none should be left for the end."""
         if self.long:
             opened, task = self.long.popleft()
-        elif self.left:
+        else:
+            while self.left and not (places := self._unknown(self.left[0])):
+                self._close(self._opened(self.left.popleft()))
+            if not self.left:
+                return None
             part = self.left.popleft()
             family, limit = self.plan.families[part.family], self.plan.limits[part.family]
-            opened = _Open(part)
-            task = Task(next(self.numbers), part.family, range(part.first, part.stop), min(limit, family.quick))
-        else:
-            return None
+            opened = self._opened(part)
+            task = Task(next(self.numbers), part.family, places, min(limit, family.quick))
         self.flying[task.number] = opened, task
         return task
+
+    def _opened(self, part: Part) -> _Open:
+        """A part with what is known of it from an earlier run."""
+        import numpy as np
+
+        facts = np.zeros((part.stop - part.first, len(FACTS)), np.int64)
+        for row in range(len(facts)) if self.data.long else ():
+            facts[row] = self.data.long.get((part.number, row), 0)
+        return _Open(part, facts)
+
+    def _unknown(self, part: Part) -> Sequence[int]:
+        """The places of a part whose members are not known from an earlier run."""
+        every, long = range(part.first, part.stop), self.data.long
+        return [place for place in every if (part.number, place - part.first) not in long] if long else every
 
     def _take(self, done: Done) -> None:
         if done.task.number not in self.flying:  # a worker thought lost reported after all: this came twice
             return
         opened, task = self.flying.pop(done.task.number)
         opened.seconds += done.seconds
-        if opened.facts is None:
-            opened.facts = done.facts
-            self._put_off(opened, list(self._given_back(opened)))
+        rows = [place - opened.part.first for place in task.places]
+        opened.facts[rows] = self._further(opened.part, rows, done.facts)
+        if not opened.begun:
+            opened.begun = True
+            self._put_off(opened, self._given_back(opened, rows))
         else:
-            for place, facts in zip(task.places, done.facts, strict=True):
-                row = place - opened.part.first
-                opened.facts[row] = facts
-                opened.waiting.discard(row)
-                self.data.note(opened.part, row, facts.tolist())
+            opened.waiting.difference_update(rows)
+            for row in rows:
+                self.data.note(opened.part, row, opened.facts[row].tolist())
         if not opened.waiting:
             self._close(opened)
+
+    def _further(self, part: Part, rows: list[int], found: Ints) -> Ints:
+        """What was found; for a member that is still unsolved what was found with less time, if that went further."""
+        if not self.data.again:
+            return found
+        found = found.copy()  # what came from afar may be locked
+        for row, facts in zip(rows, found, strict=True):
+            before = self.data.again.get((part.number, row))
+            if before and not facts[PERIOD] and before[-1] > facts[-1]:
+                facts[:] = before
+        return found
 
     def _put_off(self, opened: _Open, rows: list[int]) -> None:
         """Make tasks for the rows that take long."""
@@ -187,21 +213,16 @@ class _Survey:
             places = [part.first + row for row in rows[i : i + self.together]]
             self.long.append((opened, Task(next(self.numbers), part.family, places, limit)))
 
-    def _given_back(self, opened: _Open) -> Iterator[int]:
-        """The rows that came back unsolved and may take more terms, except those already known from an earlier run."""
-        part, facts = opened.part, opened.facts
-        assert facts is not None
-        if self.plan.limits[part.family] <= self.plan.families[part.family].quick:
-            return
-        for row in (facts[:, PERIOD] == 0).nonzero()[0].tolist():
-            if (known := self.data.long.get((part.number, row))) is not None:
-                facts[row] = known
-            else:
-                yield row
+    def _given_back(self, opened: _Open, rows: list[int]) -> list[int]:
+        """The rows that came back unsolved and may take more terms."""
+        family = opened.part.family
+        if self.plan.limits[family] <= self.plan.families[family].quick:
+            return []
+        periods = opened.facts[rows, PERIOD].tolist()
+        return [row for row, period in zip(rows, periods, strict=True) if not period]
 
     def _close(self, opened: _Open) -> None:
         facts = opened.facts
-        assert facts is not None
         self.data.write(opened.part, facts, opened.seconds)
         periods = facts[:, PERIOD]
         self.progress.done += len(facts)
