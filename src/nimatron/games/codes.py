@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Literal
 
@@ -129,12 +129,14 @@ class Code:
     0.77 4.007 4.[3] 4! 0.F7 0.6!
     """
 
-    __slots__ = ("added", "again", "digits", "places", "repeat")
-
     def __init__(self, text: str) -> None:
         self.places, self.again, self.added = _Reader(text).read()
         self.digits = tuple(digit.mask for digit in self.places)
         self.repeat = tuple(digit.mask for digit in self.again)
+
+    def __getstate__(self) -> dict[str, object]:
+        # Without what is worked out when it is asked for: a hash is another one in another process.
+        return {name: vars(self)[name] for name in ("places", "again", "added", "digits", "repeat")}
 
     def _key(self) -> tuple[object, ...]:
         return self.places, self.again, self.added  # equal codes have equal digits: see _trimmed
@@ -158,9 +160,10 @@ class Code:
 
     def moves(self, n: int) -> Iterator[tuple[int, Digit]]:
         """The pairs (t, digit t) that may allow a move from a heap of `n`."""
-        last = n if self.longest is None else min(n, self.longest)
-        places = range(-len(self.added), last + 1)
-        if self.longest is None and all(digit.parts < 1 for digit in self.again):
+        if self.longest is not None:
+            return ((t, digit) for t, digit, _ in self._listed if t <= n)
+        places = range(-len(self.added), n + 1)
+        if all(digit.parts < 1 for digit in self.again):
             # Of the digits that repeat, only the one that takes the whole heap allows a move: do not look for it.
             few = len(self.places)
             return self._moves(chain(range(-len(self.added), min(n + 1, few)), range(max(n, few), n + 1)))
@@ -171,9 +174,17 @@ class Code:
 
     def takes(self, n: int) -> Iterator[tuple[int, int]]:
         """The same with the bits of the digits."""
+        if self.longest is not None:
+            return ((t, mask) for t, _, mask in self._listed if t <= n)
         return ((t, digit.mask) for t, digit in self.moves(n))
 
-    @property
+    @cached_property
+    def _listed(self) -> tuple[tuple[int, Digit, int], ...]:
+        """Of a code that does not repeat all digits that allow a move, with their bits."""
+        found = self._moves(range(-len(self.added), len(self.places)))
+        return tuple((t, digit, digit.mask) for t, digit in found)
+
+    @cached_property
     def parts(self) -> int:
         """The most heaps that a move leaves."""
         return max(digit.parts for digit in (*self.places, *self.again, *self.added))
@@ -183,24 +194,24 @@ class Code:
         """Can a move leave more than one heap?"""
         return self.parts > 1
 
-    @property
-    def conditions(self) -> set[tuple[int, Condition]]:
+    @cached_property
+    def conditions(self) -> frozenset[tuple[int, Condition]]:
         """The numbers of heaps from 2 on that digits allow, with their conditions."""
         digits = (*self.places, *self.again, *self.added)
-        return {row for digit in digits for row in digit.numbers(max(3, digit.named)) if row[0] > 1}
+        return frozenset(row for digit in digits for row in digit.numbers(max(3, digit.named)) if row[0] > 1)
 
-    @property
+    @cached_property
     def unequal(self) -> bool:
         """Must the two heaps of every split be different?"""
         return self.conditions == {(2, "!")}
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         """Is it all said by its bits and `unequal`, as in an octal code or a hexadecimal one?"""
         free = all(not condition for _, condition in self.conditions)
         return (free or self.unequal) and not self.added and self.parts < UNBOUNDED
 
-    @property
+    @cached_property
     def in_two(self) -> bool:
         """Is it `plain`, and does no move leave more than two heaps?"""
         return self.plain and self.parts <= 2
@@ -218,6 +229,10 @@ class Code:
         return isinstance(other, Code) and self._key() == other._key()
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash(self._key())
 
 

@@ -8,7 +8,7 @@ fails, as few generators as possible are set free so that the sum at fault chang
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -140,11 +140,11 @@ class Building:
             if self.largest is not None and len(made) > self.largest:
                 break
             try:
-                elements, closure = self._check(made, words, n)
+                elements, closure, lefts = self._check(made, words, n)
             except Fails as fault:
                 made = self._repaired(made, words, fault)
                 continue
-            self._accept(made, elements)
+            self._accept(made, elements, lefts)
             self._closure = closure if self.monoid is made else None
             self.history.append(Growth(n, len(self.monoid), int(self.monoid.lost.sum())))
             return
@@ -155,13 +155,18 @@ class Building:
         if self.watch is not None:
             self.watch(tried)
 
-    def _check(self, monoid: Monoid, words: WordsOf, n: Component) -> tuple[list[Element], Closure]:
-        """The elements of all components up to n, and the closure; Fails with a sum for which it does not hold."""
+    def _check(self, monoid: Monoid, words: WordsOf, n: Component) -> tuple[list[Element], Closure, list[Flags]]:
+        """The elements of all components up to n, the closure, and what the moves of each leave.
+
+        Fails with a sum for which it does not hold.
+        """
         elements = Growing([0])
         steps: dict[tuple[bytes, Element], Step] = {}
+        lefts: list[Flags] = []
         self._replaced = []
         for i in range(1, n + 1):
             left = monoid.left(self.components.left(i, elements.array))
+            lefts.append(left)
             wins = monoid.winning(left)
             element: Element | None = monoid.of_word(words[i])
             bad = (monoid.losing[element] & wins).nonzero()[0]
@@ -175,7 +180,7 @@ class Building:
             assert element is not None
             elements.append(element)
             steps.setdefault((left.tobytes(), element), Step(i, element, wins))
-        return elements.array.tolist(), close(monoid, list(steps.values()), self.budget)
+        return elements.array.tolist(), close(monoid, list(steps.values()), self.budget), lefts
 
     def _other(self, monoid: Monoid, steps: list[Step], i: Component, wins: Flags) -> Element | None:
         """Another element for a component that is no generator."""
@@ -226,10 +231,12 @@ class Building:
 
     def restore(self, mul: Ints, lost: Flags, elements: list[Element]) -> None:
         """Go on from a table and elements that were found before."""
-        self._accept(Monoid(mul, lost, {}), elements)
+        found, array = Monoid(mul, lost, {}), Growing(elements).array
+        lefts = [found.left(self.components.left(i, array)) for i in range(1, len(elements))]
+        self._accept(found, elements, lefts)
         self._closure = None
 
-    def _accept(self, monoid: Monoid, elements: list[Element]) -> None:
+    def _accept(self, monoid: Monoid, elements: list[Element], lefts: Sequence[Flags]) -> None:
         """Number the elements by their least words in the least generators."""
         import numpy as np
 
@@ -243,15 +250,11 @@ class Building:
         self._array = Growing(self.elements)
         same = generators == monoid.generators and order == list(range(len(monoid)))
         self.monoid = monoid if same else Monoid(rank[monoid.mul[np.ix_(order, order)]], monoid.lost[order], generators)
-        self._seen = self._all_seen()
-
-    def _all_seen(self) -> dict[bytes, Step]:
-        found: dict[bytes, Step] = {}
-        for i in range(1, len(self.elements)):
-            left = self.monoid.left(self.components.left(i, self._array.array))
-            if left.tobytes() not in found:
-                found[left.tobytes()] = Step(i, self.elements[i], self.monoid.winning(left))
-        return found
+        self._seen = {}
+        for i, left in enumerate(lefts, 1):
+            left = left[order]
+            if left.tobytes() not in self._seen:
+                self._seen[left.tobytes()] = Step(i, self.elements[i], self.monoid.winning(left))
 
 
 def _fitting(monoid: Monoid, allowed: Flags, wins: Flags) -> list[Element]:

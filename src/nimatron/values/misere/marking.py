@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     Longs = npt.NDArray[np.int64]
     Flags = npt.NDArray[np.bool_]
 
-FEW, VERY_FEW = 1500, 50
+FEW, VERY_FEW = 1500, 6
 """Candidates of at most this many elements are marked without the kernel: loading it takes longer. Once it is loaded,
 only very small ones are."""
 
@@ -279,7 +280,7 @@ def reduced_quickly(made: Candidate, marked: Marked, generators: Sequence[int]) 
     classes, room = marked.lost.astype(np.int64), 1 << (2 * size).bit_length()
     scratch = np.zeros(size, np.int64), np.zeros(room, np.uint64), np.zeros(room, np.int64)
     shifts = np.zeros(len(generators), np.int64)
-    count = refine(*shape, _mixing(made).astype(np.uint64), classes, *scratch, shifts)
+    count = refine(*shape, _mixing(len(generators)).astype(np.uint64), classes, *scratch, shifts)
     first, rank = np.zeros(count, np.int64), np.full(count, -1, np.int64)
     actions, mul = np.full((len(generators), count), -1, np.int32), np.zeros((count, count), np.int32)
     agrees = fold(*shape, marked.order, marked.parent, marked.last, classes, first, rank, actions, mul, shifts)
@@ -317,7 +318,7 @@ def _partition(made: Candidate, lost: Flags) -> Longs:
     import numpy as np
 
     classes, count = lost.astype(np.int64), 0
-    mixed = _mixing(made)
+    mixed = _mixing(len(made.factor))
     while True:
         sums = classes * mixed[-1]
         for g in range(len(made.factor)):
@@ -329,11 +330,12 @@ def _partition(made: Candidate, lost: Flags) -> Longs:
         count = len(unique)
 
 
-def _mixing(made: Candidate) -> Longs:
+@lru_cache(64)
+def _mixing(generators: int) -> Longs:
     """Random factors for the sums that tell classes apart: one for each generator, and one for the class itself."""
     import numpy as np
 
-    return np.random.default_rng(len(made.factor)).integers(1, 1 << 62, len(made.factor) + 1, np.int64) | 1
+    return np.random.default_rng(generators).integers(1, 1 << 62, generators + 1, np.int64) | 1
 
 
 def _acted(made: Candidate, classes: Longs, g: int) -> Longs:

@@ -6,10 +6,14 @@ heaps that must be different, if a few periods more are known; docs/certificates
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
 from ...games.codes import UNBOUNDED, Code
+
+KEPT = 64
+"""Bounds that are kept: that of one code is asked for again and again."""
 
 
 class Bound(NamedTuple):
@@ -27,6 +31,7 @@ class Bound(NamedTuple):
         return self.preperiods * max(preperiod, 1) + self.periods * lcm(period, self.turn) + self.more
 
 
+@lru_cache(KEPT)
 def bound_of(code: Code) -> Bound | None:
     """The bound of a code; None if no theorem proves its periods.
 
