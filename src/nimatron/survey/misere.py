@@ -63,7 +63,7 @@ class MisereCodes:
 
     @property
     def limit(self) -> int:
-        return 600 if self.seconds is None else 5000
+        return 600 if self.seconds is None else 100_000
 
     @property
     def text(self) -> str:
