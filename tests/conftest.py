@@ -1,4 +1,5 @@
-"""Three rounds: the quick one (`-m "not slow"`), all but what is long, and what is long (`-m long`).
+"""Three rounds: the quick one (`-m "not slow"`), the usual one with a part of the slow tests, and what is long
+(`-m long`).
 
 Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration, and
 fewer in the quick round. No test asserts a time; one that hangs is ended.
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
-from rounds import take_fewer_examples
+from rounds import PART, PARTS, of_other_days, part, take_fewer_examples
 from work import Clock
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
@@ -57,6 +58,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    if is_usual(config):
+        for item in of_other_days(item for item in items if item.get_closest_marker("slow")):
+            item.add_marker("long")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    if not is_usual(config):
+        return None
+    return f"slow tests: {PART}={part()} (of 0 to {PARTS - 1}, another one each day, or all)"
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -68,6 +78,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def is_quick(config: pytest.Config) -> bool:
     return "not slow" in config.option.markexpr
+
+
+def is_usual(config: pytest.Config) -> bool:
+    """Whether nothing was said about what to run. (A worker is given the folders as if they were asked for.)"""
+    folders = [str(config.rootpath / name) for name in config.getini("testpaths")]
+    named = [str(config.rootpath / name) for name in config.args]
+    return config.option.markexpr == "not long" and not config.option.keyword and set(named) == set(folders)
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,21 @@
-"""What the quick round of the tests leaves out."""
+"""What the rounds of the tests leave out: the quick one most random examples, the usual one two slow tests of three."""
 
 from __future__ import annotations
 
+import os
+from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
+from zlib import crc32
 
+import pytest
 from hypothesis import settings
+
+PARTS = 3
+"""The usual round takes one of so many parts of the slow tests, and tomorrow the next one."""
+
+PART = "NIMATRON_TEST_PART"
+"""The variable that says which part: a number to have the same one again, or "all" parts."""
 
 WISH = "_hypothesis_internal_use_settings"
 """Where a test has its settings. The name is private to Hypothesis: `test_rounds.py` says when it changes."""
@@ -15,3 +26,23 @@ def take_fewer_examples(tests: Iterable[object]) -> None:
     for test in tests:
         if wish := getattr(test, WISH, None):
             setattr(test, WISH, settings(wish, max_examples=max(5, wish.max_examples // 5)))
+
+
+def part() -> str:
+    """Today's part, from 0. It is in the environment, so that all processes of a run have the same one at midnight."""
+    return os.environ.setdefault(PART, str(date.today().toordinal() % PARTS))
+
+
+def of_other_days(slow: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """The slow tests of the other parts. Each file deals out its own, so that a part has some of everything."""
+    if part() == "all":
+        return []
+    files: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in slow:
+        files[item.nodeid.partition("::")[0]].append(item)
+    return [
+        item
+        for name, items in files.items()
+        for place, item in enumerate(items, crc32(name.encode()))
+        if place % PARTS != int(part())
+    ]

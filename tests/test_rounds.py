@@ -1,11 +1,11 @@
-"""The quick round is quick because of what it leaves out."""
+"""The quick round is quick because of what it leaves out; what the usual one leaves out has its day."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rounds import take_fewer_examples
+from rounds import PART, PARTS, of_other_days, take_fewer_examples
 
 
 @pytest.mark.parametrize(("wish", "taken"), [(100, 20), (10, 5)])
@@ -20,3 +20,16 @@ def test_a_fifth_of_the_random_examples(wish: int, taken: int) -> None:
     take_fewer_examples([draw, None])
     draw()
     assert len(seen) == taken
+
+
+def test_every_slow_test_has_its_day(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    items = [item for item in request.session.items if item.path.name == "test_rounds.py"]
+    taken: list[pytest.Item] = []
+    for day in range(PARTS):
+        monkeypatch.setenv(PART, str(day))
+        others = of_other_days(items)
+        assert len(items) // PARTS <= len(items) - len(others) <= len(items) // PARTS + 1
+        taken += [item for item in items if item not in others]
+    assert sorted(map(str, taken)) == sorted(map(str, items))
+    monkeypatch.setenv(PART, "all")
+    assert of_other_days(items) == []

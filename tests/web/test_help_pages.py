@@ -238,6 +238,7 @@ def test_the_theme_is_that_of_the_page(read: Any) -> None:
     page.get_by_role("button", name="Theme: dark").wait_for()
     assert page.evaluate("localStorage.getItem('theme')") == "dark"
     page.get_by_role("link", name="Theory", exact=True).click()
+    page.wait_for_url("**/theory.html")  # and all that it loads
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 import time
@@ -127,13 +128,14 @@ def serve(
         server_header=False,
     )
     server = uvicorn.Server(config)
-    if classroom:
-        _close_streams_first(server, classroom)
+    sent = _note_signals(server, classroom)
     try:
         server.run(sockets=[listening])
     finally:  # mostly by Ctrl-C
         if classroom and classroom.kept.path and classroom.room.pupils:
             print(tr("The class is kept for a day, and goes on when it is started again."), file=sys.stderr)
+        if signal.SIGINT in sent:  # whatever broke while the server and its workers were ending
+            raise KeyboardInterrupt
 
 
 def _class(reach: Reach, programs: Path | None) -> Callable[[Desk], Classroom]:
@@ -152,15 +154,19 @@ def _class(reach: Reach, programs: Path | None) -> Callable[[Desk], Classroom]:
     return lambda desk: Classroom(desk, kept, reach, programs)
 
 
-def _close_streams_first(server: uvicorn.Server, classroom: Classroom) -> None:
-    """A server that ends waits for what it is still sending, and a stream would never end by itself."""
+def _note_signals(server: uvicorn.Server, classroom: Classroom | None) -> list[int]:
+    """Lists what ends the server. Streams are closed first: it waits for all that it sends, and they never end."""
+    sent: list[int] = []
     leave = server.handle_exit
 
     def handle_exit(number: int, frame: FrameType | None) -> None:
-        classroom.leave()
+        sent.append(number)
+        if classroom:
+            classroom.leave()
         leave(number, frame)
 
     server.handle_exit = handle_exit  # type: ignore[assignment, method-assign]
+    return sent
 
 
 def _say_where(reach: Reach, listening: str, classroom: Classroom | None) -> None:
