@@ -63,8 +63,8 @@ def test_the_example_of_a_game(package: Path) -> None:
     put(package / "values/theorems/heaps.py", record, "    NimbleGame: (")
     put(package / "present/families/nimble.py", face, "FACES: Faces")
     put(package / "present/families/nimble.py", "FACES[LadderGame] = LADDER\n")
-    with (package / "__init__.py").open("a") as exported:
-        exported.write("from .games.heaps import Ladder, LadderGame\n")
+    with (package / "public.py").open("a") as exported:
+        exported.write('from .games.heaps import Ladder, LadderGame\n__all__ += ["Ladder", "LadderGame"]\n')
     script = package.parent / "questions.py"
     script.write_text(QUESTIONS.replace("test_ladder()", f"{test}\ntest_ladder()"))
     command = [sys.executable, str(script), str(Path(__file__).parent)]

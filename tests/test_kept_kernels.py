@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from work import Clock
 
+from nimatron import kernels
 from nimatron.kernels import compiling, kept
 from nimatron.kernels import shelf as shelves
 from nimatron.kernels.compiling import jit, loads_back
@@ -55,6 +56,20 @@ def test_what_is_kept_is_found(shelf: Shelf) -> None:
     assert shelf.sizes() == [only_file(shelf).stat().st_size]
     assert shelf.repaired == 0
     assert shelf.fault is None
+
+
+def test_kernels_are_near_where_some_are_kept(shelf: Shelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert kernels.near()  # loaded already
+    monkeypatch.setattr(kernels, "loaded", lambda: False)
+    monkeypatch.setenv("NIMATRON_KERNELS", str(tmp_path / "kernels"))
+    assert not kernels.near()
+    found()
+    assert kernels.near()
+    monkeypatch.setattr(kernels, "_askers", [lambda: None])
+    assert not kernels.near()  # a light worker of the server
+    monkeypatch.setattr(kernels, "_askers", [])
+    monkeypatch.setenv("NIMATRON_KERNELS", "off")
+    assert not kernels.near()
 
 
 def test_code_that_calls_what_is_not_there_is_compiled_again(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:

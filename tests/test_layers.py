@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 
 # Rooms in one line stand side by side: none of them may import another.
 ROOMS: list[tuple[str, ...]] = [
-    ("version", "deprecated", "message", "memory"),
+    ("version", "deprecated", "message", "memory", "ways"),
     ("errors",),
     ("files", "game"),
     ("kernels",),
@@ -53,7 +53,7 @@ INSIDE: dict[str, list[tuple[str, ...]]] = {
 }
 """The order of the rooms inside a room."""
 
-OUTSIDE = ("__init__", "__main__", "showing", "wiring")
+OUTSIDE = ("__init__", "__main__", "public", "showing", "wiring")
 """What stands after all rooms and may import any of them."""
 
 CHECKERS = (

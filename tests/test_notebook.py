@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +12,8 @@ import nimatron as nt
 from nimatron.nimbers import Loopy, Nimber
 from nimatron.present.drawing.svg import picture_svg
 from nimatron.present.latex import period_latex, value_latex
-from nimatron.wiring import IN_NOTEBOOKS
+from nimatron.ways import ways
+from nimatron.wiring import WAYS
 
 
 def shown(thing: Any) -> ElementTree.Element:
@@ -23,21 +25,23 @@ def words(element: ElementTree.Element) -> str:
 
 
 def test_every_way_leads_to_a_function() -> None:
-    things = {
-        nt.Position: nt.Nim(3),
-        nt.Analysis: nt.analyse("nim: 3"),
-        nt.Explanation: nt.explain("nim: 3"),
-        nt.MisereQuotient: nt.misere_quotient("0.123"),
-        nt.Period: nt.period("kayles"),
-        nt.Unresolved: nt.period("0.007", limit=100),
-        Nimber: Nimber(3),
-        nt.Ordinal: nt.Ordinal("w"),
-        nt.Loopy: Loopy({1}),
-        nt.Genus: nt.genus("kayles: 5"),
-    }
-    assert {row[0] for row in IN_NOTEBOOKS} == set(things)
-    for kind, method, _, _ in IN_NOTEBOOKS:
-        assert len(getattr(things[kind], method)()) > 2
+    shown = [
+        nt.Nim(3)._repr_svg_(),
+        nt.analyse("nim: 3")._repr_html_(),
+        nt.explain("nim: 3")._repr_html_(),
+        nt.misere_quotient("0.123")._repr_svg_(),
+        nt.period("kayles")._repr_latex_(),  # type: ignore[union-attr]
+        nt.period("0.007", limit=100)._repr_html_(),  # type: ignore[union-attr]
+        Nimber(3)._repr_latex_(),
+        nt.Ordinal("w")._repr_latex_(),
+        Loopy({1})._repr_latex_(),
+        nt.genus("kayles: 5")._repr_latex_(),
+        nt.check("nim").text(),
+    ]
+    assert min(map(len, shown)) > 2
+    assert set(ways) == set(WAYS)
+    for module, name in WAYS.values():
+        assert callable(getattr(import_module(f"nimatron.present.{module}"), name))
 
 
 def test_an_explanation_has_board_steps_and_digits() -> None:

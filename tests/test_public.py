@@ -20,7 +20,7 @@ from nimatron.games.catalog import CATALOG, Entry
 from nimatron.present.words import languages, speaking
 from nimatron.values.questions import period
 
-READY = {name: thing for name, thing in vars(nt).items() if isinstance(thing, nt.Game)}
+READY = {name: thing for name in nt.__all__ if isinstance(thing := getattr(nt, name), nt.Game)}
 
 # -- games -----------------------------------------------------------------------------------------
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
 from .errors import BadText, IllegalPosition, UsageError
 from .message import Message
+from .ways import way, ways
 
 if TYPE_CHECKING:
     # Its TypeVar has a default, so that `Game` alone means `Game[Any]`. Type checkers come with it; running needs none.
@@ -417,9 +418,6 @@ class Position(Generic[S]):
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
-    _picture: ClassVar[Callable[[Position[Any]], str]]
-    """How a position is drawn. Set by the package: drawing belongs to a room that this one may not import."""
-
     def picture(self) -> str:
         """The board as the page draws it, as the text of an SVG file that stands alone. Notebooks show it.
 
@@ -427,7 +425,9 @@ class Position(Generic[S]):
         >>> Nim(3, 4, 5).picture()[:40]
         '<svg xmlns="http://www.w3.org/2000/svg" '
         """
-        return Position._picture(self)
+        return ways["picture"](self)
+
+    _repr_svg_ = way("picture")
 
 
 class Option(Position[S]):

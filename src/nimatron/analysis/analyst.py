@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import ClassVar, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
@@ -17,6 +17,7 @@ from ..values.search.frames import options_of
 from ..values.search.limits import Limits
 from ..values.solver import Solver
 from ..values.theorems.misere import is_tame, misere_told, tame_because
+from ..ways import way, ways
 from .winning import DrawingMoves, WinningMoves
 
 T = TypeVar("T")
@@ -76,12 +77,11 @@ class Analysis:
     drawing_moves: DrawingMoves | None = None
     """If nobody can force a win: the moves that keep it so. All others lose."""
 
-    _words: ClassVar[Callable[[Analysis, str | None], str]]
-    """How it is worded. Set by the package: words belong to a room that this one may not import."""
-
     def text(self, language: str | None = None) -> str:
         """The answer in words, in a language such as "pl"; by default in the reader's."""
-        return Analysis._words(self, language)
+        return ways["analysis"](self, language)
+
+    _repr_html_ = way("analysis in html")
 
     def __str__(self) -> str:
         return self.text()

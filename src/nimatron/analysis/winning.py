@@ -10,8 +10,8 @@ from typing import ClassVar, overload
 
 from ..errors import Limit
 from ..game import Game, Option, Position, State, Sum
-from ..values.misere.play import Moves
 from ..values.moves.counted import count
+from ..values.search.progress import Moves
 
 MOST_WRITTEN = 100_000
 """The most coins, heaps or squares in all moves of a list together."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ..message import Message
+from ..ways import ways
 
 Verdict = Literal["passed", "failed", "partial", "unused", "loopy"]
 """partial: nothing wrong was seen, but not every position was; unused: the game does not override the safe default;
@@ -65,12 +65,9 @@ class Report:
     warnings: tuple[Failure, ...]
     seconds: float
 
-    _words: ClassVar[Callable[[Report, str | None], str]]
-    """How it is worded. Set by the package: words belong to a room that this one may not import."""
-
     def text(self, language: str | None = None) -> str:
         """The report in words, in a language such as "pl"; by default in the reader's."""
-        return Report._words(self, language)
+        return ways["report"](self, language)
 
     def __str__(self) -> str:
         return self.text()

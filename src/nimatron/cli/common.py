@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -160,6 +159,8 @@ def _graph_file(path: str, rules: type[Game]) -> Game:
 
 def show_json(data: Any) -> None:
     """One JSON document on stdout."""
+    import json
+
     text = json.dumps(data, ensure_ascii=False)
     over()
     print(text)

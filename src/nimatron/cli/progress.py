@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Generic, ParamSpec
 
 from ..message import Number
-from ..present.sequences import progress_text
 from ..present.words import trn
 
 EVERY = 0.5
@@ -91,6 +90,8 @@ def search_progress() -> ProgressLine[int, float]:
 
 def run_progress() -> ProgressLine[int, int, float]:
     """The progress of a growing nim-sequence, which reports the known heaps, the wanted heaps and seconds."""
+    from ..present.sequences import progress_text
+
     pace = Pace()
 
     def text(known: int, wanted: int, seconds: float) -> str:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable
 from itertools import chain, islice
 
-from ..present.families.terminal import Marks
 from ..present.text import Line
 from .watch import over
 
@@ -36,6 +35,8 @@ def typed(text: str) -> str:
 
 def drawable() -> bool:
     """Can the terminal show the marks of a board?"""
+    from ..present.families.terminal import Marks
+
     marks = "".join(vars(Marks(ascii=False)).values())
     try:
         marks.encode(sys.stdout.encoding or "ascii")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from ..analysis import Analysis, Part
 from ..errors import Limit
@@ -12,6 +11,7 @@ from ..game import Option, Outcome, Position
 from ..message import Message
 from ..nimbers import Value
 from ..values.because import Because
+from ..ways import way, ways
 from .mexes import Mex
 from .patterns import Patterns
 
@@ -242,12 +242,11 @@ class Explanation:
     analysis: Analysis
     steps: tuple[Step, ...]
 
-    _words: ClassVar[Callable[[Explanation, str | None], str]]
-    """How it is worded. Set by the package: words belong to a room that this one may not import."""
-
     def text(self, language: str | None = None) -> str:
         """All steps in words, in a language such as "pl"; by default in the reader's."""
-        return Explanation._words(self, language)
+        return ways["explanation"](self, language)
+
+    _repr_html_ = way("explanation in html")
 
     def __str__(self) -> str:
         return self.text()

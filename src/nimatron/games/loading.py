@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 from difflib import get_close_matches
-from hashlib import sha256
 from os.path import abspath
 from pathlib import Path
 from types import ModuleType
@@ -99,6 +98,8 @@ def _module(file: Path) -> tuple[ModuleType, Sources]:
 
 def _module_name(file: Path) -> str:
     """The same each time and in every process, and another for a file of the same name in another folder."""
+    from hashlib import sha256  # loaded when it is needed: small questions are quick
+
     place = sha256(str(file.resolve()).encode()).hexdigest()[:8]
     return f"{OWN}{file.stem}_{place}"
 

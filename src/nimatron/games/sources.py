@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from hashlib import sha256
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from os.path import abspath
@@ -123,6 +122,8 @@ class Sources:
 
 def digest_of(files: Mapping[str, bytes], folder: Path | None = None) -> str:
     """A name for `files`, the same wherever the `folder` with them lies."""
+    from hashlib import sha256  # loaded when it is needed: small questions are quick
+
     parts = sorted((_inside(path, folder), sha256(data).hexdigest()) for path, data in files.items())
     return sha256(repr(parts).encode()).hexdigest()
 

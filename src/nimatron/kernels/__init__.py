@@ -67,6 +67,18 @@ def loaded() -> bool:
     return f"{__name__}.compiling" in sys.modules
 
 
+def near() -> bool:
+    """Would a kernel be here soon? It would if some are loaded or kept; else compiling it comes first."""
+    if loaded() or _left_out:
+        return not _left_out
+    if _askers:  # whoever watches wants them for what cannot do without
+        return False
+    from .shelf import default_root
+
+    root = default_root()
+    return root is not None and any(root.glob("*/*.kernel"))
+
+
 def compiled_for() -> float:
     """Seconds spent on compiling so far."""
     # Not loaded, or an alarm rings while it is: nothing was compiled.

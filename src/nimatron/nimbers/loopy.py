@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import total_ordering
 from typing import Any, TypeAlias
 
+from ..ways import way
 from .ordinals import Ordinal, ordinal
 
 Nimbers: TypeAlias = frozenset[int | Ordinal]
@@ -48,6 +49,8 @@ class Loopy:
 
     def __repr__(self) -> str:
         return f"Loopy({{{', '.join(map(repr, sorted(self)))}}})" if self._values else "Loopy()"
+
+    _repr_latex_ = way("value in latex")
 
     def __contains__(self, value: object) -> bool:
         return value in self._values

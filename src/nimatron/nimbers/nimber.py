@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeGuard
 
+from ..ways import way
 from .field import nim_degree, nim_div, nim_inv, nim_log, nim_mul, nim_order, nim_pow, nim_solve, nim_sqrt, nim_sum
 from .ordinals import Ordinal, Value, ordinal
 
@@ -102,6 +103,8 @@ class Nimber:
     def __repr__(self) -> str:
         shown = self._value.ascii() if isinstance(self._value, Ordinal) else self._value
         return f"Nimber({shown!r})"
+
+    _repr_latex_ = way("value in latex")
 
 
 def _counts(other: object) -> TypeGuard[Value | Nimber]:

@@ -16,6 +16,7 @@ from typing import SupportsIndex, TypeAlias
 
 from ..errors import BadText, UsageError
 from ..message import Message
+from ..ways import way
 
 NESTING = 100
 """How deep powers may nest in a text: far beyond any use, and well within Python's recursion limit."""
@@ -84,6 +85,8 @@ class Ordinal:
 
     def __repr__(self) -> str:
         return f"Ordinal({self.ascii()!r})"
+
+    _repr_latex_ = way("value in latex")
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Ordinal):

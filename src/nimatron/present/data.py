@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from ..analysis import Analysis, Judged, Part
 from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Game, Option, Position
 from ..games.catalog import Entry
 from ..message import Message
 from ..nimbers import Loopy, Ordinal, Value
 from ..values.because import Because
-from ..values.family import ValueTable
 from .words import word, word_error
 
 if TYPE_CHECKING:
+    from ..analysis import Analysis, Judged, Part
     from ..explain import Explanation, Induction, Patterns
     from ..nimbers.expression import Calculation
+    from ..values.family import ValueTable
 
 EXACT = 1 << 53
 """Beyond this JavaScript and other JSON readers would round."""
@@ -136,6 +136,8 @@ def induction_data(position: Position, induction: Induction, patterns: Patterns 
 
 def plain(thing: Any) -> Any:
     """Steps and everything in them as JSON, field by field."""
+    from ..analysis import Part
+
     if isinstance(thing, Option):
         return move_data(thing)
     if isinstance(thing, (Position, Message)):

@@ -11,17 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import UsageError
 from ..game import Game
 from ..message import either
 from ..nimbers import Loopy, Ordinal
-from ..values.family import ValueTable
 from ..values.misere.genus import Genus
 from ..values.sequences.periods import Period, Unresolved
 from .latex import value_latex
 from .words import letter, word
+
+if TYPE_CHECKING:
+    from ..values.family import ValueTable
 
 Entry = Any
 """A value, a number or a text."""
@@ -84,6 +86,8 @@ def period_rows(found: Period | Unresolved, game: Game | None = None) -> Rows:
 
 def rows_of(thing: Any, title: str = "") -> Rows:
     """The rows of a sequence, a table or a period."""
+    from ..values.family import ValueTable
+
     if isinstance(thing, ValueTable):
         return table_rows(thing)
     if isinstance(thing, Period | Unresolved):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..explain import Pattern, Patterns
 from ..games.heaps import Subtraction
 from .data import plain
 from .text import Line
 from .words import tr
+
+if TYPE_CHECKING:
+    from ..explain import Pattern, Patterns
 
 LONGEST = 72
 """The most heaps on a line; beyond that only the boundary is drawn."""

@@ -8,13 +8,9 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Limit
-from ..explain import Patterns
 from ..game import Game
 from ..message import Number
-from ..values.comparing import Compared
-from ..values.keep.checkpoint import Checkpoint
 from ..values.sequences.periods import Period, Unresolved
-from ..values.sequences.sparse import Rare, Sparse
 from .data import number
 from .patterns import pattern_values, patterned, patterns_data
 from .text import Line, shortened, troubled
@@ -23,6 +19,11 @@ from .words import tr, trn, word, word_error
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from ..explain import Patterns
+    from ..values.comparing import Compared
+    from ..values.keep.checkpoint import Checkpoint
+    from ..values.sequences.sparse import Rare, Sparse
 
     Values = npt.NDArray[np.unsignedinteger]
 

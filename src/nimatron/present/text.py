@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..analysis import Analysis, Judged, distinct
 from ..errors import Limit, NimatronError, OutOfReach
 from ..game import Option, Position
 from ..games.catalog import Catalog
 from ..nimbers import Value
 from ..values.because import Because
 from .words import letter, tr, trn, word, word_error
+
+if TYPE_CHECKING:
+    from ..analysis import Analysis, Judged
 
 SHOWN = 20
 """The most moves or parts that are listed without being asked for."""
@@ -110,6 +112,8 @@ def winning(analysis: Analysis, most: int) -> Iterator[Line]:
 
 
 def _no_others(position: Position, count: int) -> bool:
+    from ..analysis import distinct
+
     return sum(1 for _ in islice(distinct(position), count + 1)) == count
 
 

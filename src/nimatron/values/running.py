@@ -22,13 +22,14 @@ from .sequences.growing import PLAIN
 from .sequences.known import sequence_of
 from .sequences.own import is_sum_of_heaps, next_value
 from .sequences.runs import PATIENCE, Run, SequenceRun, joined, reach, repeating
-from .solver import Solver
 from .theorems import theorems_of
 from .theorems.periods import closed_form
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from .solver import Solver
 
     Values = npt.NDArray[np.unsignedinteger]
 
@@ -42,6 +43,8 @@ class PlainRun(Run):
     values: Any
 
     def __init__(self, game: HeapGame | CoinGame, limits: Limits | None = None) -> None:
+        from .solver import Solver  # most sequences need none
+
         self.game, self.solver, self.values = game, Solver(limits), []
         self.sequence = None if closed_form(game) else sequence_of(game)
 
@@ -67,6 +70,8 @@ class SearchRun(Run):
 
     def __init__(self, game: HeapGame | CoinGame, limits: Limits | None = None) -> None:
         import numpy as np
+
+        from .solver import Solver
 
         self.game, self.solver = game, Solver(limits)
         self.values: Values = np.zeros(0, np.uint8)

@@ -6,7 +6,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from ..game import NOTHING, Game, Outcome, Part, State
 from ..nimbers import Loopy, Ordinal, Value, nim_sum
@@ -14,16 +16,18 @@ from .because import LABELLING, SEARCH, Decided, Reasoned
 from .experts import EXPERTS, Expert, expert_for
 from .keep.recorder import Recorder
 from .keep.store import Store
-from .misere.play import MiserePlay, Moves
 from .search.budget import Budget, Progress
 from .search.choosing import Chooser
 from .search.frames import is_plain, sound_options
 from .search.limits import Limits
 from .search.loops import outcome_of
-from .search.progress import progressing
+from .search.progress import Moves, progressing
 from .search.tables import Tables
 from .theorems import THEOREMS, theorems_of
 from .theorems.misere import as_heaps, heaps_reach, is_tame, misere_told, tame_outcome, tame_target
+
+if TYPE_CHECKING:
+    from .misere.play import MiserePlay
 
 
 class _Shared(threading.local):
@@ -62,9 +66,15 @@ class Solver:
         store = limits.store
         self.recorder = Recorder(store, self.tables, self.budget) if isinstance(store, Store) else None
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
-        self.misere = MiserePlay(self.budget, lambda game, state: self.search.is_p(game, state, misere=True))
         self._experts: dict[Game, Expert] = {}
         self._found = Tables()  # the answers given here, with their reasons
+
+    @cached_property
+    def misere(self) -> MiserePlay:
+        """Who knows misere play; loaded when it is first asked for."""
+        from .misere.play import MiserePlay
+
+        return MiserePlay(self.budget, lambda game, state: self.search.is_p(game, state, misere=True))
 
     def close(self) -> None:
         """Save what was found in the store, if there is one."""

@@ -7,8 +7,6 @@ from typing import Annotated
 import typer
 
 from ...errors import Limit
-from ...explain import check_patterned, patterns_of
-from ...present.formats import period_rows
 from ...present.sequences import PeriodReport, period_data, period_lines
 from ...values.questions import exceptional_heaps
 from ...values.questions import period as find_period
@@ -54,12 +52,16 @@ def period(
     limits = session.limits(limit, seconds, keep=False)
     game, output = heap_game(session, code), asked(format, out, json)
     if pattern:
+        from ...explain import check_patterned, patterns_of
+
         check_patterned(game)
     found = find_period(game, limits)
     heaps = exceptional_heaps(game, found) if isinstance(found, Period) else None
     few = heaps if heaps is not None and len(heaps) <= FEW else None
     report = PeriodReport(game, found, few, patterns_of(game) if pattern else None)
     if output:
+        from ...present.formats import period_rows
+
         write(period_rows(found, game), output, out)
     elif json:
         show_json(period_data(report))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from ...game import Game, rules_of
@@ -82,11 +81,17 @@ def _frozen(thing: object) -> object:
 def _ours() -> str:
     """The version, and the sources of rules and solver: results of other sources cannot be trusted."""
     files = [PACKAGE / "game.py", *sorted(path for name in OURS for path in (PACKAGE / name).rglob("*.py"))]
-    return _digest(__version__, *(sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()))
+    return _digest(__version__, *(_hashed(path.read_bytes()) for path in files if path.is_file()))
 
 
 OURS = ("games", "kernels", "nimbers", "values")
 
 
 def _digest(*facts: str) -> str:
-    return sha256("\0".join(facts).encode()).hexdigest()[:32]
+    return _hashed("\0".join(facts).encode())[:32]
+
+
+def _hashed(data: bytes) -> str:
+    from hashlib import sha256  # loaded when it is needed: small questions are quick
+
+    return sha256(data).hexdigest()

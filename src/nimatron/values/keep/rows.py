@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from ...game import Game, State
@@ -63,6 +62,8 @@ def read_row(raw: tuple[Any, ...], rules: str, game: Game) -> Row | None:
 
 
 def _sum(*said: Any) -> bytes:
+    from hashlib import blake2b  # loaded when it is needed: small questions are quick
+
     # Eight bytes: against damage, not against forgery.
     return blake2b("\0".join(map(str, said)).encode("utf-8", "replace"), digest_size=8).digest()
 

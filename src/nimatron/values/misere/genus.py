@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from ...nimbers import mex
+from ...ways import way
 from .forms import Form, Forms
 
 Kind = Literal["tame", "restive", "restless", "wild"]
@@ -41,6 +42,8 @@ class Genus(str):
 
     def __getnewargs__(self) -> tuple[int, tuple[int, ...], Kind, bool]:  # type: ignore[override]
         return self.normal, self.misere, self.kind, "^" not in self
+
+    _repr_latex_ = way("value in latex")
 
 
 def tame_is_p(genera: Iterable[Genus]) -> bool:

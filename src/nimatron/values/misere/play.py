@@ -22,15 +22,13 @@ from ..search.budget import Budget
 from ..search.clock import worked
 from ..search.frames import sound_options
 from ..search.limits import Limits
+from ..search.progress import Moves
 from ..theorems.parts import independent_parts, is_independent
 from .genus import Genus, tame_is_p
 from .quotient import MisereQuotient, begun, grow
 from .search import FormSearch, shared
 
 T = TypeVar("T")
-
-Moves = list[tuple[int | None, Sequence[State]]]
-"""Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
 
 BY_QUOTIENT = Because("theorem", Message("the misere quotient: the product of the elements"), "Plambeck, Siegel 2008")
 BY_GENUS = Because("theorem", Message("the rule of misere Nim: by their genera all parts are tame"), "Conway 1976")

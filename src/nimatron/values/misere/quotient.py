@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from ...errors import Limit, OutOfReach, UsageError
 from ...game import Game, Outcome, Part, Position, State, Sum
@@ -12,6 +12,7 @@ from ...games.catalog import top_level
 from ...games.heaps import HeapGame
 from ...games.notation import game_of, position_of
 from ...message import Message
+from ...ways import way, ways
 from ..search.budget import Budget
 from ..search.limits import Limits, LimitWords, wished
 from ..theorems.parts import independent_parts
@@ -49,9 +50,6 @@ class MisereQuotient:
     >>> q.value("kayles: 8"), q.value(10**18), q.is_p("kayles: 8 3")
     ((1, 2, 2), (1, 2, 2), False)
     """
-
-    _svg: ClassVar[Callable[[MisereQuotient], str]]
-    """How it is drawn, which only present/ knows: set when the package is imported."""
 
     def __init__(self, subjects: Sequence[Game | Position], building: Building) -> None:
         self.subjects, self.building = tuple(subjects), building
@@ -243,7 +241,9 @@ class MisereQuotient:
         >>> misere_quotient("0.123").draw()[:4]
         '<svg'
         """
-        return MisereQuotient._svg(self)
+        return ways["quotient"](self)
+
+    _repr_svg_ = way("quotient")
 
     def __repr__(self) -> str:
         about = ", ".join(map(str, self.subjects))

@@ -8,10 +8,11 @@ from ...game import Part, State
 from ...nimbers import Loopy
 from .loops import Loops, Place
 
-PartMoves = tuple[int | None, Sequence[State]]
+Moves = list[tuple[int | None, Sequence[State]]]
+"""Winning moves: for each part the options to move it to; None instead of a part if the options are whole states."""
 
 
-def progressing(loops: Loops, parts: Sequence[Part], moves: list[PartMoves], misere: bool = False) -> list[PartMoves]:
+def progressing(loops: Loops, parts: Sequence[Part], moves: Moves, misere: bool = False) -> Moves:
     """The winning moves that make progress: whoever follows them, whatever the other player does, comes to an end.
 
     A move that leaves its knot for good is progress. So is one to the least rank, if it makes the value smaller: when

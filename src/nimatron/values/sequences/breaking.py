@@ -74,13 +74,14 @@ class OctalSequence(NimSequence):
     def _new_run(self) -> OctalRun | PartsRun:
         import numpy as np
 
+        code, known = self.code, np.asarray(self.values)
         kernels.need()
-        from ...kernels.octal import OctalRun
+        if self._quick:
+            from ...kernels.octal import OctalRun
+
+            return OctalRun(code.digits, code.unequal, known)
         from ...kernels.parts import PartsRun
 
-        code, known = self.code, np.asarray(self.values)
-        if self._quick:
-            return OctalRun(code.digits, code.unequal, known)
         return PartsRun(code.digits, code.repeat, code.unequal, known)
 
     def _settle(self, found: tuple[int, int] | None) -> None:

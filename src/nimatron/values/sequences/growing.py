@@ -26,7 +26,7 @@ LONG = 1 << 18
 """Beyond this many values the steps are shorter: going past the proof costs more than testing for it."""
 
 SOON = 1 << 10
-"""Like PLAIN, if it is clear from the start that a kernel will be needed unless a period shows before."""
+"""Like PLAIN, if kernels are near, or if it is clear from the start that one will be needed unless a period shows."""
 
 HUGE = 10**9
 """For heaps from this size on only a period helps: too many values to store."""
@@ -61,10 +61,16 @@ class NimSequence:
         size = max(FIRST, 2 * known if known < LONG else known + known // 8)
         if most is not None:
             size = min(size, most)
-        if len(self.values) < self.plain_size or not kernels.here():
+        if self._is_plain(known):
             self.grow_plain(size, budget)
         else:
             self.grow_compiled(size, budget)
+
+    def _is_plain(self, known: int) -> bool:
+        """Does plain Python go on from here?"""
+        if not kernels.here() or known < min(SOON, self.plain_size):
+            return True
+        return known < self.plain_size and not kernels.near()
 
     def grow_plain(self, size: int, budget: Budget) -> None:
         """Grow to about `size` values in plain Python; `values` is a list."""

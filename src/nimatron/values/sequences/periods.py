@@ -12,6 +12,7 @@ from typing import Literal
 
 from ...games.codes import Code
 from ...message import Message
+from ...ways import way
 from .bounds import bound_of
 
 GUY_SMITH = "Guy-Smith"
@@ -53,6 +54,8 @@ class Period(PeriodAnswer):
         times, rest = divmod(n - self.preperiod, self.period)
         return self.preperiod + rest, times * self.saltus
 
+    _repr_latex_ = way("period in latex")
+
 
 @dataclass(frozen=True)
 class Unresolved(PeriodAnswer):
@@ -71,6 +74,8 @@ class Unresolved(PeriodAnswer):
 
     def __bool__(self) -> Literal[False]:  # so that type checkers know: what is true is a Period
         return False
+
+    _repr_html_ = way("unresolved in html")
 
 
 def window_period(values: Sequence[int], window: int, anchor: int) -> tuple[int, int] | None:
@@ -102,11 +107,12 @@ def octal_period(values: Sequence[int], code: Code) -> tuple[int, int] | None:
     The theorem of Guy and Smith (1956): values that agree far enough beyond preperiod, period and the longest
     move agree for ever. `bounds` has its bound for each kind of split.
     """
-    size = len(values)
+    size, bound = len(values), bound_of(code)
+    assert bound is not None
     same = _common_suffixes(values)
     for period in range(1, size // 2):
         preperiod = size - period - same[period]
-        if size >= proof_size(preperiod, period, code):
+        if size >= bound.size(preperiod, period):
             return preperiod, period
     return None
 
