@@ -15,6 +15,7 @@ from ..errors import Refuted
 from ..message import Message, Number
 from .derive import derive
 from .files import Unreadable, brief, integer, shown, text, unpacked
+from .growth import Growth, check_growth
 from .rules import Rules, rules_of
 from .verdict import Verdict
 from .work import Enough, Work
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 LARGEST_VALUE = 1 << 26
 """The largest value that is checked: the loops keep a table of all values up to it."""
+
+GROWTH = "growth"
+"""The kind of a proof that the values of a code grow."""
 
 PIECE = 1 << 20
 """How many values are compared at a time."""
@@ -43,13 +47,18 @@ def check_period(data: Mapping[str, Any], folder: Path | None, work: Work) -> Ve
     try:
         rules = rules_of(game)
         _check_kind(rules, data)
-        needed = _check_bound(rules, preperiod, period, computed)
+        grows = data["kind"] == GROWTH
+        # Growing values are not counted: they are all looked at.
+        needed = computed if grows else _check_bound(rules, preperiod, period, computed)
         # Whatever comes after them proves nothing, and is not looked at.
         values = unpacked(data, computed, folder, work)[:needed]
         _check_largest(rules, values)
         _check_repeats(values, preperiod, period, saltus, work)
         _check_least(values, preperiod, period, saltus, work)
         derive(rules, values, work)
+        if grows:
+            depth = integer(data, "depth")
+            check_growth(Growth(rules.every_move, values.tolist(), preperiod, period, saltus, depth), work)
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
     except Enough as fault:
@@ -59,6 +68,10 @@ def check_period(data: Mapping[str, Any], folder: Path | None, work: Work) -> Ve
 
 
 def _check_kind(rules: Rules, data: Mapping[str, Any]) -> None:
+    if data.get("kind") == GROWTH and rules.family == "octal":
+        if not data["saltus"]:
+            raise Refuted("values that grow have a saltus")
+        return
     if data.get("kind") != rules.kind:
         raise Refuted(
             "periods of this game are proved by a {kind}, not by {found}",
@@ -66,8 +79,8 @@ def _check_kind(rules: Rules, data: Mapping[str, Any]) -> None:
             found=brief(data.get("kind")),
         )
     if data["saltus"] and rules.family != "allbut":
-        # The other two theorems are about equal values: SUBTRACTION(1,2,3) begins 0, 1, 2, 3 and then stops growing.
-        raise Refuted("only the values of all-but games grow with a saltus")
+        # A window and the theorem are about equal values: SUBTRACTION(1,2,3) begins 0, 1, 2, 3 and then stops growing.
+        raise Refuted("a {kind} proves that values come again, not that they grow with a saltus", kind=rules.kind)
 
 
 def _check_bound(rules: Rules, preperiod: int, period: int, computed: int) -> int:

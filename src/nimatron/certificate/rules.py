@@ -51,6 +51,15 @@ class Rules:
         return sum(digit >> 3 & 1 for digit in self.digits)
 
     @property
+    def every_move(self) -> tuple[Move, ...]:
+        """The moves of a code, however it is said."""
+        bits = ((t, heaps) for t, digit in enumerate(self.digits) for heaps in range(digit.bit_length()))
+        sign = "!" if self.unequal else ""
+        return self.moves or tuple(
+            Move(t, heaps, sign if heaps > 1 else "") for t, heaps in bits if self.digits[t] >> heaps & 1
+        )
+
+    @property
     def kind(self) -> str:
         """What makes a period go on for ever."""
         return {"subtraction": "window", "allbut": "pattern", "octal": "theorem"}[self.family]

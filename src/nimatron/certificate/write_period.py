@@ -11,13 +11,14 @@ from ..games.octal import Octal
 from ..games.uniform import declared_code
 from ..message import Number
 from ..values.sequences.bounds import bound_of
+from ..values.sequences.growth import GROWTH
 from ..values.sequences.periods import Period, proof_size
 from ..values.theorems import traits_of
 from . import seal
 from .files import packed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
     import numpy.typing as npt
@@ -49,7 +50,14 @@ def values_needed(game: Game, period: Period) -> int:
         return period.preperiod + p + (rules.amounts.largest or 0)
     if isinstance(rules, AllBut):
         return period.preperiod + p + 2 * (rules.excluded.largest or 0) + 1
-    return proof_size(period.preperiod, p, rules.code)
+    return int(_growth(rules, period)["computed"]) if period.saltus else proof_size(period.preperiod, p, rules.code)
+
+
+def _growth(rules: Octal, period: Period) -> Mapping[str, Any]:
+    """What proves that the values of a code grow: `sequences/growth` has found it together with the period."""
+    if not period.certificate or period.certificate.get("kind") != GROWTH:
+        raise UsageError("no theorem proves the periods of {code}", code=rules.code)
+    return period.certificate
 
 
 def period_certificate(
@@ -75,6 +83,9 @@ def period_certificate(
             count=Number(len(values)),
         )
     kept = np.asarray(values[:needed])
+    kind, more = {Subtraction: "window", AllBut: "pattern", Octal: "theorem"}[type(rules)], {}
+    if isinstance(rules, Octal) and period.saltus:
+        kind, more = GROWTH, {"depth": _growth(rules, period)["depth"]}
     return seal(
         {
             "claim": "period",
@@ -82,7 +93,8 @@ def period_certificate(
             "preperiod": period.preperiod,
             "period": period.period,
             "saltus": period.saltus,
-            "kind": {Subtraction: "window", AllBut: "pattern", Octal: "theorem"}[type(rules)],
+            "kind": kind,
+            **more,
             "computed": needed,
             "values": packed(kept),
         }

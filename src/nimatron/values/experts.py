@@ -95,6 +95,7 @@ class Sequences(Expert):
         "window": Message("proved: a window of values comes back"),
         "pattern": Message("proved: a boundary pattern comes back"),
         "theorem": BY_GUY_SMITH,
+        "growth": Message("proved: nim-sums never catch up with values that grow"),
     }
 
     @property

@@ -13,7 +13,8 @@ from ...nimbers import mex
 from ..search.budget import Budget
 from .bounds import bound_of
 from .growing import NimSequence
-from .periods import GUY_SMITH, Period, octal_period
+from .growth import can_grow, growing_period
+from .periods import GUY_SMITH, Period, observed_period, octal_period
 from .sums import Sums
 
 if TYPE_CHECKING:
@@ -26,9 +27,12 @@ SLICE = 1 << 15
 SHORT = 1 << 8
 """The same for codes whose heaps cost more, the larger they are; and how many of them are computed in plain Python."""
 
+SHOWN = 1 << 11
+"""Up to this many values, a period with a saltus is looked for."""
+
 
 class OctalSequence(NimSequence):
-    """A take-and-break code: values by the definition, the period by the theorem of Guy and Smith.
+    """A take-and-break code: values by the definition, the period by the theorem of Guy and Smith, or by `growth`.
 
     `provable` says whether the theorem covers the code, `compiled` whether a kernel does; `may_grow` says that the
     values may have a saltus, which finite codes that leave at most two heaps never have.
@@ -52,7 +56,7 @@ class OctalSequence(NimSequence):
         while len(values) < size:
             values.append(self._mex(len(values), budget))
         if self.provable:
-            self._settle(octal_period(values, self.code))
+            self._settle(octal_period(values, self.code), budget)
 
     def grow_compiled(self, size: int, budget: Budget) -> None:
         if not self.compiled:
@@ -69,7 +73,7 @@ class OctalSequence(NimSequence):
             self.values = self._run.values
         if self.provable:
             longest, parts = self.code.longest or 0, max(self.code.parts, 1)
-            self._settle(periods.octal_period(self._run.values, longest, parts, self.code.unequal))
+            self._settle(periods.octal_period(self._run.values, longest, parts, self.code.unequal), budget)
 
     def _new_run(self) -> OctalRun | PartsRun:
         import numpy as np
@@ -84,10 +88,15 @@ class OctalSequence(NimSequence):
 
         return PartsRun(code.digits, code.repeat, code.unequal, known)
 
-    def _settle(self, found: tuple[int, int] | None) -> None:
+    def _settle(self, found: tuple[int, int] | None, budget: Budget) -> None:
         if found:
             certificate = {"kind": "theorem", "name": GUY_SMITH, "computed": len(self.values)}
             self.period = Period(*found, certificate=certificate)
+        elif can_grow(self.code) and len(self.values) <= SHOWN:
+            values = [int(value) for value in self.values]
+            seen = observed_period(values)
+            if seen is not None and seen.saltus:
+                self.period = growing_period(self.code, values, seen, budget)
 
     def prove(self, budget: Budget) -> Period:
         if not self.provable:
