@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "nimatron"
 
 # Rooms in one line stand side by side: none of them may import another.
 ROOMS: list[tuple[str, ...]] = [
-    ("version", "deprecated", "message", "memory", "ways"),
+    ("version", "deprecated", "message", "memory", "ways", "watching"),
     ("errors",),
     ("files", "game"),
     ("kernels",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
@@ -10,8 +11,10 @@ import pytest
 
 import nimatron as nt
 from nimatron.nimbers import Loopy, Nimber
+from nimatron.notebook.progress import ProgressBar, bar
 from nimatron.present.drawing.svg import picture_svg
 from nimatron.present.latex import period_latex, value_latex
+from nimatron.present.progress import WORK
 from nimatron.ways import ways
 from nimatron.wiring import WAYS
 
@@ -118,3 +121,80 @@ def test_text_is_escaped() -> None:
 
     assert "<b>" not in nt.analyse(Less()())._repr_html_()  # type: ignore[attr-defined]
     ElementTree.fromstring(picture_svg(Less()()))
+
+
+# -- progress --------------------------------------------------------------------------------------
+
+
+class Display:
+    """Stands for IPython: remembers what was shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+
+    def display(self, data: dict[str, str], raw: bool, display_id: bool) -> Display:
+        assert raw
+        assert display_id
+        self.update(data, raw)
+        return self
+
+    def update(self, data: dict[str, str], raw: bool) -> None:
+        self.shown.append(data["text/html"])
+
+
+def test_a_bar_is_filled_and_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Display()
+    monkeypatch.setitem(sys.modules, "IPython.display", screen)  # type: ignore[arg-type]
+    with ProgressBar("period") as report:
+        report(10, 0.1, 60.0)
+        assert screen.shown == []  # quick work shows nothing
+        report(1000, 15.0, 60.0)
+        report(2000, 30.0, 60.0)
+    first, second, last = screen.shown
+    assert 'value="0.250"' in first
+    assert 'value="0.500"' in second
+    assert "no period up to heap 2,000 yet, 67 a second, 0:30 of 1:00" in second
+    assert last == ""
+
+
+def test_nothing_is_shown_outside_of_notebooks() -> None:
+    for kind in WORK:
+        with bar(kind) as report:
+            assert report is None
+
+
+CELL = """
+from tempfile import TemporaryDirectory
+import nimatron as nt
+from nimatron import survey
+from nimatron.present import progress
+progress.EVERY = 0.0
+with TemporaryDirectory() as folder:
+    print(bool(nt.period("0.007", limit=3000)), nt.misere_quotient("0.123").order,
+          survey.run(survey.Sets("subtraction", 2, 6), folder, jobs=1).done)
+"""
+
+
+@pytest.mark.slow
+def test_long_work_shows_itself_in_a_notebook() -> None:
+    manager = pytest.importorskip("jupyter_client.manager")
+    pytest.importorskip("ipykernel")
+    said: list[dict[str, Any]] = []
+    kernel, client = manager.start_new_kernel(kernel_name="python3")
+    try:
+        client.execute_interactive(CELL, timeout=120, output_hook=said.append)
+    finally:
+        client.stop_channels()
+        kernel.shutdown_kernel(now=True)
+    printed = "".join(message["content"]["text"] for message in said if message["msg_type"] == "stream")
+    assert printed == "False 20 15\n"
+    bars: dict[str, list[str]] = {}
+    for message in said:
+        if message["msg_type"] in ("display_data", "update_display_data"):
+            content = message["content"]
+            bars.setdefault(content["transient"]["display_id"], []).append(content["data"]["text/plain"])
+    period, quotient, surveyed = bars.values()
+    assert period[0].startswith("no period up to heap ")
+    assert quotient[0].startswith("heap 1, order 1, ")
+    assert surveyed[0].startswith("15 of 15, ")
+    assert [shown[-1] for shown in (period, quotient, surveyed)] == ["", "", ""]

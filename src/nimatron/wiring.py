@@ -6,10 +6,12 @@ takes as long to load as all the rest, and a script that only calculates never n
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from . import watching
 from .ways import ways
 
 WAYS = {
@@ -37,6 +39,16 @@ def _later(module: str, name: str) -> Callable[..., str]:
     return show
 
 
+def _bar(kind: watching.Kind) -> watching.Shown:
+    """A bar, if this is the process of a notebook. Then IPython is loaded; nobody else waits for it."""
+    if "IPython" not in sys.modules:
+        return watching.unseen(kind)
+    from .notebook.progress import bar
+
+    return bar(kind)
+
+
 def wire() -> None:
     """Hand them over, once, when the package is imported."""
+    watching.display = _bar
     ways.update({way: _later(*place) for way, place in WAYS.items()})

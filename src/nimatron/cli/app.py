@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from .. import watching
 from ..memory import held
 from ..message import either
 from ..present.words import languages, word_error
@@ -162,6 +163,12 @@ app = typer.Typer(
 )
 
 
+def _line(kind: watching.Kind) -> watching.Shown:
+    from .progress import work_progress
+
+    return work_progress(kind)
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from ..version import __version__
@@ -185,6 +192,7 @@ def settings(
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
     ctx.obj = Session(load, lang, debug)
+    watching.display = _line
 
 
 def main() -> None:

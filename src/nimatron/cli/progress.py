@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Generic, ParamSpec
+from typing import Any, Generic, ParamSpec
 
-from ..message import Number
-from ..present.words import trn
-
-EVERY = 0.5
-"""The least seconds between two lines."""
+from ..present.progress import WORK, run_text, search_text
+from ..watching import Kind
 
 CLEAR = "\r\033[K"
+
+BAR = 24
+"""The length of a bar, in characters."""
 
 P = ParamSpec("P")
 
@@ -47,54 +47,28 @@ def _width() -> int:
         return 80
 
 
-class Pace:
-    """When a line is due, and the rate since the last line: later heaps cost more than the first ones."""
+def work_progress(kind: Kind) -> ProgressLine[...]:
+    """The progress of work that says what share of it is done, with a bar where that is known."""
+    words, share_of = WORK[kind]
+    worded = words()
 
-    def __init__(self) -> None:
-        self._count, self._seconds = 0, 0.0
+    def text(*told: Any) -> str:
+        line, share = worded(*told), share_of(*told)
+        return line if share is None or not line else f"{_bar(share)} {line}"
 
-    def due(self, seconds: float) -> bool:
-        """Is the last line old enough?"""
-        return seconds - self._seconds >= EVERY
+    return ProgressLine(text)
 
-    def rate(self, count: int, seconds: float) -> float:
-        """How many per second since the last line."""
-        rate = (count - self._count) / (seconds - self._seconds)
-        self._count = count
-        self.shown(seconds)
-        return rate
 
-    def shown(self, seconds: float) -> None:
-        """Remember that a line was shown."""
-        self._seconds = seconds
+def _bar(share: float) -> str:
+    filled = min(BAR, int(BAR * share))
+    return f"[{'#' * filled}{'.' * (BAR - filled)}]"
 
 
 def search_progress() -> ProgressLine[int, float]:
     """The progress of a search, which reports positions and seconds."""
-    pace = Pace()
-
-    def text(positions: int, seconds: float) -> str:
-        if not pace.due(seconds):
-            return ""
-        return trn(
-            "{count} position, {seconds} s, {rate} a second",
-            "{count} positions, {seconds} s, {rate} a second",
-            positions,
-            count=Number(positions),
-            seconds=Number(seconds, ".0f"),
-            rate=Number(pace.rate(positions, seconds), ",.0f"),
-        )
-
-    return ProgressLine(text)
+    return ProgressLine(search_text())
 
 
 def run_progress() -> ProgressLine[int, int, float]:
     """The progress of a growing nim-sequence, which reports the known heaps, the wanted heaps and seconds."""
-    from ..present.sequences import progress_text
-
-    pace = Pace()
-
-    def text(known: int, wanted: int, seconds: float) -> str:
-        return progress_text(known, wanted, pace.rate(known, seconds)) if pace.due(seconds) else ""
-
-    return ProgressLine(text)
+    return ProgressLine(run_text())

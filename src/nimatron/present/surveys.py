@@ -1,4 +1,4 @@
-"""Surveys in words: progress, the summary, and a page that needs no other file and no other host."""
+"""Surveys in words: the summary, and a page that needs no other file and no other host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..games.amounts import Amounts
 from ..message import Number
-from ..survey import Progress, Record, summary
+from ..survey import Record, summary
 from ..survey.summary import share
 from .misere_surveys import is_misere, order_headings, orders, quotient_lines
 from .text import Line
@@ -18,27 +18,8 @@ from .words import number, spoken, tr, trn
 if TYPE_CHECKING:
     import polars as pl
 
-BAR = 24
-"""The length of the progress bar, in characters."""
-
 LISTED = 8
 """A set of this many amounts or more is written with ranges."""
-
-
-def progress_line(progress: Progress) -> str:
-    """A bar, the number of games done, the rate, the time left, and the longest period so far."""
-    done, total = progress.done, progress.total
-    filled = BAR * done // total if total else BAR
-    left = Number((total - done) / progress.rate, ",.0f") if progress.rate else "?"
-    text = tr(
-        "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",
-        done=Number(done),
-        total=Number(total),
-        rate=Number(progress.rate, ",.0f"),
-        left=left,
-        longest=Number(progress.longest),
-    )
-    return f"[{'#' * filled}{'.' * (BAR - filled)}] {text}"
 
 
 def damaged_line(folder: str, names: Sequence[str]) -> str:

@@ -6,12 +6,14 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import UsageError
+from ..watching import watched
 from .dataset import DataSet
 from .extras import need
 from .family import FACTS, PERIOD, Family
@@ -86,9 +88,10 @@ def fill(
     with data:
         if data.damage and damaged:
             damaged(data.damage)
-        survey = _Survey(data.plan, data, report)
-        if survey.left:
-            survey.work(_workers(data.plan, jobs, scheduler, cluster))
+        with nullcontext(report) if report else watched("survey") as shown:
+            survey = _Survey(data.plan, data, shown)
+            if survey.left:
+                survey.work(_workers(data.plan, jobs, scheduler, cluster))
         data.finish()
         return survey.progress
 

@@ -9,11 +9,13 @@ from ..errors import Limit, UsageError
 from ..game import Game
 from ..games.notation import game_of, with_heaps
 from ..message import Message
+from ..watching import watched
 from .running import run_of
 from .search.budget import Budget
 from .search.clock import now
 from .search.limits import Limits, LimitWords, wished
 from .sequences.breaking import OctalSequence
+from .sequences.growing import NimSequence
 from .sequences.known import sequence_of
 from .sequences.periods import Period, Unresolved, observed_period
 from .sequences.runs import reach
@@ -99,11 +101,20 @@ def _proved_period(game: Game, asked: Limits) -> Period | Unresolved:
     budget = Budget(asked, heaps=asked.positions)
     try:
         seen = _observed(found, budget) if isinstance(found, OctalSequence) and found.may_grow else None
-        return found.prove(budget) if seen is None else seen
+        return _watched_proof(found, budget) if seen is None else seen
     except Limit as reached:
         computed = max(len(found.values), budget.heaps_spent)
         # Only which limit it was: how far the search came is told in values, not in steps of the work.
         return Unresolved(reached.what, computed, round(budget.elapsed, 3))
+
+
+def _watched_proof(found: NimSequence, budget: Budget) -> Period:
+    with watched("period") as report:
+        if report:
+            budget.progress = lambda _, seconds: report(
+                max(len(found.values), budget.heaps_spent), seconds, budget.seconds
+            )
+        return found.prove(budget)
 
 
 def _seen(game: Game, asked: Limits) -> Period | Unresolved:

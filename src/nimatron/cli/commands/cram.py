@@ -14,13 +14,14 @@ from ...game import Position
 from ...games.cram import Cram
 from ...memory import hold
 from ...present.cram import cram_data, cram_lines, damaged_line, fill_text
+from ...present.progress import Pace
 from ...values.boards.cram import MOST_CELLS, Exploring, explore
 from ...values.boards.cramtable import MEMORY, CramTable
 from ...values.keep.cram import CramFolder
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
 from ..common import SECONDS, Json, Lost, Memory, Resume, Scheduler, SecondsUnlessKept, Workers, show_json, tell_at_once
-from ..progress import Pace, ProgressLine
+from ..progress import ProgressLine
 from ..screen import show
 
 MOST_JOBS = 64

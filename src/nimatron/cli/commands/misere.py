@@ -14,15 +14,11 @@ from ...game import Game, Position
 from ...games.catalog import top_level
 from ...games.heaps import HeapGame
 from ...games.notation import coded_game
-from ...message import Number
 from ...present.misere import quotient_data, quotient_lines
 from ...present.monoids import hasse_lines, quotient_svg
-from ...present.words import tr
-from ...values.misere.quotient import MisereQuotient, begun, grow, subjects_of
+from ...values.misere.quotient import MisereQuotient, begun, grow_watched, subjects_of
 from ...values.search.budget import Budget
-from ...values.search.clock import now
 from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, complete_game, show_json
-from ..progress import Pace, ProgressLine
 from ..screen import show
 
 About = Annotated[
@@ -109,39 +105,15 @@ def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> Mis
 def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: Lost) -> None:
     """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it."""
     kept = quotient.order
-    with ProgressLine(_Telling()) as report:
 
-        def progress(n: int, order: int) -> None:
-            nonlocal kept
-            if path and order != kept:
-                kept = order
-                lost.attempt(lambda: save(quotient, path))
-            if report:
-                report(n, order, None)
+    def progress(n: int, order: int) -> None:
+        nonlocal kept
+        if path and order != kept:
+            kept = order
+            lost.attempt(lambda: save(quotient, path))
 
-        if report:
-            quotient.building.watch = lambda tried: report(quotient.heaps + 1, quotient.order, tried.order)
-        try:
-            grow(quotient, heap, progress)
-        finally:
-            if path and quotient.heaps:
-                lost.attempt(lambda: save(quotient, path))
-
-
-class _Telling:
-    """Words the progress, not too often."""
-
-    def __init__(self) -> None:
-        self._pace, self._started = Pace(), now()
-
-    def __call__(self, heap: int, order: int, candidate: int | None) -> str:
-        elapsed = now() - self._started
-        if not self._pace.due(elapsed):
-            return ""
-        self._pace.shown(elapsed)
-        told = {"heap": heap, "order": order, "seconds": Number(elapsed, ".0f")}
-        if candidate is not None:
-            return tr(
-                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **told
-            )
-        return tr("heap {heap}, order {order}, {seconds} s", **told)
+    try:
+        grow_watched(quotient, heap, progress)
+    finally:
+        if path and quotient.heaps:
+            lost.attempt(lambda: save(quotient, path))

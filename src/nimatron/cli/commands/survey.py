@@ -15,9 +15,8 @@ from ...errors import NotKept, UnknownGame, UsageError
 from ...files import make_folder, write_file
 from ...games.loading import load_names
 from ...present.misere_surveys import is_misere, table_csv
-from ...present.surveys import damaged_line, page, progress_line, report_lines, title, totals
+from ...present.surveys import damaged_line, page, report_lines, title, totals
 from ..common import Json, Lost, Scheduler, Session, Workers, show_json, tell_at_once
-from ..progress import Pace, ProgressLine
 from ..screen import show
 
 app = typer.Typer(
@@ -337,15 +336,13 @@ def _survey(
         raise UsageError("give --scheduler or --cluster, not both")
     survey.need("polars")
     data = survey.DataSet(out, survey.Plan.of(families, limit), tell_at_once)
-    with _progress() as report:
-        survey.fill(
-            data,
-            jobs=jobs,
-            scheduler=scheduler,
-            cluster=cluster,
-            report=report,
-            damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
-        )
+    survey.fill(
+        data,
+        jobs=jobs,
+        scheduler=scheduler,
+        cluster=cluster,
+        damaged=lambda names: print(f"nimatron: {damaged_line(out, names)}", file=sys.stderr),
+    )
     lost.note(data.trouble)
     return data
 
@@ -360,18 +357,6 @@ def _data(out: str, manifest: dict[str, Any], frame: Any) -> dict[str, Any]:
         "longest": frame["period"].max(),
         "content": manifest["content"],
     }
-
-
-def _progress() -> ProgressLine[survey.Progress]:
-    pace = Pace()
-
-    def text(progress: survey.Progress) -> str:
-        if not pace.due(progress.seconds):
-            return ""
-        pace.shown(progress.seconds)
-        return progress_line(progress)
-
-    return ProgressLine(text)
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -12,6 +12,7 @@ from ...games.catalog import top_level
 from ...games.heaps import HeapGame
 from ...games.notation import game_of, position_of
 from ...message import Message
+from ...watching import watched
 from ...ways import way, ways
 from ..search.budget import Budget
 from ..search.limits import Limits, LimitWords, wished
@@ -296,7 +297,7 @@ def misere_quotient(
         quotient = MisereQuotient(subjects, Building(Components(), budget))
         quotient.reason = reached.what
     else:
-        grow(quotient, heaps, progress)
+        (grow if progress else grow_watched)(quotient, heaps, progress)
     return quotient
 
 
@@ -360,6 +361,28 @@ def grow(
     except Limit as reached:
         quotient.reason = reached.what
     quotient.seconds = building.budget.elapsed
+
+
+def grow_watched(
+    quotient: MisereQuotient, heaps: int | Mapping[Game, int] | None = None, progress: Progress | None = None
+) -> None:
+    """The same, shown to whoever watches."""
+    building = quotient.building
+    with watched("quotient") as report:
+        if report is None:
+            grow(quotient, heaps, progress)
+            return
+
+        def tell(heap: int, order: int, candidate: int | None = None) -> None:
+            if progress and candidate is None:
+                progress(heap, order)
+            report(heap, order, candidate, building.budget.elapsed)
+
+        building.watch = lambda tried: tell(quotient.heaps + 1, quotient.order, tried.order)
+        try:
+            grow(quotient, heaps, tell)
+        finally:
+            building.watch = None
 
 
 def restore(

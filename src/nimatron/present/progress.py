@@ -1,0 +1,149 @@
+"""How far long work has come, in one line; the terminal and notebooks show it.
+
+Each text is due now and then, and empty in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..message import Number
+from ..watching import Kind
+from .words import tr, trn
+
+if TYPE_CHECKING:
+    from ..survey import Progress
+
+EVERY = 0.5
+"""The least seconds between two lines."""
+
+
+class Pace:
+    """When a line is due, and the rate since the last line: later heaps cost more than the first ones."""
+
+    def __init__(self) -> None:
+        self._count, self._seconds = 0, 0.0
+
+    def due(self, seconds: float) -> bool:
+        """Is the last line old enough?"""
+        return seconds - self._seconds >= EVERY
+
+    def rate(self, count: int, seconds: float) -> float:
+        """How many per second since the last line."""
+        rate = (count - self._count) / (seconds - self._seconds)
+        self._count = count
+        self.shown(seconds)
+        return rate
+
+    def shown(self, seconds: float) -> None:
+        """Remember that a line was shown."""
+        self._seconds = seconds
+
+
+def search_text() -> Callable[[int, float], str]:
+    """A search reports positions and seconds."""
+    pace = Pace()
+
+    def text(positions: int, seconds: float) -> str:
+        if not pace.due(seconds):
+            return ""
+        return trn(
+            "{count} position, {seconds} s, {rate} a second",
+            "{count} positions, {seconds} s, {rate} a second",
+            positions,
+            count=Number(positions),
+            seconds=Number(seconds, ".0f"),
+            rate=Number(pace.rate(positions, seconds), ",.0f"),
+        )
+
+    return text
+
+
+def run_text() -> Callable[[int, int, float], str]:
+    """A growing nim-sequence reports the known heaps, the wanted heaps and seconds."""
+    from .sequences import progress_text
+
+    pace = Pace()
+
+    def text(known: int, wanted: int, seconds: float) -> str:
+        return progress_text(known, wanted, pace.rate(known, seconds)) if pace.due(seconds) else ""
+
+    return text
+
+
+def period_text() -> Callable[[int, float, float | None], str]:
+    """The search for a period reports the known heaps, seconds, and how many seconds it has."""
+    from .sequences import duration
+
+    pace = Pace()
+
+    def text(heaps: int, seconds: float, most: float | None) -> str:
+        if not pace.due(seconds):
+            return ""
+        rate = Number(pace.rate(heaps, seconds), ",.0f")
+        told = {"heaps": Number(heaps), "rate": rate, "spent": duration(seconds)}
+        if most is None:
+            return tr("no period up to heap {heaps} yet, {rate} a second, {spent}", **told)
+        return tr("no period up to heap {heaps} yet, {rate} a second, {spent} of {most}", most=duration(most), **told)
+
+    return text
+
+
+def quotient_text() -> Callable[[int, int, int | None, float], str]:
+    """A quotient reports the heap, its order, the order of a candidate that is tried, and seconds."""
+    pace = Pace()
+
+    def text(heap: int, order: int, candidate: int | None, seconds: float) -> str:
+        if not pace.due(seconds):
+            return ""
+        pace.shown(seconds)
+        told = {"heap": heap, "order": order, "seconds": Number(seconds, ".0f")}
+        if candidate is not None:
+            return tr(
+                "heap {heap}, order {order}, a candidate of {candidate}, {seconds} s", candidate=candidate, **told
+            )
+        return tr("heap {heap}, order {order}, {seconds} s", **told)
+
+    return text
+
+
+def survey_text() -> Callable[[Progress], str]:
+    """A survey reports its progress: the number of games done, the rate, the time left, the longest period so far."""
+    pace = Pace()
+
+    def text(progress: Progress) -> str:
+        if not pace.due(progress.seconds):
+            return ""
+        pace.shown(progress.seconds)
+        left = Number((progress.total - progress.done) / progress.rate, ",.0f") if progress.rate else "?"
+        return tr(
+            "{done} of {total}, {rate} a second, {left} s left, longest period {longest}",
+            done=Number(progress.done),
+            total=Number(progress.total),
+            rate=Number(progress.rate, ",.0f"),
+            left=left,
+            longest=Number(progress.longest),
+        )
+
+    return text
+
+
+def _of_time(heaps: int, seconds: float, most: float | None) -> float | None:
+    return seconds / most if most else None
+
+
+def _of_all(progress: Progress) -> float | None:
+    return progress.done / progress.total if progress.total else 1.0
+
+
+def _unknown(*_: object) -> float | None:
+    return None
+
+
+WORK: dict[Kind, tuple[Callable[[], Callable[..., str]], Callable[..., float | None]]] = {
+    "period": (period_text, _of_time),
+    "quotient": (quotient_text, _unknown),
+    "survey": (survey_text, _of_all),
+}
+"""For each kind of work: the line, and which share is done, None if nobody can tell."""
