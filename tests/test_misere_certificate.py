@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import nimatron as nt
 from nimatron.certificate import Unreadable, seal, verify
 from nimatron.certificate.write_misere import misere_certificate
 from nimatron.cli.app import app
+from nimatron.errors import NotKept
 
 Certificate = dict[str, Any]
 
@@ -184,3 +186,44 @@ def test_a_quotient_is_kept_and_resumed(tmp_path: Path) -> None:
         file.write_text(damaged)
         assert run("misere", "0.07", "--save", str(file)).exit_code in (1, 6)
         assert file.read_text() == damaged
+
+
+def test_a_save_that_says_nonsense_of_its_growth_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "dawson.json"
+    run("misere", "0.07", "--heap", "12", "--save", str(file))
+    kept = json.loads(file.read_text())
+    for growth in ([["x", 1, 2]], [[1, 2]], [[-1, 2, 1]], [[True, 2, 1]], [[1.5, 2, 1]], [7], None):
+        file.write_text(json.dumps(kept | {"growth": growth}))
+        refused = run("misere", "0.07", "--save", str(file))
+        assert refused.exit_code == 1
+        assert f"cannot read {file}: the growth of a quotient is a list" in refused.stderr
+
+
+@pytest.mark.parametrize(("broken", "told", "code"), [({1, 2, 3}, 1, 0), ({*range(99)}, 2, 8)])
+def test_only_the_last_save_counts(
+    broken: set[int], told: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A save that failed is told at once; if a later one succeeds, nothing is lost."""
+    command = import_module("nimatron.cli.commands.misere")
+    save, calls = command.save, []
+
+    def failing(quotient: Any, path: Path) -> None:
+        calls.append(path)
+        if len(calls) in broken:
+            raise NotKept("cannot write {path}", path=path)
+        save(quotient, path)
+
+    monkeypatch.setattr(command, "save", failing)
+    result = run("misere", "0.77", "--save", str(tmp_path / "kayles.json"))
+    assert (result.exit_code, result.stderr.count("cannot write")) == (code, told)
+    assert "40 elements" in result.stdout
+
+
+@pytest.mark.parametrize("code", ["0.77", "4.56", "4!", "0.37!", "0.13F"])
+def test_all_splits_are_checked(code: str) -> None:
+    good = misere_certificate(nt.misere_quotient(code, heaps=12)) | {"period": None, "preperiod": None}
+    assert verify(seal(good)).holds
+    for heap in range(1, len(good["elements"])):
+        elements = list(good["elements"])
+        elements[heap] = (elements[heap] + 1) % good["order"]
+        assert verify(seal(good | {"elements": elements})).holds is False

@@ -120,12 +120,15 @@ def _check_outcomes(rules: Rules, table: Ints, lost: Flags, elements: list[int],
     """Conditions (b) and (c)."""
     import numpy as np
 
-    losing = lost[table]
+    losing, array = lost[table], np.array(elements, np.int64)
     steps: dict[int, list[Flags]] = {}
     for heap, element in enumerate(elements):
         work.look()
-        left = sorted({_product(table, elements, heaps) for heaps in _options(rules, heap)})
-        if not left:
+        left = np.zeros(len(table), np.bool_)
+        left[[_product(table, elements, heaps) for heaps in _options(rules, heap)]] = True
+        for rest, half in _splits(rules, heap):
+            left[table[array[1 : half + 1], array[rest - half : rest][::-1]]] = True
+        if not left.any():
             if element:
                 raise Refuted("heap {heap} has no move, but is not element 0", heap=heap)
             continue
@@ -175,7 +178,7 @@ def _check_closure(table: Ints, lost: Flags, steps: list[tuple[int, Flags]], wor
 
 
 def _options(rules: Rules, heap: int) -> Iterator[tuple[int, ...]]:
-    """What the moves of a heap leave."""
+    """What the moves of a heap leave, without the splits in two of an octal code: there are many."""
     if rules.family == "allbut":
         raise Refuted("no theorem proves misere quotients of all-but games")
     if rules.family == "subtraction":
@@ -195,11 +198,17 @@ def _options(rules: Rules, heap: int) -> Iterator[tuple[int, ...]]:
             continue
         if digit & 2 and taken:
             yield (rest,)
-        apart = int(rules.unequal)
-        if digit & 4:
-            yield from ((a, rest - a) for a in range(1, (rest - apart) // 2 + 1))
         if digit & 8:
             yield from ((a, b, rest - a - b) for a in range(1, rest // 3 + 1) for b in range(a, (rest - a) // 2 + 1))
+
+
+def _splits(rules: Rules, heap: int) -> Iterator[tuple[int, int]]:
+    """The other moves, all splits in two: how much is left, and the largest smaller part."""
+    if rules.moves or rules.family != "octal":
+        return
+    for taken, digit in enumerate(rules.digits[: heap + 1]):
+        if digit & 4:
+            yield heap - taken, (heap - taken - int(rules.unequal)) // 2
 
 
 # -- the period ------------------------------------------------------------------------------------

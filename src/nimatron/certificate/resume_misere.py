@@ -30,7 +30,10 @@ def save(quotient: MisereQuotient, path: Path) -> None:
 def resumed(path: Path, game: HeapGame, budget: Budget) -> MisereQuotient:
     """The quotient in a file, checked like any other certificate; Unreadable or Refuted if it is damaged."""
     data = _read(path)
-    certificate = unsealed(data.get("certificate"))
+    try:
+        certificate, growth = unsealed(data.get("certificate")), _growth(data)
+    except Unreadable as fault:
+        raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
     if certificate.get("claim") != "misere" or certificate.get("game") != str(plain_rules(game)):
         found = brief(certificate.get("game"))
         raise UsageError("{path} is about {found}, not about {game}", path=path, found=found, game=game)
@@ -40,7 +43,7 @@ def resumed(path: Path, game: HeapGame, budget: Budget) -> MisereQuotient:
     order = certificate["order"]
     table = unpacked(certificate, order * order, None, Work()).reshape(order, order)
     quotient = begun([game], budget)
-    restore(quotient, table, certificate["lost"], certificate["elements"], _growth(data))
+    restore(quotient, table, certificate["lost"], certificate["elements"], growth)
     return quotient
 
 
@@ -57,6 +60,11 @@ def _read(path: Path) -> Mapping[str, Any]:
 def _growth(data: Mapping[str, Any]) -> list[tuple[int, int, int]]:
     """The heaps at which it grew: told, but no part of what is proved."""
     rows = data.get("growth")
-    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == 3 for row in rows):
+    if not isinstance(rows, list) or not all(isinstance(row, list) and _counts(row) for row in rows):
         raise Unreadable("the growth of a quotient is a list of heaps, orders and numbers of lost elements")
-    return [(int(row[0]), int(row[1]), int(row[2])) for row in rows]
+    return [(heap, order, lost) for heap, order, lost in rows]
+
+
+def _counts(row: list[Any]) -> bool:
+    """Are these three whole numbers from 0 on?"""
+    return len(row) == 3 and all(type(number) is int and number >= 0 for number in row)

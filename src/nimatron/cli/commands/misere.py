@@ -18,7 +18,7 @@ from ...present.misere import quotient_data, quotient_lines
 from ...present.monoids import hasse_lines, quotient_svg
 from ...values.misere.quotient import MisereQuotient, begun, grow_watched, subjects_of
 from ...values.search.budget import Budget
-from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, complete_game, show_json
+from ..common import MEMORY, SECONDS, Json, Lost, Memory, Seconds, Session, complete_game, show_json, tell_at_once
 from ..screen import show
 
 About = Annotated[
@@ -103,17 +103,28 @@ def _resumed(path: Path, subjects: list[Game | Position], budget: Budget) -> Mis
 
 
 def _grow(quotient: MisereQuotient, heap: int | None, path: Path | None, lost: Lost) -> None:
-    """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it."""
-    kept = quotient.order
+    """Add heap after heap; what was found is kept whenever the quotient has grown, and at the end, whatever ends it.
+
+    A save that fails is told at once and tried again: only what the last one could not write is lost.
+    """
+    kept, trouble = quotient.order, Lost()
+
+    def keep(path: Path) -> None:
+        nonlocal trouble
+        before, trouble = trouble, Lost()
+        trouble.attempt(lambda: save(quotient, path))
+        if trouble.faults and not before.faults:
+            tell_at_once(trouble.faults[0])
 
     def progress(n: int, order: int) -> None:
         nonlocal kept
         if path and order != kept:
             kept = order
-            lost.attempt(lambda: save(quotient, path))
+            keep(path)
 
     try:
         grow_watched(quotient, heap, progress)
     finally:
         if path and quotient.heaps:
-            lost.attempt(lambda: save(quotient, path))
+            keep(path)
+            lost.faults += trouble.faults
