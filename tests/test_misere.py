@@ -485,3 +485,18 @@ def test_sums_of_many_parts() -> None:
     assert len(nt.winning_moves(many, misere=True)) == 0
     assert nt.outcome(boards(150), misere=True) == "P"
     assert len(nt.winning_moves(boards(151), misere=True)) > 0
+
+
+def test_an_explanation_by_genera_says_that_the_rule_of_misere_nim_holds() -> None:
+    text = str(nt.explain("cram: 2x3 + cram: 2x3", misere=True))
+    assert "so the rule of misere Nim does" in text
+    assert "only a search" not in text
+
+
+def test_a_question_with_more_time_tries_a_quotient_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "_shared", play._Shared())
+    game, state = nt.Octal("0.75"), (9, 4)
+    monkeypatch.setattr(play, "POSITIONS_A_SECOND", 10**12)
+    short = play.MiserePlay(Budget(nt.Limits(positions=1000)), lambda *_: False)
+    assert short.quotient(game, state) is None
+    assert play.MiserePlay(Budget(), lambda *_: False).quotient(game, state) is not None

@@ -28,6 +28,7 @@ from ..game import Position
 from ..message import Message
 from ..nimbers import Loopy, Value
 from ..values.because import LABELLING
+from ..values.misere.play import BY_GENUS
 from .families import face_of
 from .families.face import Layout
 from .mexes import derived
@@ -74,7 +75,7 @@ def _step(step: Step, analysis: Analysis, parts: list[PartStep]) -> Iterator[Lin
             more = len(analysis.parts) - len(parts)
             yield Line(trn("  and {n} more part", "  and {n} more parts", more), "dim")
     elif isinstance(step, MisereStep):
-        yield from _misere(step)
+        yield from _misere(step, analysis)
     elif isinstance(step, QuotientStep):
         yield from quotient_step(step)
     elif isinstance(step, GenusStep):
@@ -292,12 +293,15 @@ def _drawing(step: DrawingStep, analysis: Analysis) -> Iterator[Line]:
         yield from _answers(step.replies)
 
 
-def _misere(step: MisereStep) -> Iterator[Line]:
+def _misere(step: MisereStep, analysis: Analysis) -> Iterator[Line]:
     yield Line(tr("Misere play: whoever makes the last move loses."))
     if step.ended:
         yield Line(tr("No move is left, so the player to move has won."))
     elif step.quotient:
         yield Line(tr("Nim-sums do not decide this game in misere play. Its misere quotient does."))
+    elif analysis.because == BY_GENUS:
+        yield Line(tr("Nim-sums do not decide this game in misere play, but all parts of this position are tame:"))
+        yield Line(tr("so the rule of misere Nim does, in which 0^0 and 1^1 count like large heaps."))
     elif not step.tame:
         yield Line(tr("Nim-sums do not decide this game in misere play: only a search of all lines of play does."))
     elif step.large:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
-from ..explain import GenusStep, QuotientStep
+from ..explain import GenusStep, PartElement, QuotientStep
 from ..values.misere.quotient import Generator, MisereQuotient
 from .text import Line, shortened
 from .words import tr, trn, word
@@ -17,6 +17,9 @@ WIDTH = 100
 
 MOST_SHOWN = 60
 """The most elements, heaps or growths that are listed."""
+
+FEW_PARTS = 4
+"""The most parts of which a sentence tells each."""
 
 
 def quotient_lines(quotient: MisereQuotient, table: bool = False) -> Iterator[Line]:
@@ -124,34 +127,41 @@ def quotient_step(step: QuotientStep) -> Iterator[Line]:
         yield Line(tr("It is known up to heap {heap}, and exact there.", heap=step.heaps), "dim")
     yield Line("")
     for part in step.parts:
-        name = shortened(str(part.position), 60)
-        if part.like is None:
-            yield Line("  " + tr("{part} counts like {element}.", part=name, element=part.element))
-        else:
-            yield Line(
-                "  "
-                + tr(
-                    "{part} counts like {like}, by the period; that is {element}.",
-                    part=name,
-                    like=part.like,
-                    element=part.element,
-                )
-            )
+        yield Line("  " + _counted(part))
     if step.more:
         yield Line(trn("  and {n} more part", "  and {n} more parts", step.more), "dim")
-    if len(step.parts) > 1:
-        yield Line(tr("Together they count like {element}.", element=step.product))
-    yield from _lost(step)
-
-
-def _lost(step: QuotientStep) -> Iterator[Line]:
-    if step.is_lost:
-        yield Line(tr("{element} is a lost element: every move leads to one that is not lost.", element=step.product))
-    else:
-        yield Line(tr("{element} is no lost element: a move to a lost one wins.", element=step.product))
+    yield from map(Line, _product(step))
     if step.lost:
         for line in wrap(tr("The lost elements: {elements}.", elements=", ".join(step.lost)), WIDTH):
             yield Line(line, "dim")
+
+
+def quotient_sentence(step: QuotientStep) -> str:
+    """The same in a few words; of many parts only what they make together."""
+    parts = map(_counted, step.parts) if len(step.parts) <= FEW_PARTS else ()
+    return " ".join([*parts, *_product(step)])
+
+
+def _counted(part: PartElement) -> str:
+    name = shortened(str(part.position), 60)
+    if part.like is None:
+        return tr("{part} counts like {element}.", part=name, element=part.element)
+    return tr(
+        "{part} counts like {like}, by the period; that is {element}.",
+        part=name,
+        like=part.like,
+        element=part.element,
+    )
+
+
+def _product(step: QuotientStep) -> Iterator[str]:
+    """What all parts count like together, and what follows."""
+    if len(step.parts) > 1:
+        yield tr("Together they count like {element}.", element=step.product)
+    if step.is_lost:
+        yield tr("{element} is a lost element: every move leads to one that is not lost.", element=step.product)
+    else:
+        yield tr("{element} is no lost element: a move to a lost one wins.", element=step.product)
 
 
 def genus_step(step: GenusStep) -> Iterator[Line]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...analysis import Analysis
-from ...explain import Explanation, MethodStep, MisereStep, PartStep
+from ...explain import Explanation, MethodStep, MisereStep, PartStep, QuotientStep
 from ...message import Message
+from ...values.misere.play import BY_GENUS
+from ..misere import quotient_sentence
 from ..talk import sentence
 from ..text import reason
 from ..words import tr, word, word_error
@@ -45,13 +47,22 @@ def _unknown(analysis: Analysis) -> str:
 
 
 def _misere(found: Explanation, picture: Data | None) -> str:
-    if told := next((step.method for step in found.steps if isinstance(step, MethodStep)), None):
-        return word(told)
+    if method := next((step.method for step in found.steps if isinstance(step, MethodStep)), None):
+        return word(method)
+    told = []
     if picture and picture["kind"] != "columns":
         if found.analysis.outcome == "N":
-            return tr("A move leads to a position that the other player loses (P): it wins.")
-        return tr("Every move leads to a position that the other player wins (N).")
+            told.append(tr("A move leads to a position that the other player loses (P): it wins."))
+        else:
+            told.append(tr("Every move leads to a position that the other player wins (N)."))
+    told += [quotient_sentence(step) for step in found.steps if isinstance(step, QuotientStep)]
+    return " ".join(told) or _misere_rule(found)
+
+
+def _misere_rule(found: Explanation) -> str:
     step = next((step for step in found.steps if isinstance(step, MisereStep)), None)
+    if found.analysis.because == BY_GENUS:
+        return sentence(reason(BY_GENUS))
     if step is None or not step.tame:
         return tr("Whoever makes the last move loses, so nim-sums do not decide: every line of play was searched.")
     if not step.large:

@@ -156,15 +156,15 @@ class MiserePlay:
         if kept is None:
             return None
         quotient = kept.quotient
-        if not quotient.knows(game, state) and seconds > kept.tried:
+        if not quotient.knows(game, state) and self._seconds(seconds) > kept.tried:
             self._grow(kept, game, state, seconds)
         return quotient if quotient.knows(game, state) else None
 
     def whole_quotient(self, game: Game, state: State) -> MisereQuotient | None:
         """The same, and if possible with a proved period, which makes it the same for all positions of the games."""
         found, kept = self.quotient(game, state, 0.0), self._kept(game, state)
-        if kept and found is not None and not found.proved and kept.tried < QUICKLY:
-            kept.tried = QUICKLY
+        if kept and found is not None and not found.proved and kept.tried < (granted := self._seconds(QUICKLY)):
+            kept.tried = granted
             found.building.budget = self._trial(QUICKLY)
             grow(found, WHOLE)
         return found
@@ -214,14 +214,15 @@ class MiserePlay:
 
     def _grow(self, kept: _Kept, game: Game, state: State, seconds: float) -> None:
         """Go on until the position is known, a period is proved, or the time is up."""
-        kept.quotient.building.budget = self._trial(seconds)
+        # What was granted counts: a question that has more time may try again.
+        granted, kept.quotient.building.budget = self._seconds(seconds), self._trial(seconds)
         largest: dict[Game, int] = {}
         for line, part in independent_parts(game, state):
             if _is_line(line):
                 largest[line] = max(largest.get(line, 0), part[0])
         grow(kept.quotient, largest)
         if not kept.quotient.knows(game, state):
-            kept.tried = seconds
+            kept.tried = granted
 
     # -- forms ------------------------------------------------------------------------------
 
