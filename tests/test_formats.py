@@ -77,6 +77,15 @@ def test_periods() -> None:
     assert read_csv(nt.formatted(unknown, "csv"))[1][1:5] == ["unresolved", "", "", ""]
 
 
+def test_text_means_nothing_else_where_it_is_typeset() -> None:
+    """Beside what both languages give a meaning anywhere: the start of a row, of a list and of a heading, and fonts."""
+    title = "[a] <b>|* - c_d"
+    found = nt.period("kayles")
+    assert r"{[}a] \textless{}b\textgreater{}\textbar{}{*} - c\_d & proved" in nt.formatted(found, "latex", title)
+    assert r"[\[a\] \<b\>|\* \- c\_d], [proved]" in nt.formatted(found, "typst", title)
+    assert nt.formatted(found, "csv", title).splitlines()[1] == "[a] <b>|* - c_d,proved,71,12,0,256"
+
+
 def test_what_has_no_format() -> None:
     with pytest.raises(UsageError, match="not 'xml'"):
         nt.formatted([1, 2], "xml")

@@ -126,6 +126,11 @@ CALLS: list[Any] = [
 ]
 
 
+def test_every_command_with_json_is_called() -> None:
+    called = {(call if isinstance(call, list) else call.values[0])[0] for call in CALLS}
+    assert called | {"store", "survey", "verify"} == set(PRINTED)
+
+
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
 def test_commands_print_what_is_told(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

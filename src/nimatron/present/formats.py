@@ -73,10 +73,10 @@ def table_rows(table: ValueTable) -> Rows:
     return Rows(title, ("heap", "value"), zip(table.columns, cells, strict=True), values)
 
 
-def period_rows(found: Period | Unresolved, game: Game | None = None) -> Rows:
+def period_rows(found: Period | Unresolved, game: Game | str = "") -> Rows:
     """One row: what is known of the period."""
     head = ("game", "status", "preperiod", "period", "saltus", "computed")
-    name = str(game) if game is not None else ""
+    name = str(game)
     if isinstance(found, Unresolved):
         return Rows(name, head, [(name, "unresolved", "", "", "", found.computed)])
     computed = (found.certificate or {}).get("computed", "")
@@ -91,7 +91,7 @@ def rows_of(thing: Any, title: str = "") -> Rows:
     if isinstance(thing, ValueTable):
         return table_rows(thing)
     if isinstance(thing, Period | Unresolved):
-        return period_rows(thing)
+        return period_rows(thing, title)
     if hasattr(thing, "__len__") and not isinstance(thing, str | bytes) and getattr(thing, "ndim", 1) == 1:
         return sequence_rows(thing, title)
     raise TypeError(f"expected a sequence of values, a table or a period, got {type(thing).__name__}")
@@ -202,8 +202,12 @@ def _is_value(entry: Entry) -> bool:
     return entry is None or isinstance(entry, int | Ordinal | Loopy | Genus)
 
 
-_LATEX = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": "\\textbackslash{}", "~": "\\textasciitilde{}",
-                                                          "^": "\\textasciicircum{}"})  # fmt: skip
+_LATEX = str.maketrans(
+    {c: f"\\{c}" for c in "&%$#_{}"}
+    | {"\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}"}
+    | {"<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}"}  # other characters in the usual font
+    | {"[": "{[}", "*": "{*}"}  # at the start of a row they would belong to the end of the row before
+)
 
 
 def _latex(entry: Entry) -> str:
@@ -216,7 +220,7 @@ def _typst_row(row: Iterable[Entry]) -> str:
     return ", ".join(f"[{_typst(entry)}]" for entry in row)
 
 
-_TYPST = str.maketrans({c: f"\\{c}" for c in "\\#$*_`<>@[]~/"})
+_TYPST = str.maketrans({c: f"\\{c}" for c in "\\#$*_`<>@[]~/-+="})
 
 
 def _typst(entry: Entry) -> str:
