@@ -1,9 +1,9 @@
 """The page: start-up, weight, first paint, time of an answer for each catalog start, a crowd of clients, memory.
 
-    .venv/bin/python benchmarks/web.py [crowd | page]
+    .venv/bin/python benchmarks/web.py [crowd | page | map]
 
-With `crowd` it measures only the crowd, with `page` all but the crowd. Times are of the wall clock, on loopback; the
-load is made on the same machine.
+With `crowd` it measures only the crowd, with `page` all but the crowd, with `map` only large maps of values. Times are
+of the wall clock, on loopback; the load is made on the same machine.
 """
 
 from __future__ import annotations
@@ -94,6 +94,43 @@ def _painted(browser: Any, address: str) -> tuple[float, float]:
         page.wait_for_timeout(20)
     context.close()
     return found[0], found[1]
+
+
+MAP = "explore.html?tab=map&game={game}&columns=200&rows=200"
+
+
+def maps(url: str) -> None:
+    """Maps of 200 x 200 cells: from opening the page until the last row is drawn; `first` when there is something."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        print("no chromium is here: maps are not measured")
+        return
+    from playwright.sync_api import sync_playwright
+
+    print(f"\n{'a map of 200 x 200, ms':28}   first     all  requests")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for game in ("wythoff", "rook", "euclid"):
+            print(f"  {game:26} {_filled(browser, url + MAP.format(game=game))}", flush=True)
+
+
+FILLED = """
+[document.querySelector("canvas.map") && performance.now(), document.querySelector(".filling:empty") !== null]
+"""
+
+
+def _filled(browser: Any, address: str) -> str:
+    context = browser.new_context()
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/table?" in request.url else None)
+    page.goto(address, wait_until="commit")
+    first = None
+    while not (found := page.evaluate(FILLED))[1]:
+        first = first or found[0]
+        page.wait_for_timeout(10)
+    context.close()
+    return f"{first or found[0]:9.0f} {found[0]:7.0f} {len(asked):9}"
 
 
 def large(url: str) -> None:
@@ -224,6 +261,10 @@ def memory(pid: int) -> float:
 if __name__ == "__main__":
     process, url = start()
     try:
+        if sys.argv[1:] != ["crowd"]:
+            maps(url)
+        if sys.argv[1:] == ["map"]:
+            sys.exit()
         if sys.argv[1:] != ["crowd"]:
             weight(url)
             paint(url)

@@ -298,7 +298,7 @@ class Game(Generic[S]):
         if type(self) is not type(other):
             return False
         try:
-            return rules_of(self) == rules_of(other)
+            return vars(self) == vars(other) or rules_of(self) == rules_of(other)
         except ValueError:  # arrays have no plain ==, so a game that holds one is equal only to itself
             return False
 

@@ -6,7 +6,7 @@ import shlex
 from itertools import cycle
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -67,16 +67,39 @@ def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:
 def test_a_large_map_fills_in_and_can_be_stopped(open_page: Any) -> None:
     page = open_page("learn.html")
     held: list[Any] = []
-    page.route("**/table?**&row=24&**", lambda route: held.append(route))
+    page.route("**/table?**&row=12&**", lambda route: held.append(route))
     page.goto(explore("map", game="rook", columns=20, rows=60))
-    page.locator(".filling", has_text="24 of 60 rows").wait_for()
+    page.locator(".filling", has_text="12 of 60 rows").wait_for()
     until(page, lambda: held)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".filling")).to_contain_text("Stopped after 24 of 60 rows.")
-    page.unroute("**/table?**&row=24&**")
+    expect(page.locator(".filling")).to_contain_text("Stopped after 12 of 60 rows.")
+    page.unroute("**/table?**&row=12&**")
     page.get_by_role("button", name="Rows: one less").click()
     expect(page.locator(".filling")).to_be_empty()
     page.get_by_text("As a table").wait_for()
+
+
+def test_a_piece_beyond_the_limits_is_asked_for_again_with_fewer_rows(open_page: Any) -> None:
+    page = open_page("learn.html")
+    heights: list[str] = []
+
+    def limited(route: Any) -> None:
+        (height,) = parse_qs(urlsplit(route.request.url).query)["height"]
+        heights.append(height)
+        if len(heights) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=422, content_type="application/problem+json", body='{"detail": "no", "status": 422}')
+
+    page.route("**/table?**&row=12&**", limited)
+    page.add_init_script("performance.now = () => 0")  # the first piece is quick, on any machine
+    page.goto(explore("map", game="rook", columns=20, rows=40))
+    until(page, lambda: len(heights) == 2)
+    expect(page.locator(".filling")).to_be_empty()
+    page.get_by_text("As a table").click()
+    expect(page.locator("table.values tbody tr")).to_have_count(40)
+    assert int(heights[0]) > int(heights[1]) == 12
+    page.faults.clear()  # the browser tells of the refusal
 
 
 def test_games_are_chosen_by_name(open_page: Any) -> None:

@@ -14,6 +14,7 @@ const SMALL = 11;
 const LEAST = 14; // pixels: the smallest cell; a wider map is scrolled
 const MOST = 64;
 const EASY = 26; // pixels: larger cells are worth it only as long as the whole map fits on the screen
+const ROUND = 18; // pixels: in smaller cells nobody sees round corners, and squares are drawn much faster
 const SOON = 120; // milliseconds: a pointer that only passes asks nothing
 
 // From dark blue to yellow, which everyone can tell apart (after the colour map cividis).
@@ -32,6 +33,13 @@ function colour(share) {
   return a.map((part, i) => Math.round(part + (b[i] - part) * (place % 1)));
 }
 
+function copied(canvas) {
+  const { width, height } = canvas;
+  const copy = Object.assign(document.createElement("canvas"), { width, height });
+  copy.getContext("2d").drawImage(canvas, 0, 0);
+  return copy;
+}
+
 // In a file the page's colours are not known.
 const PRINTED = { card: "#fff", lose: "#b03a26", ink: "#111", soft: "#555", accent: "#0b6e69" };
 
@@ -43,6 +51,7 @@ export class HeatMap {
     this.flat = table.rows.length === 1 && table.rows[0] === "";
     this.cells = Array.from({ length: this.high }, () => []);
     this.names = [];
+    this.most = 1;
     this.at = [0, 0];
     this.canvas = h("canvas", {
       class: "map",
@@ -84,8 +93,8 @@ export class HeatMap {
     cells.forEach((line, i) => {
       this.cells[row + i] = line;
       this.names[row + i] = rows[i];
+      this.most = Math.max(this.most, ...line.filter((value) => typeof value === "number"));
     });
-    this.most = Math.max(1, ...this.cells.flat().filter((value) => typeof value === "number"));
   }
 
   // Another piece of the same table.
@@ -129,7 +138,19 @@ export class HeatMap {
     pen.fillStyle = inks.soft;
     pen.font = `${SMALL}px system-ui, sans-serif`;
     for (const { text, x, y } of this.numbered()) pen.fillText(text, x, y);
+    this.clean = copied(this.canvas);
     this.cursor(pen, inks);
+  }
+
+  // Only the cursor has moved.
+  mark() {
+    const pen = this.canvas.getContext("2d");
+    pen.save();
+    pen.resetTransform();
+    pen.clearRect(0, 0, this.clean.width, this.clean.height);
+    pen.drawImage(this.clean, 0, 0);
+    pen.restore();
+    this.cursor(pen, this.inks());
   }
 
   inks() {
@@ -182,9 +203,12 @@ export class HeatMap {
     if (this.cells[y][x] === undefined) return;
     const { left, top, side, fill, ring, text, ink } = this.look(x, y, inks);
     pen.fillStyle = fill;
-    pen.beginPath();
-    pen.roundRect(left, top, side, side, Math.min(5, side / 5));
-    pen.fill();
+    if (side < ROUND) pen.fillRect(left, top, side, side);
+    else {
+      pen.beginPath();
+      pen.roundRect(left, top, side, side, Math.min(5, side / 5));
+      pen.fill();
+    }
     if (ring) {
       pen.strokeStyle = inks.lose;
       pen.lineWidth = ring.width;
@@ -192,6 +216,7 @@ export class HeatMap {
       pen.arc(left + side / 2, top + side / 2, ring.radius, 0, 7);
       pen.stroke();
     }
+    if (!text) return;
     pen.fillStyle = ink;
     pen.font = `${ring ? "bold " : ""}${this.letters}px system-ui, sans-serif`;
     pen.fillText(text, left + side / 2, top + side / 2);
@@ -280,7 +305,7 @@ export class HeatMap {
     this.told.classList.remove("idle");
     if (!idle && String(at) === String(this.at)) return;
     this.at = at;
-    this.draw();
+    this.mark();
     this.tell();
   }
 

@@ -8,7 +8,9 @@ import { Choice } from "./choice.js";
 import { slider } from "./dials.js";
 import { HeatMap } from "./heat.js";
 
-const CELLS = 240; // about as many in one piece: a fraction of a second for most games
+const CELLS = 240; // about as many in the first piece: a fraction of a second for most games
+const PACE = 500; // milliseconds: about as long should a piece take,
+const LEAP = 8; // and none is this many times larger than the one before
 const LARGEST = 200;
 
 export function mapTab(values, remember) {
@@ -78,6 +80,8 @@ class Filling {
     Object.assign(this, { asked, choice, place });
     this.control = new AbortController();
     this.bar = h("div", { class: "filling" });
+    this.least = Math.max(1, Math.floor(CELLS / asked.columns));
+    this.height = this.least;
     this.begin();
   }
 
@@ -104,9 +108,18 @@ class Filling {
     }
   }
 
-  piece(row) {
-    const height = Math.max(1, Math.floor(CELLS / this.asked.columns));
-    return get("table", { ...this.asked, row, height }, this.control.signal);
+  async piece(row) {
+    const { height, least } = this;
+    const began = performance.now();
+    const asked = get("table", { ...this.asked, row, height }, this.control.signal);
+    const found = await (height > least ? asked.catch(() => null) : asked);
+    if (height > least && (found?.trouble ?? !found)) {
+      this.height = least; // fewer rows may be within the limits
+      return this.piece(row);
+    }
+    const took = performance.now() - began;
+    this.height = Math.ceil(Math.min(LARGEST, height * Math.min(LEAP, Math.max(0.5, PACE / took))));
+    return found;
   }
 
   async goOn(last) {
