@@ -1,8 +1,8 @@
 """Three rounds: the quick one (`-m "not slow"`), the usual one with a part of the slow tests, and what is long
 (`-m long`).
 
-Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration, and
-fewer in the quick round. No test asserts a time; one that hangs is ended.
+Hypothesis: no deadline, for a first search may be slow; the same examples every time in continuous integration. No test
+asserts a time; one that hangs is ended.
 """
 
 import gc
@@ -52,8 +52,8 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is long is slow, and so is a browser; slow ones come first, so that no core is left alone with one."""
-    if is_quick(config):
-        take_fewer_examples({getattr(item, "obj", None) for item in items})
+    if is_quick(config) or is_usual(config):
+        take_fewer_examples({getattr(item, "obj", None) for item in items}, 5 if is_quick(config) else 2)
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
@@ -84,7 +84,8 @@ def is_usual(config: pytest.Config) -> bool:
     """Whether nothing was said about what to run. (A worker is given the folders as if they were asked for.)"""
     folders = [str(config.rootpath / name) for name in config.getini("testpaths")]
     named = [str(config.rootpath / name) for name in config.args]
-    return config.option.markexpr == "not long" and not config.option.keyword and set(named) == set(folders)
+    asked = config.option.markexpr != "not long" or config.option.keyword or set(named) != set(folders)
+    return not asked and part() != "all"
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,8 @@
-"""What the rounds of the tests leave out: the quick one most random examples, the usual one two slow tests of three."""
+"""What the rounds of the tests leave out.
+
+The quick one takes no slow tests and a fifth of the random examples, the usual one a third of the slow tests and half
+of the examples.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +25,11 @@ WISH = "_hypothesis_internal_use_settings"
 """Where a test has its settings. The name is private to Hypothesis: `test_rounds.py` says when it changes."""
 
 
-def take_fewer_examples(tests: Iterable[object]) -> None:
-    """A fifth of the random examples that each test asks for, and at least five."""
+def take_fewer_examples(tests: Iterable[object], one_of: int) -> None:
+    """A part of the random examples that each test asks for, and at least five."""
     for test in tests:
         if wish := getattr(test, WISH, None):
-            setattr(test, WISH, settings(wish, max_examples=max(5, wish.max_examples // 5)))
+            setattr(test, WISH, settings(wish, max_examples=max(5, wish.max_examples // one_of)))
 
 
 def part() -> str:
@@ -35,8 +39,6 @@ def part() -> str:
 
 def of_other_days(slow: Iterable[pytest.Item]) -> list[pytest.Item]:
     """The slow tests of the other parts. Each file deals out its own, so that a part has some of everything."""
-    if part() == "all":
-        return []
     files: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in slow:
         files[item.nodeid.partition("::")[0]].append(item)

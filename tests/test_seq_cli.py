@@ -359,7 +359,7 @@ def test_compare() -> None:
 
 def test_equal_so_far(clock: Clock) -> None:
     clock.step = 0.01
-    result = run("compare", "0.6", "octal{0.60}", "-n", "50", "--seconds", "20")
+    result = run("compare", "0.6", "octal{0.60}", "-n", "50", "--seconds", "5")
     assert result.exit_code == 0
     assert "Equal so far: all 50 values." in result.stdout
 
