@@ -551,11 +551,14 @@ def test_codes_without_a_known_period(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("code", OCTAL["hexadecimal_observed_to_500"])
 def test_hexadecimal_codes(code: str) -> None:
-    first = OCTAL["hexadecimal_observed_to_500"][code]["first"]
-    assert nt.sequence(nt.Octal(code), len(first)).tolist() == first
-    if Code(code).digits[-1] & 8:
-        found = nt.period(nt.Octal(code), limit=100)
-        assert bool(found) == (code in (".A", ".B", ".D", ".F"))
+    case = OCTAL["hexadecimal_observed_to_500"][code]
+    assert nt.sequence(nt.Octal(code), len(case["first"])).tolist() == case["first"]
+    found = nt.period(nt.Octal(code))  # what that program observed is proved here
+    assert (found.preperiod, found.period, found.saltus, found.proved) == (*_numbers(case), True)
+
+
+def _numbers(case: dict[str, Any]) -> tuple[int, int, int]:
+    return case["preperiod"], case["period"], case["saltus"]
 
 
 def test_grundys_game() -> None:
@@ -726,12 +729,11 @@ def test_a_formula_needs_no_run() -> None:
     assert nt.period(nt.Subtraction("1-1000000000000")).period == 10**12 + 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("code", [".8", ".C", ".3F"])
-def test_periods_of_hexadecimal_codes_that_grow_are_observed_not_proved(code: str) -> None:
-    data = json.loads((Path(__file__).parent / "data" / "octal.json").read_text())["hexadecimal_observed_to_500"][code]
+@pytest.mark.parametrize("code", [".8?", ".[8]"])
+def test_growing_values_of_other_codes_are_observed_not_proved(code: str) -> None:
+    """Signs and digits without end: no theorem here is about them."""
     found = nt.period(nt.Octal(code))
     assert not found.proved
     assert isinstance(found, nt.Period)
     assert found.certificate is None
-    assert (found.preperiod, found.period, found.saltus) == (data["preperiod"], data["period"], data["saltus"])
+    assert (found.period, found.saltus) == (3, 1)
