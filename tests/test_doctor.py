@@ -57,6 +57,8 @@ def test_what_is_wrong_is_said(found: Health) -> None:
     assert "not kept: there is no room" in text
     assert "2 damaged files were removed" in text
     assert not replace(found, cache=cache).good
+    assert "This system cannot limit" not in text
+    assert "This system cannot limit:\n  the memory" in words(replace(found, unkept=(Message("the memory"),)))
     assert "ompiled kernels" not in words(replace(found, cache=None))
     assert health_data(replace(found, cache=None))["cache"] is None
 

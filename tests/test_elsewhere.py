@@ -79,6 +79,9 @@ def test_programs(system: dict[str, str], folder: Path) -> None:
     program.write_text((EXAMPLES / "student_takeaway.py").read_text("utf-8"), "utf-8")
     said = nimatron(system, folder, "referee", program.name, program.name, "subtraction{1,2,3}: 13")
     assert program.name in said
+    assert "this system cannot limit the memory and the number of processes of refereed programs" in said
+    unkept = nimatron(system, folder, "doctor").partition("This system cannot limit:\n")[2]
+    assert len(re.findall("^  the ", unkept, re.MULTILINE)) == 4
 
 
 @pytest.mark.slow

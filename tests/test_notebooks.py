@@ -44,7 +44,14 @@ def test_it_runs_and_gives_the_same(file: Path) -> None:
     pytest.importorskip("ipykernel")
     before = json.loads(file.read_text("utf-8"))
     after = nbformat.read(file, 4)
-    nbclient.NotebookClient(after, timeout=600, resources={"metadata": {"path": str(file.parent)}}).execute()
+    # On a busy machine a kernel may take minutes to start, and longer to end in peace than it is given.
+    nbclient.NotebookClient(
+        after,
+        timeout=600,
+        startup_timeout=600,
+        shutdown_kernel="immediate",
+        resources={"metadata": {"path": str(file.parent)}},
+    ).execute()
     for old, new in zip(code(before), code(after), strict=True):
         expected, found = "".join(answers(old)), "".join(answers(new))
         if "seconds=" not in expected:  # a search that ended says how long it took

@@ -512,6 +512,8 @@ class Doctor(Model):
     nimbers: ArrayPath
     cache: KernelCache | None
     catalog: CatalogHealth
+    unkept: list[str]
+    """What this system cannot limit, in words; empty on Linux."""
 
 
 PRINTED: dict[str, tuple[Any, ...]] = {

@@ -14,6 +14,7 @@ from ..games.notation import parse
 from ..message import Message
 from ..nimbers import paths
 from ..version import __version__
+from .unkept import unkept_limits
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "typer", "rich")
 
@@ -52,6 +53,8 @@ class Health:
     games: int
     broken: dict[str, Message | str]
     """Games of the catalog whose sample cannot be read back, and why."""
+    unkept: tuple[Message, ...] = ()
+    """What this system cannot limit."""
 
     @property
     def good(self) -> bool:
@@ -75,6 +78,7 @@ def health() -> Health:
         cache=_cache() if compiles else None,
         games=len(CATALOG.entries),
         broken=dict(_broken()),
+        unkept=unkept_limits(),
     )
 
 

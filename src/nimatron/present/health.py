@@ -26,6 +26,9 @@ def health_lines(health: Health) -> Iterator[Line]:
     if health.cache:
         yield from _cache(health.cache)
     yield from _catalog(health)
+    if health.unkept:
+        yield Line(tr("This system cannot limit:"), "title")
+        yield from (Line("  " + word(limit)) for limit in health.unkept)
 
 
 def _cache(cache: Cache) -> Iterator[Line]:
@@ -73,6 +76,7 @@ def health_data(health: Health) -> dict[str, Any]:
         },
         "cache": cache and _cache_data(cache),
         "catalog": {"games": health.games, "broken": {name: word(fault) for name, fault in health.broken.items()}},
+        "unkept": [word(limit) for limit in health.unkept],
     }
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ...check.unkept import unkept_of_programs
 from ...errors import UsageError
 from ...game import Position, is_misere
 from ...games.catalog import top_level
@@ -19,7 +20,7 @@ from ...play.programs import Bounds, command_of, programs_in
 from ...play.referee import NIMATRON, Entrant, play_all
 from ...play.showing import shown
 from ...present.referee import referee_data, refereed
-from ...present.words import tr
+from ...present.words import tr, word
 from ..common import Json, Misere, Session, show_json
 from ..progress import ProgressLine
 from ..screen import show
@@ -83,6 +84,8 @@ def referee(
     if not chosen:
         raise UsageError("there is no move in {position}: give another start", position=base)
     rules = Rules(misere, Bounds(seconds, memory << 20, processes), seed)
+    for limit in unkept_of_programs():
+        print(f"nimatron: {tr('this system cannot limit {what}', what=word(limit))}", file=sys.stderr)
     with ProgressLine(_match) as watch:
         played = list(play_all(entrants, chosen, rules, watch))
     table = scores([entrant.name for entrant in entrants], played)
