@@ -609,6 +609,10 @@ class LanesPlan:
         return lanes.fill(G, n, stop, rules, self.given, self.space)
 
 
+LANES_LAST = 4
+"""A plan for lanes lasts to so many times its heap: only its marks grow old, and lanes are quicker than planning."""
+
+
 def lasting(n: int) -> int:
     """How long a plan lasts: making one takes time proportional to n."""
     return 2 * n if n < 500_000 else n + n // 2
@@ -659,6 +663,9 @@ class OctalRun:
         self._plan: Plan | LanesPlan | None = None
         self._plain = LONG
         """No lanes are used below this heap."""
+        self._count: Floats = np.zeros(0)
+        """How often each index occurs among the heaps below `_count_end`."""
+        self._count_end = 1
 
     @property
     def known(self) -> int:
@@ -706,8 +713,11 @@ class OctalRun:
         return Rules(self._takes, self._splits, self._unequal, rare, self._looked)
 
     def _new_plan(self) -> Plan | LanesPlan:
-        count = sparse.histogram(self._values, 1, self._known, self._width)
-        return self._planned(functionals(count, self._splits), count, self._known)
+        if len(self._count) < 2 * self._width:  # heap 0 is no part of a split
+            self._count, self._count_end = np.zeros(2 * self._width), 1
+        self._count += sparse.histogram(self._values, self._count_end, self._known, self._width)
+        self._count_end = self._known
+        return self._planned(functionals(self._count, self._splits), self._count, self._known)
 
     def _planned(self, chosen: Sequence[int], count: Floats, front: int) -> Plan | LanesPlan:
         """A plan for the heaps from here on; those that the functionals make rare lie below `front`."""
@@ -715,7 +725,7 @@ class OctalRun:
         if self.known >= self._plain:
             found = lanes.lanes_of(self._values, n, self._rules(rare), chosen, count, front)
             if found:
-                return LanesPlan(lasting(n), rare, *found)
+                return LanesPlan(LANES_LAST * n, rare, *found)
         plan = Plan.of(self._values, n, self._splits, rare, count, front)
         if self.known < self._plain:
             plan.until = min(plan.until, n + self._plain - self.known)
