@@ -230,6 +230,7 @@ def test_the_citation_file() -> None:
     newest = re.search(r"^## \[(?!Unreleased)(.*)\] - (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert newest
     assert newest.groups() == (__version__, told["date-released"].isoformat())
+    assert f"date    = {{{told['date-released']}}}" in (DOCS / "citing.md").read_text("utf-8")
 
 
 # -- links -----------------------------------------------------------------------------------------

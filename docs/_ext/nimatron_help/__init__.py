@@ -14,6 +14,7 @@ from typing import Any
 from nimatron.version import __version__
 
 from . import commands, names, outside, records, routes, shapes
+from .searching import Folded
 
 Writer = Callable[[], str]
 
@@ -71,6 +72,7 @@ def finish(app: Any, fault: Exception | None) -> None:
 
 def setup(app: Any) -> dict[str, bool]:
     """Called by Sphinx."""
+    app.add_search_language(Folded)
     app.connect("source-read", fill)
     app.connect("html-page-context", fit)
     app.connect("build-finished", finish)
