@@ -43,7 +43,9 @@ def start_up() -> None:
     print("start-up                              CPU ms   budget")
     for name, arguments, budget in (
         ("python -c pass", ["-c", "pass"], None),
+        ("import typer", ["-c", "import typer"], None),
         ("import nimatron", ["-c", "import nimatron"], None),
+        ("and all its public names", ["-c", "from nimatron import *"], None),
         ("nimatron --help", ["-m", "nimatron", "--help"], 150),
         ('nimatron solve "nim: 3 4 5"', ["-m", "nimatron", "solve", "nim: 3 4 5"], 150),
     ):
@@ -51,8 +53,12 @@ def start_up() -> None:
 
 
 def kernels() -> None:
-    """Questions that need a kernel, on a machine that has none yet, and then again."""
-    print("\nkernels                                first CPU s (to reach: 5)   later (to reach: 0.45)")
+    """Questions that need a kernel, on a machine that has none yet, and then again; beside what others import."""
+    bare = [
+        f"{name} {child_cpu(['-c', f'import {name}']) / 1000:.2f}" for name in ("numpy", "llvmlite.binding", "numba")
+    ]
+    print(f"\nCPU s of a bare import: {', '.join(bare)}")
+    print("kernels                                first CPU s (to reach: 5)   later (to reach: 0.45)")
     for question in (["period", "0.16"], ["cram", "6x5"]):
         with TemporaryDirectory() as folder:
             arguments = ["-m", "nimatron", *question]

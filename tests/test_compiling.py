@@ -122,3 +122,60 @@ def test_only_compiled_code_calls_instructions() -> None:
 
     with pytest.raises(TypeError, match="only compiled code"):
         ones(np.uint64(5))
+
+
+class Rows(NamedTuple):
+    """Arrays in a tuple in a tuple."""
+
+    pair: Pair
+    other: Any
+    step: int
+
+
+@inlined
+def at(rows: Rows, i: int) -> float:
+    return rows.other[i % rows.other.size] + weighted(rows.pair, i)
+
+
+@jit
+def swapped(rows: Rows, pair: Pair) -> Rows:
+    return Rows(pair, rows.pair.row, rows.step + 1)
+
+
+@jit
+def walked(rows: Rows, pair: Pair, n: int) -> tuple[float, int]:
+    """Arguments that blocks share, that are assigned again, and tuples that depend on the way taken."""
+    total = 0.0
+    for i in range(n):
+        if i % 3 == 2:
+            pair = rows.pair
+        chosen = rows if i % 2 else swapped(rows, pair)
+        if chosen.step > rows.step:
+            total += chosen.pair.factor
+        total += at(chosen, i % chosen.pair.row.size)
+        n += chosen.step
+    return total, n
+
+
+@given(
+    st.lists(st.integers(-9, 9), min_size=1, max_size=4),
+    st.lists(st.integers(-9, 9), min_size=1, max_size=4),
+    st.integers(0, 7),
+)
+@pytest.mark.slow
+def test_tuples_of_arrays_go_through_functions(one: list[int], two: list[int], n: int) -> None:
+    first, second = Pair(np.array(one), (1, 2), 0.5), Pair(np.array(two), (3, 4), 0.25)
+    rows = Rows(first, np.array(two), 1)
+
+    def plain() -> tuple[float, int]:
+        total, count, pair = 0.0, n, second
+        for i in range(n):
+            pair = rows.pair if i % 3 == 2 else pair
+            chosen = rows if i % 2 else Rows(pair, rows.pair.row, rows.step + 1)
+            total += chosen.pair.factor if chosen.step > rows.step else 0.0
+            j = i % chosen.pair.row.size
+            total += chosen.other[j % chosen.other.size] + chosen.pair.row[j] * chosen.pair.factor
+            count += chosen.step
+        return total, count
+
+    assert walked(rows, second, n) == plain()

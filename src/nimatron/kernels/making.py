@@ -26,6 +26,7 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
+from .lowering import Backend, Lowering
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -150,8 +151,8 @@ class _Passes(CompilerBase):
             typed_passes.PreLowerStripPhis,
             typed_passes.IRLegalization,
             typed_passes.AnnotateTypes,
-            typed_passes.NativeLowering,
-            typed_passes.NoPythonBackend,
+            Lowering,
+            Backend,
         ):
             passes.add_pass(one, one.__name__)  # type: ignore[no-untyped-call]
         passes.finalize()  # type: ignore[no-untyped-call]
