@@ -22,10 +22,11 @@ from nimatron.certificate import verify
 from nimatron.certificate.write_misere import misere_certificate
 from nimatron.games.cousins import standard_form
 from nimatron.survey.misere import MisereCodes
-from nimatron.values.misere import play
+from nimatron.values.misere import play, sums
 from nimatron.values.misere.closure import Closure, close_plainly, close_quickly, least
 from nimatron.values.misere.marking import candidate, mark, mark_plainly, reduced_plainly, reduced_quickly
 from nimatron.values.misere.quotient import grow
+from nimatron.values.misere.search import Known
 from nimatron.values.misere.structure import blocks
 from nimatron.values.search.budget import Budget
 
@@ -500,3 +501,23 @@ def test_a_question_with_more_time_tries_a_quotient_again(monkeypatch: pytest.Mo
     short = play.MiserePlay(Budget(nt.Limits(positions=1000)), lambda *_: False)
     assert short.quotient(game, state) is None
     assert play.MiserePlay(Budget(), lambda *_: False).quotient(game, state) is not None
+
+
+@settings(max_examples=40)
+@given(CODES, st.lists(st.integers(1, 7), min_size=1, max_size=4), st.lists(st.integers(1, 4), max_size=2))
+def test_the_genus_by_tame_groups_is_that_of_the_whole_form(code: str, heaps: list[int], nim: list[int]) -> None:
+    position = nt.Octal(code)(heaps) + nt.Nim(nim) + nt.Kayles(heaps[:1] * 2)
+    whole = nt.misere_form(position).genus
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sums, "FEW_FORMS", -1)
+        grouped = sums.genus_of(Known(), Budget(), position.game, position.state)
+    assert (grouped, grouped.misere, grouped.kind) == (whole, whole.misere, whole.kind)
+
+
+def test_the_genus_of_very_many_parts() -> None:
+    boards = ".../.../... "
+    found = nt.genus("notakto: " + boards * 151)
+    assert (found, found.misere, found.kind) == ("1^1", (1, 3), "tame")
+    assert nt.genus("notakto: " + boards * 3) == found
+    with pytest.raises(nt.Limit):
+        nt.genus("kayles: 5 " + "9 " * 40, seconds=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from functools import reduce
+from itertools import islice
 from operator import xor
 from typing import Any
 
@@ -16,6 +17,7 @@ from reference import Reference, mex, reference
 
 import nimatron as nt
 from nimatron.games.catalog import CATALOG
+from nimatron.values.theorems.parts import is_independent
 
 FEW = settings(max_examples=25)
 EACH = pytest.mark.parametrize("name", POSITIONS)
@@ -138,6 +140,23 @@ def test_nim_addition_has_both_properties(a: int, b: int, c: int) -> None:
     assert (nt.nim_sum(a, b) == nt.nim_sum(c, b)) == (a == c)
     if c < nt.nim_sum(a, b):
         assert nt.nim_sum(c, b) < a or nt.nim_sum(a, c) < b
+
+
+@EACH
+@given(data=st.data())
+@FEW
+def test_parts_that_are_said_to_be_independent_never_meet(name: str, data: st.DataObject) -> None:
+    """A move is a move in one of them: in misere play nothing less will do."""
+    game, state = (position := data.draw(POSITIONS[name])).game, position.state
+    if not is_independent(game):
+        return
+    moved = {
+        game.canonical(game.put(state, i, option))
+        for i, (part, inner) in enumerate(game.components(state))
+        for option in islice(part.options(inner), 200)
+    }
+    every = {game.canonical(option) for option in islice(game.options(state), 200)}
+    assert every == moved or len(every) > 100
 
 
 # -- notation ------------------------------------------------------------------------------------

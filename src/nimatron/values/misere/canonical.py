@@ -12,6 +12,7 @@ from ..search.limits import Limits, LimitWords, wished
 from .forms import Form
 from .genus import Genus
 from .search import FormSearch, Known, shared
+from .sums import genus_of
 
 LONGEST = 900
 """The most characters of a form that is printed; the rest is left out."""
@@ -139,5 +140,8 @@ def genus(position: Position | str, limits: Limits | None = None, **words: Unpac
     ('4^146', 'restless')
     >>> genus("nim: 2 2"), genus("nim: 2 2").kind
     ('0^0', 'tame')
+    >>> genus("notakto: " + ".../.../... " * 150)
+    '0^0'
     """
-    return misere_form(position, limits, **words).genus
+    here = position_of(position)
+    return genus_of(shared(), Budget(wished(limits, **words)), here.game, here.state)

@@ -105,10 +105,7 @@ class Genera:
             if k:  # one heap of 2 becomes 0 or 1; and a heap of 1 changes the last bit of a misere value
                 beside |= {values[-1], values[-1] ^ 1}
             values.append(mex(beside) if beside else 1)
-        last = len(values) - 1
-        while last > 1 and _alternate(values, last):
-            last -= 1
-        return tuple(values[: last + 1])
+        return trimmed(values)
 
     def kind(self, form: Form) -> Kind:
         """Tame, restive, restless or wild."""
@@ -143,6 +140,18 @@ class Genera:
 
     def _both(self, form: Form) -> tuple[int, int]:
         return self.forms.values[form], self._rows[form][0]
+
+
+def trimmed(values: list[int]) -> tuple[int, ...]:
+    """Misere values up to the two that then alternate.
+
+    >>> trimmed([1, 2, 0, 2]), trimmed([0, 2, 0, 2])
+    ((1, 2, 0), (0, 2))
+    """
+    last = len(values) - 1
+    while last > 1 and _alternate(values, last):
+        last -= 1
+    return tuple(values[: last + 1])
 
 
 def _alternate(values: list[int], last: int) -> bool:

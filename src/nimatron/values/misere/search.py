@@ -110,7 +110,7 @@ class FormSearch:
             if part not in found:
                 found[part] = []
                 for option in dict.fromkeys(sound_options(*part)):
-                    if self.forms.is_p[self._sum(self.form(part[0], option), rest)]:
+                    if self.forms.is_p[self.add(self.form(part[0], option), rest)]:
                         found[part].append(option)
                         yield i, option
             elif not once:
@@ -119,8 +119,8 @@ class FormSearch:
     def _rests(self, parts: Sequence[Part]) -> list[Form]:
         """For each part the form of all others together."""
         forms = [self.form(*part) for part in parts]
-        before, after = (list(accumulate(some, self._sum, initial=0)) for some in (forms, reversed(forms)))
-        return [self._sum(*pair) for pair in zip(before[:-1], after[-2::-1], strict=True)]
+        before, after = (list(accumulate(some, self.add, initial=0)) for some in (forms, reversed(forms)))
+        return [self.add(*pair) for pair in zip(before[:-1], after[-2::-1], strict=True)]
 
     def _total(self, game: Game, state: State) -> Form | None:
         """The form of a sum, if those of its parts are known; else one of them is put on the stack."""
@@ -133,10 +133,11 @@ class FormSearch:
             if form is None:
                 self._open(key, part)
                 return None
-            total = self._sum(total, form)
+            total = self.add(total, form)
         return total
 
-    def _sum(self, a: Form, b: Form) -> Form:
+    def add(self, a: Form, b: Form) -> Form:
+        """The form of a sum; what it takes is charged."""
         self._told = len(self.forms)
         self.forms.watch = self._watch
         try:

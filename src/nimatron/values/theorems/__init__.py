@@ -49,7 +49,15 @@ THEOREMS: Theorems = {
     **sprouts.THEOREMS,
 }
 
-TRAITS: TraitsOf = {**heaps.TRAITS, **lattice.TRAITS, **boards.TRAITS, **graphs.TRAITS}
+TRAITS: TraitsOf = {
+    **heaps.TRAITS,
+    **lattice.TRAITS,
+    **boards.TRAITS,
+    **graphs.TRAITS,
+    **notakto.TRAITS,
+    **circles.TRAITS,
+    **sprouts.TRAITS,
+}
 
 NO_TRAITS = Traits()
 

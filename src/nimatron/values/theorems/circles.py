@@ -6,7 +6,7 @@ from ...game import Game, State
 from ...games.circles import Circular, is_circle
 from ...message import Message
 from ...nimbers import Value, mex
-from .theorem import THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems
+from .theorem import THE_RULES, WINNING_WAYS, Solve, Theorem, Theorems, Traits, TraitsOf
 
 
 def _circle(game: Game, state: State, solve: Solve) -> Value | None:
@@ -35,3 +35,5 @@ THEOREMS: Theorems = {
         Theorem("a row has the value of the game in a row", THE_RULES, _row),
     ),
 }
+
+TRAITS: TraitsOf = {Circular: Traits(independent=True)}

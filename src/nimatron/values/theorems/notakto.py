@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...game import Game, Outcome, State
 from ...games.notakto import NotaktoGame, is_finished, least_image
 from ...message import Message
-from .theorem import Theorem, Theorems
+from .theorem import Theorem, Theorems, Traits, TraitsOf
 
 Element = tuple[int, int, int, int]
 """The exponents of the generators a, b, c and d, as small as the relations allow."""
@@ -96,3 +96,5 @@ THEOREMS: Theorems = {
         ),
     ),
 }  # fmt: skip
+
+TRAITS: TraitsOf = {NotaktoGame: Traits(independent=True)}
