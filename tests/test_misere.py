@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -319,6 +319,15 @@ def test_what_no_quotient_is_about() -> None:
     with pytest.raises(nt.UnknownGame):
         nt.misere_quotient("kalyes")
     assert not nt.misere_quotient("wythoff: 90 90", limit=100)
+
+
+@pytest.mark.parametrize(
+    "ask", [nt.misere_quotient, nt.misere_form, nt.genus, lambda text: nt.outcome(text, misere=True)]
+)
+def test_an_infinite_heap_is_refused(ask: Callable[[str], object]) -> None:
+    with pytest.raises(nt.OutOfReach, match="infinitely many moves"):
+        ask("nim: w + kayles: 5")
+    assert nt.outcome("nim: w 3", misere=True) == "N"
 
 
 # -- kernels and their plain twins -----------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
-from ...errors import Cycle, UsageError
+from ...errors import Cycle, OutOfReach, UsageError
 from ...game import NOTHING, Game, Position, State
 from ...games.heaps import HeapGame
 from ...games.octal import Code, Octal
@@ -144,6 +144,7 @@ class Components:
             if missing and (key := key_of(*missing)) not in self.number:
                 if key in path:
                     raise named_cycle(stack)
+                refuse_infinite(*missing)
                 path.add(key)
                 budget.spend()
                 stack.append(_Frame(*missing, key[1], budget))
@@ -275,6 +276,15 @@ class _Frame:
         self.options: Iterator[State] = budget.charged(sound_options(game, state))
         self.option: State = NOTHING
         self.found: set[Left] = set()
+
+
+def refuse_infinite(game: Game, part: State) -> None:
+    """OutOfReach if a heap is an infinite ordinal: then no list of all that can come of it ends."""
+    if isinstance(part, tuple) and any(isinstance(heap, Ordinal) for heap in part):
+        raise OutOfReach(
+            "{position} has infinitely many moves: who wins in misere play is known only beside games like Nim",
+            position=game.write(part),
+        )
 
 
 def key_of(game: Game, part: State) -> Key:

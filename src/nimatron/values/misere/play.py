@@ -24,6 +24,7 @@ from ..search.frames import sound_options
 from ..search.limits import Limits
 from ..search.progress import Moves
 from ..theorems.parts import independent_parts, is_independent
+from .components import refuse_infinite
 from .genus import Genus, tame_is_p
 from .quotient import MisereQuotient, begun, grow
 from .search import FormSearch, shared
@@ -103,6 +104,8 @@ class MiserePlay:
         found = self._settled(game, state)
         if found is not None:
             return found.is_p
+        for part in independent_parts(game, state):
+            refuse_infinite(*part)
         self._by_search = True
         return self.search(game, state)
 

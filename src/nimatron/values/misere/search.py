@@ -16,6 +16,7 @@ from ...message import Message
 from ..search.budget import Budget
 from ..search.frames import named_cycle, sound_options
 from ..theorems.parts import independent_parts
+from .components import refuse_infinite
 from .forms import Form, Forms
 from .genus import Genera
 
@@ -161,6 +162,7 @@ class FormSearch:
     def _open(self, key: Key, part: State) -> None:
         if key in self._path:
             raise named_cycle(self._stack)
+        refuse_infinite(key[0], part)
         self._path.add(key)
         self._stack.append(_Frame(key[0], part, key[1]))
 
