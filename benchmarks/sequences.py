@@ -1,10 +1,12 @@
 """Nim-sequences of take-and-break codes and proofs of their periods, as CPU time of one run.
 
-    .venv/bin/python benchmarks/sequences.py [--long] [--lanes]
+    .venv/bin/python benchmarks/sequences.py [--long] [--lanes] [--parts]
 
 Where the program `ogsolve` (cargo install ogsolve) is on the path, it computes the same values beside.
 Machines are noisy: compare the ratios, not the seconds. `--long` proves periods that need 4·10^8 values. `--lanes`
 compares only the two kernels for long sequences of small values, nanoseconds a value, the least of three runs each.
+`--parts` computes only codes that leave three heaps, beside a compiled loop over all splits, and the sequence of a heap
+game of one's own beside a bare loop over its options.
 """
 
 from __future__ import annotations
@@ -16,13 +18,17 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from nimatron import HeapGame, sequence
 from nimatron.games.octal import Code
 from nimatron.kernels.octal import OctalRun
+from nimatron.kernels.parts import PartsRun
 from nimatron.kernels.periods import octal_period
 from nimatron.values.sequences.growing import LONG
 
@@ -130,6 +136,92 @@ def lanes() -> None:
         print(f"  {Code(code)!s:12} {blocks:10.1f} {quick:10.1f} {blocks / quick:6.1f}x", flush=True)
 
 
+def naive(size: int) -> npt.NDArray[np.int64]:
+    """0.9 by a loop over all splits in three; to be compiled."""
+    values, seen = np.zeros(size, np.int64), np.zeros(2 * size, np.int64)
+    for n in range(1, size):
+        if n == 1:
+            seen[0] = n
+        for a in range(1, (n - 1) // 3 + 1):
+            for b in range(a, (n - 1 - a) // 2 + 1):
+                seen[values[a] ^ values[b] ^ values[n - 1 - a - b]] = n
+        while seen[values[n]] == n:
+            values[n] += 1
+    return values
+
+
+def parts() -> None:
+    """Codes that leave three heaps, and digits that repeat."""
+    import numba
+
+    print("three heaps    number   CPU s   compiled loop   ratio")
+    loop = numba.njit(naive)
+    loop(10)
+    for code, size in (("0.9", 3000), ("0.9", 20_000), ("0.3[7]", 20_000)):
+        taken = min(
+            _taken(lambda code=code: parts_run(code), lambda run, size=size: run.extend(size)) for _ in range(3)
+        )
+        line = f"  {code:10} {size:9,} {taken:7.2f}"
+        if size == 3000:
+            other = _taken(lambda: None, lambda _: loop(3000))
+            line += f" {other:15.2f} {other / taken:6.1f}x"
+        print(line, flush=True)
+
+
+def parts_run(code: str) -> PartsRun:
+    read = Code(code)
+    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run.extend(50)
+    return run
+
+
+def _taken(prepare: Callable[[], Any], do: Callable[[Any], object]) -> float:
+    ready, started = prepare(), user_time()
+    do(ready)
+    return user_time() - started
+
+
+class Halves(HeapGame):
+    """Take one or split a heap into two of which one is even: somebody's own game."""
+
+    name = "halves"
+
+    def heap_options(self, n: int) -> Iterator[int | tuple[int, int]]:
+        if n:
+            yield n - 1
+        for a in range(2, n - 1, 2):
+            yield a, n - a
+
+
+def bare(game: HeapGame, size: int) -> list[int]:
+    """What anybody would write: options, nim-sums and their mex."""
+    values: list[int] = []
+    for n in range(size):
+        seen = set()
+        for left in game.heap_options(n):
+            if isinstance(left, tuple):
+                value = 0
+                for heap in left:
+                    value ^= values[heap]
+                seen.add(value)
+            else:
+                seen.add(values[left])
+        value = 0
+        while value in seen:
+            value += 1
+        values.append(value)
+    return values
+
+
+def own_games(size: int = 1500) -> None:
+    print("\nown game       number   CPU s   bare loop   ratio")
+    game = Halves()
+    assert sequence(game, 200).tolist() == bare(game, 200)
+    own = min(_taken(Halves, lambda new: sequence(new, size)) for _ in range(5))
+    loop = min(_taken(Halves, lambda new: bare(new, size)) for _ in range(5))
+    print(f"  halves     {size:9,} {own:7.2f} {loop:11.2f} {own / loop:6.2f}")
+
+
 def compile_time() -> None:
     started = time.process_time()
     for code in (".77", ".6"):
@@ -143,7 +235,12 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description="Times nim-sequences and proofs of periods.")
     arguments.add_argument("--long", action="store_true", help="prove .104, .054 and .454 too")
     arguments.add_argument("--lanes", action="store_true", help="compare only the kernels for small values")
+    arguments.add_argument("--parts", action="store_true", help="only codes in three heaps, and a game of one's own")
     options = arguments.parse_args()
+    if options.parts:
+        parts()
+        own_games()
+        return
     if options.lanes:
         lanes()
         return

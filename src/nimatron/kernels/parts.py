@@ -12,6 +12,9 @@ need not be tried at all:
    with small heaps (`sift`): that keeps to few sets at a time.
 4. What is left is tried one by one, with all heaps (`third`, `fourth`).
 
+Word w of all sets lies together, for 1, 2, 3, ... coins: one heap more leaves one coin fewer and mostly a value that is
+nearly the same, so that what is tried after another is a neighbour in memory.
+
 Where digits repeat, a heap has the options of the heap one block earlier and a few more: the sets are joined once for
 each residue, and never looked at again.
 """
@@ -45,7 +48,7 @@ MANY, FEW = 64, 256
 LAST = 8
 """The open values up to the largest one of this many heaps before a heap are tried together."""
 
-SMALL = 2048
+SMALL = 512
 """The heaps below this one are tried with many values together."""
 
 PASSES = 24
@@ -69,10 +72,10 @@ class Room(NamedTuple):
     """What is kept between heaps; all values are below the width of the sets."""
 
     sets: Words
-    """Row m has the values of pairs with m coins."""
+    """Column m has the values of pairs with m coins."""
 
-    largest: Ints
-    """The largest value of each row."""
+    pairs: Words
+    """The same for the heap at hand."""
 
     ones: Words
     """For each residue of the digits that repeat, the values of single heaps that they can leave."""
@@ -103,16 +106,15 @@ class Room(NamedTuple):
 
 
 @inlined
-def add_pairs(G: Ints, n: int, unequal: bool, pairs: Words) -> int:
-    """Make the set of the values of all pairs of heaps with n coins; returns the largest."""
+def add_pairs(G: Ints, n: int, unequal: bool, pairs: Words, sets: Words) -> None:
+    """Make the set of the values of all pairs of heaps with n coins."""
     for w in range(len(pairs)):
         pairs[w] = 0
-    largest, coins = 0, np.uint64(n)
+    coins = np.uint64(n)
     for a in range(np.uint64(1), np.uint64(max((n - unequal) // 2 + 1, 1))):
-        value = G[a] ^ G[coins - a]
-        largest = max(largest, value)
-        put(value, pairs)
-    return largest
+        put(G[a] ^ G[coins - a], pairs)
+    for w in range(len(pairs)):
+        sets[w, n] = pairs[w]
 
 
 @inlined
@@ -127,6 +129,13 @@ def has(value: int, seen: Words) -> bool:
     """Is a value in a set?"""
     place = np.uint64(value)
     return bool(seen[place >> np.uint64(6)] >> (place & np.uint64(63)) & np.uint64(1))
+
+
+@inlined
+def leaves(value: int, sets: Words, m: int) -> bool:
+    """Does a pair with m coins have this value?"""
+    place = np.uint64(value)
+    return bool(sets[place >> np.uint64(6), np.uint64(m)] >> (place & np.uint64(63)) & np.uint64(1))
 
 
 @inlined
@@ -165,7 +174,7 @@ def remember(G: Ints, m: int, sets: Words, open: Ints, count: int, thirds: Ints)
     for i in range(count):
         value = open[i]
         c, end = max(thirds[value] - 2, 1), min(thirds[value] + 3, m - 1)
-        while c < end and not has(value ^ G[c], sets[m - c]):
+        while c < end and not leaves(value ^ G[c], sets, m - c):
             c += 1
         if c < end:
             thirds[value] = c
@@ -181,10 +190,10 @@ def sift(G: Ints, m: int, sets: Words, open: Ints, count: int, thirds: Ints) -> 
     for c in range(1, min(m - 1, SMALL)):
         if count <= 2:
             break
-        row, g, left = sets[m - c], G[c], np.uint64(0)
+        g, left = G[c], np.uint64(0)
         for i in range(np.uint64(count)):
             value = open[i]
-            if has(value ^ g, row):
+            if leaves(value ^ g, sets, m - c):
                 thirds[np.uint64(value)] = c
             else:
                 open[left] = value
@@ -194,25 +203,24 @@ def sift(G: Ints, m: int, sets: Words, open: Ints, count: int, thirds: Ints) -> 
 
 
 @inlined
-def third(G: Ints, m: int, value: int, sets: Words, largest: Ints) -> int:
+def third(G: Ints, m: int, value: int, sets: Words) -> int:
     """The smallest of three heaps with m coins in all that have this value; 0 if there are none."""
     coins = np.uint64(max(m, 0))
     for c in range(np.uint64(1), np.uint64(max(m, 0) // 3 + 1)):
-        # A nim-sum is at most the sum; most sets are far away in memory, and need no look then.
-        if value <= G[c] + largest[coins - c] and has(value ^ G[c], sets[coins - c]):
+        if leaves(value ^ G[c], sets, coins - c):
             return int(c)
     return 0
 
 
 @inlined
-def fourth(m: int, value: int, sets: Words, largest: Ints) -> bool:
+def fourth(m: int, value: int, sets: Words) -> bool:
     """Do some four heaps with m coins in all have this value?"""
     high = value >> 6
-    for a in range(2, m // 2 + 1):
-        if value <= largest[a] + largest[m - a]:
-            for w in range(sets.shape[1]):
-                if sets[a, w] and moved(sets[a, w], value) & sets[m - a, w ^ high]:
-                    return True
+    for w in range(len(sets)):
+        these, those = sets[w], sets[w ^ high]
+        for a in range(2, m // 2 + 1):
+            if these[a] and moved(these[a], value) & those[m - a]:
+                return True
     return False
 
 
@@ -252,10 +260,10 @@ def least(G: Ints, n: int, takes: Takes, room: Room) -> int:
         found = has(value, room.seen) or room.marks[value] > 0
         for t in takes.triples:
             if not found:
-                helper = third(G, n - t, value, room.sets, room.largest)
+                helper = third(G, n - t, value, room.sets)
                 room.thirds[n & 1, value], found = helper, helper > 0
         for t in takes.quads:
-            found = found or fourth(n - t, value, room.sets, room.largest)
+            found = found or fourth(n - t, value, room.sets)
         if not found:
             break
         value += 1
@@ -277,7 +285,7 @@ def surely(G: Ints, n: int, takes: Takes, room: Room) -> None:
         m = n - takes.quads[i]
         if m > 3:
             sure = room.sure[len(takes.triples) + i, m & 1]
-            join(room.sets[m - 2], sure)
+            join(room.sets[:, m - 2], sure)
             join(sure, room.seen)
 
 
@@ -286,7 +294,7 @@ def fill(G: Ints, n: int, stop: int, takes: Takes, room: Room) -> int:
     """Fill G[n:stop]; returns the first heap not filled: `stop`, or one whose value does not fit into the sets."""
     sets, seen, size = room.sets, room.seen, len(takes.repeat)
     while n < stop:
-        room.largest[n] = add_pairs(G, n, takes.unequal, sets[n])
+        add_pairs(G, n, takes.unequal, room.pairs, sets)
         for w in range(len(seen)):
             seen[w] = 0
         for t in takes.ends:
@@ -297,12 +305,12 @@ def fill(G: Ints, n: int, stop: int, takes: Takes, room: Room) -> int:
                 put(G[n - t], seen)
         for t in takes.pairs:
             if t <= n:
-                join(sets[n - t], seen)
+                join(sets[:, n - t], seen)
         m = n - takes.first  # what the first of the repeating digits leaves: new since n - 1
         if size and m >= 0:
             if m:
                 put(G[m], room.ones[m % size])
-                join(sets[m], room.twos[m % size])
+                join(sets[:, m], room.twos[m % size])
             for j in range(size):
                 if takes.repeat[j] & 2:
                     join(room.ones[(m - j) % size], seen)
@@ -343,8 +351,8 @@ class PartsRun:
         self._values: Ints = np.zeros(1, np.int64)
         words, residues = NARROW // 64, max(1, len(repeat))
         self._room = Room(
-            sets=np.zeros((1, words), np.uint64),
-            largest=np.zeros(1, np.int64),
+            sets=np.zeros((words, 1), np.uint64),
+            pairs=np.zeros(words, np.uint64),
             ones=np.zeros((residues, words), np.uint64),
             twos=np.zeros((residues, words), np.uint64),
             sure=np.zeros((len(triples) + len(quads), 2, words), np.uint64),
@@ -373,22 +381,21 @@ class PartsRun:
         """Make sure that G(0), ..., G(upto - 1) are known."""
         if upto > len(self._values):
             more = max(upto, len(self._values) * 5 // 4) - len(self._values)
-            room = self._room
-            self._values, largest, sets = (
-                np.concatenate([known, np.zeros((more, *known.shape[1:]), known.dtype)])
-                for known in (self._values, room.largest, room.sets)
+            self._values, sets = (
+                np.concatenate([known, np.zeros((*known.shape[:-1], more), known.dtype)], axis=-1)
+                for known in (self._values, self._room.sets)
             )
-            self._room = room._replace(largest=largest, sets=sets)
+            self._room = self._room._replace(sets=sets)
         while self._known < upto:
             self._known = fill(self._values, self._known, upto, self._takes, self._room)
             if self._known < upto:
                 self._widen()
 
     def _widen(self) -> None:
-        """Twice as many values fit; all but `largest` and `passes` are sets of values, or have a place for each."""
+        """Twice as many values fit; all but `passes` are sets of values, or have a place for each."""
         wide = {
-            name: np.concatenate([known, np.zeros_like(known)], axis=-1)
+            name: np.concatenate([known, np.zeros_like(known)], axis=0 if name == "sets" else -1)
             for name, known in self._room._asdict().items()
-            if name not in ("largest", "passes")
+            if name != "passes"
         }
         self._room = self._room._replace(**wide)
