@@ -8,7 +8,7 @@ from ..errors import IllegalPosition
 from ..game import Game, Part, State
 from ..message import Message
 from .heaps import Heaps
-from .listed import natural, read_natural
+from .listed import natural, read_natural, whole
 from .octal import Code, Octal
 
 
@@ -57,8 +57,8 @@ class Circular(Heaps):
                 return self.read_entry(entry)
             except ValueError:
                 raise IllegalPosition("expected {entry}, not {word!r}", at, entry=self.entry, word=entry) from None
-        if isinstance(entry, int) and entry < 0:
-            return entry
+        if isinstance(whole(entry), int) and whole(entry) < 0:
+            return whole(entry)
         return natural(entry, at, self.entry)
 
     def accept_all(self, state: tuple[State, ...]) -> tuple[State, ...]:

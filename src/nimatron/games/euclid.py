@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Spoken, State
 from ..message import Message
-from .listed import SymmetricPair
+from .listed import SymmetricPair, whole
 
 
 class EuclidGame(SymmetricPair):
@@ -25,6 +25,7 @@ class EuclidGame(SymmetricPair):
     start = (33, 7)
 
     def __init__(self, least: int = 1) -> None:
+        least = whole(least)
         if isinstance(least, bool) or least not in (0, 1):
             raise UsageError("the numbers of Euclid stay at least 1, or 0: not {least!r}", least=least)
         self.least = least

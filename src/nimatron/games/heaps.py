@@ -11,7 +11,7 @@ from ..game import NOTHING, Game, Part, Role, Spoken, State
 from ..message import Message
 from ..nimbers.ordinals import Ordinal, Value, below, ordinal
 from .amounts import Amounts
-from .listed import Listed, is_count, natural, read_natural
+from .listed import Listed, is_count, natural, read_natural, whole
 
 
 class Heaps(Listed):
@@ -217,6 +217,7 @@ class Moore(Heaps):
     start = (3, 4, 5)
 
     def __init__(self, k: int) -> None:
+        k = whole(k)
         if not is_count(k):
             raise UsageError("Moore's Nim takes from at most k heaps, k at least 1, not {k!r}", k=k)
         self.k = k

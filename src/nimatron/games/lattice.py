@@ -8,7 +8,7 @@ from itertools import count
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, Part, Spoken, State
 from ..message import Message
-from .listed import Points, SymmetricPair, is_count, read_natural
+from .listed import Points, SymmetricPair, is_count, read_natural, whole
 
 
 class PieceGame(SymmetricPair):
@@ -65,6 +65,7 @@ class WythoffGame(PieceGame):
     start = (5, 7)
 
     def __init__(self, width: int = 1) -> None:
+        width = whole(width)
         if not is_count(width):
             raise UsageError("the distances differ by less than r, which is at least 1, not {r!r}", r=width)
         self.width = width
@@ -108,6 +109,7 @@ class Nim2DGame(Points):
     start = ((1, 2), (0, 1))
 
     def __init__(self, width: int | None = None) -> None:
+        width = whole(width)
         if width is not None and not is_count(width):
             raise UsageError("a row has at least 1 square, not {width!r}", width=width)
         self.width = width

@@ -98,7 +98,7 @@ class Points(Listed):
 
     def accept(self, state: State) -> State:
         # A lone pair of numbers is one entry, not two.
-        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(n, int) for n in state):
+        if isinstance(state, Sequence) and len(state) == 2 and all(isinstance(whole(n), int) for n in state):
             state = (tuple(state),)
         return super().accept(state)
 
@@ -144,6 +144,19 @@ def natural(value: object, at: int = 0, expected: Message | str = NUMBER) -> int
     if number < 0 or isinstance(value, bool):
         raise IllegalPosition("expected {entry}, not {word}", at, entry=expected, word=value)
     return number
+
+
+def whole(value: Any) -> Any:
+    """A whole number of numpy, sympy or Sage as an int; whatever else it is, as it is.
+
+    >>> import numpy as np
+    >>> whole(np.uint8(3)), whole("3")
+    (3, '3')
+    """
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value
 
 
 def is_count(value: object) -> bool:

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from ..errors import BadText, IllegalPosition
 from ..game import Game, Part, State
 from ..message import Message
-from .listed import is_count, read_natural, read_pair, shortened, words
+from .listed import is_count, read_natural, read_pair, shortened, whole, words
 
 Region = tuple[int, ...]
 """A region of the plane: how many free ends each piece in it or around it turns to it, the fewest first."""
@@ -52,17 +52,18 @@ class BrusselsSproutsGame(Game[tuple[Region, ...]]):
     def accept(self, state: State) -> State:
         if isinstance(state, str):
             return self.parse(state)
-        if isinstance(state, int):
+        if isinstance(whole(state), int):
             state = (state,)
-        if isinstance(state, Sequence) and state and all(isinstance(ends, int) for ends in state):
+        if isinstance(state, Sequence) and state and all(isinstance(whole(ends), int) for ends in state):
             state = (state,)  # the pieces of a single region
         if not isinstance(state, Sequence):
             raise IllegalPosition("expected a region such as 4,4 or 2x4, not {word!r}", word=state)
         regions = []
         for at, region in enumerate(state):
-            if not isinstance(region, Sequence) or not region or not all(map(is_count, region)):
+            pieces = [whole(ends) for ends in region] if isinstance(region, Sequence) else []
+            if not pieces or not all(map(is_count, pieces)):
                 raise IllegalPosition("expected a region such as 4,4 or 2x4, not {word!r}", at, word=region)
-            regions.append(tuple(sorted(region)))
+            regions.append(tuple(sorted(pieces)))
         return in_order(regions)
 
     def show(self, state: State) -> str:

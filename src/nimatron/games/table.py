@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import Game, State
 from ..message import Message
-from .listed import Points, is_count, read_natural
+from .listed import Points, is_count, read_natural, whole
 
 Square = tuple[int, int]
 """The lower left corner of a coin."""
@@ -30,6 +30,7 @@ class Table(Points):
     start = ()
 
     def __init__(self, width: int, height: int, side: int) -> None:
+        width, height, side = map(whole, (width, height, side))
         for size in (width, height, side):
             if not is_count(size):
                 raise UsageError("width, height and side of a table are at least 1, not {size!r}", size=size)

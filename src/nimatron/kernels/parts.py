@@ -132,7 +132,7 @@ def has(value: int, seen: Words) -> bool:
 
 
 @inlined
-def leaves(value: int, sets: Words, m: int) -> bool:
+def leaves(value: int, sets: Words, m: int | np.uint64) -> bool:
     """Does a pair with m coins have this value?"""
     place = np.uint64(value)
     return bool(sets[place >> np.uint64(6), np.uint64(m)] >> (place & np.uint64(63)) & np.uint64(1))

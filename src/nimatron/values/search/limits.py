@@ -7,6 +7,7 @@ from numbers import Integral, Real
 from typing import Any, Protocol, TypedDict, Unpack
 
 from ...errors import Limit, UsageError
+from ...games.listed import whole
 from ...message import Message, Number
 from .tables import Tables
 
@@ -40,10 +41,12 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, limit in (("positions", self.positions), ("memory", self.memory)):
-            if not _is_limit(limit, Integral):
+            number = whole(limit)
+            if not _is_limit(number, Integral):
                 raise UsageError(
                     "the limit `{name}` is a whole number from 0 on, not {came}", name=name, came=repr(limit)
                 )
+            object.__setattr__(self, name, number)  # an int, which never overflows
         if not _is_limit(self.seconds, Real):
             raise UsageError("the limit `seconds` is a number from 0 on, not {came}", came=repr(self.seconds))
 

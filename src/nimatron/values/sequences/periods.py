@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Literal
 
 from ...games.codes import Code
@@ -49,6 +50,7 @@ class Period(PeriodAnswer):
 
     def index(self, n: int) -> tuple[int, int]:
         """(m, s) with G(n) = G(m) + s and m inside the preperiod or the first period."""
+        n = index(n)
         if n < self.preperiod:
             return n, 0
         times, rest = divmod(n - self.preperiod, self.period)
