@@ -71,7 +71,10 @@ class Digit:
     @property
     def mask(self) -> int:
         """The bits of the numbers of heaps that are named."""
-        return sum(1 << heaps for heaps, _ in self.counts)
+        bits = 0
+        for heaps, _ in self.counts:
+            bits |= 1 << heaps
+        return bits
 
     @property
     def named(self) -> int:
