@@ -6,17 +6,20 @@ import json
 from functools import reduce
 from itertools import combinations_with_replacement
 from operator import xor
+from typing import Any
 
 import pytest
 from by_hand import moves
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference import Reference
+from typer.testing import CliRunner
 
 import nimatron as nt
 from nimatron.certificate import seal, verify
 from nimatron.certificate.rules import rules_of
 from nimatron.certificate.write_period import period_certificate
+from nimatron.cli.app import app
 from nimatron.games.codes import DIGITS, Code, Digit, splits
 from nimatron.games.uniform import declared_code
 from nimatron.nimbers import mex
@@ -296,6 +299,37 @@ def test_cousins_have_the_same_moves(text: str) -> None:
         moved = {tuple(sorted(heap - smaller for heap in left if heap > smaller)) for left in game.heap_options(n)}
         assert moved == {tuple(heap for heap in left if heap) for left in form.heap_options(n - smaller)}
     assert nt.first_cousin(form) is None or not any(form.code.digits + form.code.repeat)
+
+
+@pytest.mark.parametrize(
+    ("code", "form", "smaller"),
+    [("0.07", "0.137", 1), ("0.4", "0.137", 2), ("0.6", "0.37", 1), ("0.007", "0.11337", 2), ("4.4", "0.77", 1)],
+)
+def test_cousins_of_the_literature(code: str, form: str, smaller: int) -> None:
+    """Dawson's Kayles is Dawson's Chess with one coin more (Guy and Smith 1956; Winning Ways, chapter 4)."""
+    assert nt.standard_form(code) == (nt.Octal(form), smaller)
+
+
+def test_the_command_code() -> None:
+    def told(*words: str) -> Any:
+        result = CliRunner().invoke(app, ["code", *words])
+        assert result.exit_code == 0, result.output
+        return result.stdout
+
+    assert told("0.07").splitlines() == [
+        "octal{0.07}",
+        "standard form: 0.137, whose heaps are smaller by 1",
+        'CGSuite: game.heap.TakeAndBreak("0.07")',
+    ]
+    assert json.loads(told("0.07", "--json")) == {
+        "schema": "nimatron.code/1", "game": "octal{0.07}", "code": "0.07", "longest_move": 2, "most_heaps": 2,
+        "first_cousin": "0.137", "standard_form": "0.137", "smaller_by": 1,
+        "cgsuite": 'game.heap.TakeAndBreak("0.07")',
+    }  # fmt: skip
+    assert json.loads(told('game.heap.TakeAndBreak("0.07")', "--json")) == json.loads(told(".070", "--json"))
+    endless = json.loads(told("0.3[{2+}!]", "--json"))
+    assert [endless[key] for key in ("longest_move", "most_heaps", "first_cousin", "standard_form")] == [None] * 4
+    assert CliRunner().invoke(app, ["code", "0.7x", "--json"]).exit_code == nt.BadText.exit_code
 
 
 def test_codes_with_conditions_have_no_cousin() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import nimatron as nt
 from nimatron.certificate import seal, verify
@@ -17,6 +18,7 @@ from nimatron.certificate.codes import Move
 from nimatron.certificate.growth import Growth, _reached, _solvable
 from nimatron.certificate.work import Work
 from nimatron.certificate.write_period import period_certificate, values_needed
+from nimatron.cli.app import app
 from nimatron.games.codes import DIGITS
 from nimatron.values.search.budget import Budget
 from nimatron.values.sequences.breaking import OctalSequence
@@ -168,3 +170,8 @@ def test_a_pair_that_lasts_does_not_climb_itself() -> None:
     assert _reached(claim, 5, Work()) == ({0}, {0}, set())
     three = claim._replace(moves=(Move(1, 3, ""),))
     assert _reached(three, 5, Work()) == ({0}, {0}, {0})
+
+
+def test_growth_is_told() -> None:
+    told = CliRunner().invoke(app, ["period", "0.3F"], env={"LANGUAGE": "en"}).stdout
+    assert "Proved: no move keeps the value of a heap, and 29 values show how they grow." in told

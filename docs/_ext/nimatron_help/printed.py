@@ -182,6 +182,24 @@ class Period(Model):
     patterns: api.Patterns | None
 
 
+class Code(Model):
+    """A take-and-break code.
+
+    `longest_move` is null if digits repeat for ever, `most_heaps` if their number has no bound. A code with conditions
+    has no first cousin and no standard form; a code in which a heap of 1 has a move has no first cousin.
+    """
+
+    schema_: Literal["nimatron.code/1"] = Name
+    game: str
+    code: str
+    longest_move: int | None
+    most_heaps: int | None
+    first_cousin: str | None
+    standard_form: str | None
+    smaller_by: int | None
+    cgsuite: str
+
+
 class Misere(Model):
     """The misere quotient of games and positions.
 
@@ -525,6 +543,7 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "table": (Table,),
     "seq": (Sequence, Front),
     "period": (Period,),
+    "code": (Code,),
     "misere": (Misere,),
     "compare": (Comparison,),
     "sparse": (Sparse,),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..games.cgsuite import to_cgsuite
-from ..games.cousins import standard_form
+from ..games.codes import UNBOUNDED
+from ..games.cousins import first_cousin, standard_form
 from ..games.octal import Octal
 from .text import Line
 from .words import tr
@@ -21,3 +23,22 @@ def code_lines(game: Octal) -> Iterator[Line]:
     elif game.code.plain and not game.code.unequal:
         yield Line(tr("this is the standard form"))
     yield Line(f"CGSuite: {to_cgsuite(game)}")
+
+
+def code_data(game: Octal) -> dict[str, Any]:
+    """The shape `nimatron.code/1`."""
+    code = game.code
+    form, smaller = standard_form(game)
+    free = code.plain and not code.unequal  # others have neither cousins nor a standard form
+    cousin = first_cousin(game) if free else None
+    return {
+        "schema": "nimatron.code/1",
+        "game": str(game),
+        "code": str(code),
+        "longest_move": code.longest,
+        "most_heaps": None if code.parts >= UNBOUNDED else code.parts,
+        "first_cousin": None if cousin is None else str(cousin.code),
+        "standard_form": str(form.code) if free else None,
+        "smaller_by": smaller if free else None,
+        "cgsuite": to_cgsuite(game),
+    }

@@ -200,6 +200,8 @@ def _certificate(certificate: Mapping[str, object]) -> str:
             return tr("a window of {window} values comes back within {computed}", window=window, computed=computed)
         case "pattern":
             return tr("a boundary pattern comes back within {computed} levels", computed=computed)
+        case "growth":
+            return tr("no move keeps the value of a heap, and {computed} values show how they grow", computed=computed)
     name = tr(str(certificate.get("name")))
     if computed is None:
         return tr("theorem: {name}", name=name)

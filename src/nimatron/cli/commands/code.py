@@ -11,7 +11,8 @@ from ...game import Game
 from ...games.cgsuite import from_cgsuite
 from ...games.codes import Code
 from ...games.octal import Octal
-from ...present.codes import code_lines
+from ...present.codes import code_data, code_lines
+from ..common import Json, show_json
 from ..screen import show
 
 
@@ -19,12 +20,17 @@ def code(
     text: Annotated[
         str, typer.Argument(metavar="CODE", help='A code such as 0.07, or game.heap.TakeAndBreak("0.07") of CGSuite.')
     ],
+    json: Json = False,
 ) -> None:
     """What a take-and-break code is: its one spelling, its standard form, and how CGSuite writes it.
 
     Example: nimatron code 0.07
     """
-    show(code_lines(_octal(text)))
+    game = _octal(text)
+    if json:
+        show_json(code_data(game))
+    else:
+        show(code_lines(game))
 
 
 def _octal(text: str) -> Octal:
