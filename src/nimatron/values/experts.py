@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..game import Game, State
 from ..games.circles import Circular, is_circle
@@ -22,8 +22,6 @@ from ..message import Message
 from ..nimbers import Value, nim_mul
 from .because import SEARCH, Because, Reasoned
 from .boards.chomp import Bars
-from .boards.cram import Cramming, fits_kernel
-from .boards.cramtable import CramTable
 from .boards.queens import Squares
 from .moves.splits import Splits
 from .moves.tartan import Products
@@ -35,6 +33,9 @@ from .sequences.breaking import OctalSequence
 from .sequences.growing import NimSequence
 from .sequences.known import sequence_of
 from .sequences.periods import BY_GUY_SMITH
+
+if TYPE_CHECKING:
+    from .boards.cram import Cramming
 
 MANY_OPTIONS = 2000
 """For heaps from this size on, splits are found by the period, not one by one."""
@@ -260,22 +261,31 @@ class Dominoes(Expert):
 
     @property
     def cramming(self) -> Cramming:
+        from .boards.cram import Cramming
+        from .boards.cramtable import CramTable
+
         return Cramming(self.shared("cram", CramTable), self.budget)
 
+    def fits(self, part: State) -> bool:
+        """Is it one for the kernel? What knows is loaded where there is Cram to play."""
+        from .boards.cram import fits_kernel
+
+        return fits_kernel(part)
+
     def known(self, part: State) -> Reasoned | None:
-        return Reasoned(self.cramming.value(part), self.name) if fits_kernel(part) else None
+        return Reasoned(self.cramming.value(part), self.name) if self.fits(part) else None
 
     def is_p(self, part: State) -> bool | None:
-        return self.cramming.is_p(part) if fits_kernel(part) else None
+        return self.cramming.is_p(part) if self.fits(part) else None
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
-        if not fits_kernel(part):
+        if not self.fits(part):
             return None
         cramming, options = self.cramming, dict.fromkeys(self.game.options(part))
         return [option for option in options if cramming.has_value(option, value)]
 
     def way(self, part: State) -> Because:
-        return self.name if fits_kernel(part) else SEARCH
+        return self.name if self.fits(part) else SEARCH
 
 
 class Queens(Expert):

@@ -10,7 +10,6 @@ import typer
 from ...analysis import analyse
 from ...errors import Limit, OutOfReach
 from ...game import Position
-from ...values.longest import birthday
 from ...values.search.budget import Budget
 from ...values.search.limits import Limits
 from ..common import (
@@ -70,6 +69,8 @@ def solve(
 
 def _longest(position: Position, limits: Limits, spent: float) -> int | Limit | OutOfReach:
     """The length of the longest play within the time that is left, or why it is not known."""
+    from ...values.longest import birthday
+
     left = None if limits.seconds is None else max(0.0, limits.seconds - spent)
     try:
         return birthday(position, replace(limits, seconds=left))
