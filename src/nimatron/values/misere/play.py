@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import NamedTuple, TypeVar
 
 from ...errors import Cycle, Limit, UsageError
@@ -207,6 +208,7 @@ class MiserePlay:
         left = most if positions is None else min(most, (positions - self.budget.spent) // 2)
         if left < LEAST_LIST:
             return
+        import_module("numpy")  # loading it is no part of the time
         trial = self._trial(QUICKLY, left)
         try:
             _shared.quotients[key] = _Kept(begun(subjects, trial))
