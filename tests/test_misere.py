@@ -530,3 +530,9 @@ def test_the_genus_of_very_many_parts() -> None:
     assert nt.genus("notakto: " + boards * 3) == found
     with pytest.raises(nt.Limit):
         nt.genus("kayles: 5 " + "9 " * 40, seconds=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("code", "facts"), [("0.156", (34, 2, 3479, 349)), ("0.644", (172, 7, 3256, 442))])
+def test_periods_that_begin_late(code: str, facts: tuple[int, ...]) -> None:
+    assert found_facts(code) == facts
