@@ -533,6 +533,9 @@ def test_the_genus_of_very_many_parts() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("code", "facts"), [("0.156", (34, 2, 3479, 349)), ("0.644", (172, 7, 3256, 442))])
+@pytest.mark.parametrize(
+    ("code", "facts"),
+    [("0.156", (34, 2, 3479, 349)), pytest.param("0.644", (172, 7, 3256, 442), marks=pytest.mark.long)],
+)
 def test_periods_that_begin_late(code: str, facts: tuple[int, ...]) -> None:
     assert found_facts(code) == facts
