@@ -176,7 +176,7 @@ def test_values_follow_the_definition(text: str) -> None:
     assert [nt.grundy(game(n)) for n in range(10)] == values
 
 
-@given(CODES, st.lists(st.integers(0, 2), max_size=2))
+@given(CODES, st.lists(st.integers(0, 2), min_size=1, max_size=2))
 @settings(max_examples=30, deadline=None)
 def test_outcomes_and_winning_moves(text: str, heaps: list[int]) -> None:
     game = nt.Octal(text)

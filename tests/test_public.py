@@ -148,7 +148,7 @@ def test_limits_of_a_sequence() -> None:
 @pytest.mark.slow
 def test_a_period_is_true_where_it_is_proved() -> None:
     assert period(nt.Kayles)
-    observed = period(nt.Octal("0.3F"), limit=2_000_000)
+    observed = period(nt.Octal("0.8?"), limit=2_000_000)
     assert isinstance(observed, nt.Period)
     assert not observed
     unresolved = period(nt.Officers, limit=1000)

@@ -56,7 +56,6 @@ TRAITS: TraitsOf = {
     **graphs.TRAITS,
     **notakto.TRAITS,
     **circles.TRAITS,
-    **sprouts.TRAITS,
 }
 
 NO_TRAITS = Traits()

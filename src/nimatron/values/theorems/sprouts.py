@@ -8,7 +8,7 @@ from ...game import Game, State
 from ...games.sprouts import BrusselsSproutsGame
 from ...message import Message
 from ...nimbers import Value
-from .theorem import WINNING_WAYS, Solve, Theorem, Theorems, Traits, TraitsOf
+from .theorem import WINNING_WAYS, Solve, Theorem, Theorems
 
 
 def _left(game: Game, state: State) -> int:
@@ -41,5 +41,3 @@ THEOREMS: Theorems = {
         ),
     ),
 }  # fmt: skip
-
-TRAITS: TraitsOf = {BrusselsSproutsGame: Traits(independent=True)}
