@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from nimatron import Octal, Period
+from nimatron import Octal, Period, sequence
 from nimatron import period as find_period
 from nimatron.certificate import Unreadable, seal, verify, write
 from nimatron.certificate.files import packed
-from nimatron.certificate.front import _compiled, _follow
+from nimatron.certificate.part import Form, Part, _compiled, _follow, _Run, is_rare
 from nimatron.certificate.write_front import front_certificate
 from nimatron.cli.app import app
 from nimatron.errors import UsageError
@@ -144,9 +145,66 @@ def test_compiled_follows_like_plain() -> None:
     unsure, results = np.ones((2, 64), "u1"), []
     for follow in (_follow, _compiled()):
         buffer = np.concatenate([begin, np.zeros(500, "i8")])
-        done = follow(begin[:4000], buffer, len(begin), 500, len(begin), *arrays, unsure, np.full(4096, -1, "i8"))
+        seen = np.full(4096, -1, "i8")
+        done = follow(buffer, len(begin), 500, len(begin), begin[:4000], *arrays, unsure, seen)
         results.append((done, buffer.tolist()))
     assert results[0] == results[1]
+
+
+CODES = [
+    ("0.77", 270), ("4.7", 300), ("0.45", 520), ("0.7777", 300), ("0.35!", 270), ("0.055", 400), ("0.34", 300),
+    ("0.106", 1200),
+]  # fmt: skip
+
+
+@cache
+def known(code: str, front: int) -> tuple[tuple[int, ...], tuple[Form, Form], Any]:
+    run = FrontedRun(Octal(code), front, theorem=False)
+    reach(run, 4000)
+    even, odd = (Form(f >> 1, f & 1) for f in run.functionals)
+    return Octal(code).code.digits, (even, odd), np.array(sequence(Octal(code), 4000))
+
+
+class TestBlocks:
+    """Sets in words decide what the plain loop decides, and nothing else."""
+
+    @staticmethod
+    def part(data: st.DataObject) -> Part:
+        """True values before a heap of some code, perhaps changed, with a front that may be too small to decide all."""
+        code, front = data.draw(st.sampled_from(CODES))
+        digits, forms, values = known(code, front)
+        rare = [heap for heap in range(front) if is_rare(int(values[heap]), heap, digits, forms)]
+        front = data.draw(st.integers(max(rare) + 1, front))
+        needed = front + len(digits)
+        start = data.draw(st.integers(2 * needed, 3000))
+        window = values[start - needed : start].copy()
+        for place in data.draw(st.lists(st.integers(0, needed - 1), max_size=20)):
+            value = data.draw(st.integers(0, 63))
+            # No heap behind the front is rare: that is checked, or was found out, before a part begins.
+            if not is_rare(value, start - needed + place, digits, forms):
+                window[place] = value
+        return Part(digits, forms, values[:front], start, start + 300, window, window[:0], False, None)
+
+    @staticmethod
+    def compared(part: Part) -> _Run:
+        fast, plain = _Run(part), _Run(part._replace(plain=True))
+        while fast.heap < part.stop and fast.go_on(part.stop - fast.heap):
+            pass
+        plain.go_on(part.stop - plain.heap)
+        size = len(part.window)
+        assert (fast.heap, fast.last(size).tolist()) == (plain.heap, plain.last(size).tolist())
+        return fast
+
+    @given(st.data())
+    def test_like_the_plain_loop(self, data: st.DataObject) -> None:
+        self.compared(self.part(data))
+
+    def test_from_64_on_the_plain_loop_goes_on(self) -> None:
+        """All values below 64 can be reached by takes: the next ones are 64 and 65, and then one is not decided."""
+        window = np.array([0] * 10 + [*range(64)])
+        forms = Form(64, 0), Form(64, 0)
+        run = self.compared(Part((0, *[2] * 64, 4), forms, window[:2], 200, 290, window, window[:0], False, None))
+        assert run.last(3).tolist() == [63, 64, 65]
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

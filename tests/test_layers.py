@@ -57,6 +57,7 @@ OUTSIDE = ("__init__", "__main__", "public", "showing", "wiring")
 """What stands after all rooms and may import any of them."""
 
 CHECKERS = (
+    "blocks",
     "derive",
     "files",
     "front",

@@ -7,16 +7,16 @@ proof is in docs/certificates.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
 from ..message import Message, Number
 from .derive import derive
 from .files import Unreadable, brief, integer, items, shown, text, unpacked
+from .part import PLAIN, WIDEST, Form, Part, check_part, is_rare
 from .period import primes_of
 from .rules import Rules, rules_of
 from .verdict import Verdict
@@ -27,39 +27,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Values = npt.NDArray[np.unsignedinteger]
-
-PLAIN = 3000
-"""Parts of fewer heaps in all are checked in plain Python: compiling takes longer."""
-
-SLICE = 1 << 22
-"""Heaps between two looks at the clock."""
-
-TRIED = 48
-"""How many common heaps are tried with every heap, besides the rare ones."""
-
-WIDEST = 1 << 12
-"""The values are below this."""
-
-
-class Form(NamedTuple):
-    """Heap a is rare for takes of one parity if the ones of G(a) & mask, and if `turns` those of a + t, are even."""
-
-    mask: int
-    turns: int
-
-
-class Part(NamedTuple):
-    """All that the check of one part needs: plain data, so that it can be sent to another process."""
-
-    digits: tuple[int, ...]
-    forms: tuple[Form, Form]
-    front: Values
-    start: int
-    stop: int
-    window: Values
-    expected: Values
-    plain: bool
-    seconds: float | None
 
 
 def check_front(data: Mapping[str, Any], folder: Path | None, work: Work, workers: int = 1) -> Verdict:
@@ -135,18 +102,9 @@ def _forms(data: Mapping[str, Any]) -> tuple[Form, Form]:
     return Form(found[0][0], found[0][1] & 1), Form(found[1][0], found[1][1] & 1)
 
 
-def _is_rare(value: int, heap: int, parity: int, form: Form) -> bool:
-    return ((value & form.mask).bit_count() + form.turns * (heap + parity)) % 2 == 0
-
-
-def _classes(rules_digits: Sequence[int]) -> list[int]:
-    """The parities of takes that leave two heaps."""
-    return sorted({t & 1 for t, digit in enumerate(rules_digits) if digit & 4})
-
-
 def _check_no_rare(rules: Rules, forms: tuple[Form, Form], begin: Values, front: int) -> None:
     for heap in range(front, len(begin)):
-        if any(_is_rare(int(begin[heap]), heap, d, forms[d]) for d in _classes(rules.digits)):
+        if is_rare(int(begin[heap]), heap, rules.digits, forms):
             raise Refuted("heap {heap} is rare and behind the front", heap=heap)
 
 
@@ -199,98 +157,3 @@ def _note(results: Iterator[tuple[int, str]], work: Work) -> None:
         if fault == "window":
             raise Refuted("the window before heap {heap} is not what follows from the one before", heap=done)
         work.look()
-
-
-def check_part(part: Part) -> tuple[int, str]:
-    """Follow the values from one window to the next: how far it came, and what was wrong, if anything.
-
-    Any process can do this, in any order: a pool, or a cluster (`client.map(check_part, parts)`).
-    """
-    import numpy as np
-
-    work = Work(None, part.seconds, None)
-    rare = [_rare_table(part.forms[d], d) for d in (0, 1)]
-    classes = _classes(part.digits)
-    heaps = np.arange(len(part.front))
-    tried = [heaps[1:][_tried(part.front[1:], heaps[1:], rare[d]) if d in classes else slice(0, 0)] for d in (0, 1)]
-    unsure = np.zeros((2, WIDEST), np.uint8)
-    for d in classes:
-        unsure |= rare[d]
-    splits = np.array([t for t, digit in enumerate(part.digits) if digit & 4])
-    takes = np.array([t for t, digit in enumerate(part.digits) if digit & 2 and t], dtype="i8")
-    size, front = max(len(part.window), len(part.expected)), part.front.astype("i8")
-    buffer = np.zeros(size + (PLAIN if part.plain else SLICE), "i8")
-    buffer[size - len(part.window) : size] = part.window
-    seen = np.full(2 * WIDEST, -1, "i8")
-    follow = _follow if part.plain else _compiled()
-    heap = part.start
-    while heap < part.stop:
-        try:
-            work.look()
-        except Enough:
-            return heap, "late"
-        count = min(part.stop - heap, len(buffer) - size)
-        done = follow(front, buffer, size, count, heap, takes, splits, tried[0], tried[1], unsure, seen)
-        if done < count:
-            return heap + done, "rare"
-        heap += count
-        buffer[:size] = buffer[count : count + size].copy()
-    if (buffer[size - len(part.expected) : size] != part.expected).any():
-        return part.stop, "window"
-    return part.stop, ""
-
-
-def _rare_table(form: Form, parity: int) -> Any:
-    """For each parity of a heap and each value: 1 if such a heap is rare."""
-    import numpy as np
-
-    ones = np.bitwise_count(np.arange(WIDEST) & form.mask)
-    return np.array([(ones + form.turns * (p + parity) + 1) % 2 for p in (0, 1)]).astype("u1")
-
-
-def _tried(values: Values, heaps: Any, rare: Any) -> Any:
-    """All rare heaps, and the first few others."""
-    import numpy as np
-
-    return (rare[heaps & 1, values] == 1) | (np.arange(len(values)) < TRIED)
-
-
-def _follow(
-    front: Any, G: Any, size: int, count: int, heap: int, takes: Any, splits: Any, even: Any, odd: Any, unsure: Any,
-    seen: Any,
-) -> int:  # fmt: skip
-    """Fill G[size : size + count], the values from `heap` on; stops before one that the front does not decide."""
-    for j in range(count):
-        n, i = heap + j, size + j
-        for t in takes:
-            seen[G[i - t]] = n
-        for t in splits:
-            for a in odd if t & 1 else even:
-                seen[front[a] ^ G[i - t - a]] = n
-        value = 0
-        while True:
-            while seen[value] == n:
-                value += 1
-            if value >= len(unsure[0]):
-                return j
-            if unsure[n & 1, value] == 0:
-                break
-            found = False
-            for t in splits:
-                a = 1
-                while not found and a < len(front):
-                    found = front[a] ^ G[i - t - a] == value
-                    a += 1
-            if not found:
-                return j
-            value += 1
-        G[i] = value
-    return count
-
-
-@cache
-def _compiled() -> Any:
-    """`_follow`, compiled; nothing is kept on disk, where it could be changed."""
-    from numba import njit
-
-    return njit(_follow)
