@@ -31,6 +31,7 @@ from nimatron.values.boards.queens import Squares
 from nimatron.values.search.budget import Budget
 from nimatron.values.search.labelling import UNKNOWN, labelled
 from nimatron.values.search.tables import Tables
+from nimatron.values.sequences.leaving import rows_of
 from nimatron.values.solver import Solver
 
 SLACK = 0.25
@@ -92,7 +93,7 @@ def lanes(size: int) -> Callable[[], object]:
 
 def parts(code: str) -> Callable[[int], Callable[[], object]]:
     read = Code(code)
-    return lambda size: lambda: PartsRun(read.digits, read.repeat, read.unequal).extend(size)
+    return lambda size: lambda: PartsRun(rows_of(read)).extend(size)
 
 
 def subtraction(size: int) -> Callable[[], object]:

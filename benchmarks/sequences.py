@@ -5,8 +5,8 @@
 Where the program `ogsolve` (cargo install ogsolve) is on the path, it computes the same values beside.
 Machines are noisy: compare the ratios, not the seconds. `--long` proves periods that need 4·10^8 values. `--lanes`
 compares only the two kernels for long sequences of small values, nanoseconds a value, the least of three runs each.
-`--parts` computes only codes that leave three heaps, beside a compiled loop over all splits, and the sequence of a heap
-game of one's own beside a bare loop over its options.
+`--parts` computes only codes that leave three heaps or more, or have signs or digits that repeat, 0.9 also by a
+compiled loop over all splits, and the sequence of a heap game of one's own beside a bare loop over its options.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from nimatron.kernels.octal import OctalRun
 from nimatron.kernels.parts import PartsRun
 from nimatron.kernels.periods import octal_period
 from nimatron.values.sequences.growing import LONG
+from nimatron.values.sequences.leaving import rows_of
 
 MILLION = [".6", ".16", ".106", ".37", ".354", ".376", ".77"]
 HUNDRED_THOUSAND = [".007", "4!"]
@@ -38,6 +39,10 @@ PROOFS = [".16", ".56", ".127", ".376", ".354"]
 LONG_PROOFS = [".104", ".054", ".454"]
 LANES = [".106", ".104", ".054", ".167", ".174", "4.344", "4.406", "4.045", ".16", ".454", ".77", ".205", ".354", ".6"]
 MORE = 2_000_000
+PARTS = [
+    *(("0.9", 3000), ("0.9", 20_000), ("0.8", 20_000), ("0.B", 20_000), ("0.33F", 20_000), ("0.3[7]", 20_000)),
+    *(("8!", 20_000), ("8?.3", 20_000), ("C!.3", 10_000), ("0.{2+}", 20_000), ("0.3[F]", 10_000), ("K?.3", 3000)),
+]
 METHODS = ["rcs", "rc2s"]
 PATIENCE = 20
 """CPU seconds that the other program gets for one sequence."""
@@ -151,18 +156,18 @@ def naive(size: int) -> npt.NDArray[np.int64]:
 
 
 def parts() -> None:
-    """Codes that leave three heaps, and digits that repeat."""
+    """Codes that leave three heaps or more, signs, and digits that repeat."""
     import numba
 
-    print("three heaps    number   CPU s   compiled loop   ratio")
+    print("many heaps     number   CPU s   compiled loop   ratio")
     loop = numba.njit(naive)
     loop(10)
-    for code, size in (("0.9", 3000), ("0.9", 20_000), ("0.3[7]", 20_000)):
+    for code, size in PARTS:
         taken = min(
             _taken(lambda code=code: parts_run(code), lambda run, size=size: run.extend(size)) for _ in range(3)
         )
         line = f"  {code:10} {size:9,} {taken:7.2f}"
-        if size == 3000:
+        if (code, size) == ("0.9", 3000):
             other = _taken(lambda: None, lambda _: loop(3000))
             line += f" {other:15.2f} {other / taken:6.1f}x"
         print(line, flush=True)
@@ -170,7 +175,7 @@ def parts() -> None:
 
 def parts_run(code: str) -> PartsRun:
     read = Code(code)
-    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run = PartsRun(rows_of(read))
     run.extend(50)
     return run
 

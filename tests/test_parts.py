@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from any_codes import CODES as ANY_CODES
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimatron as nt
@@ -19,7 +20,12 @@ from nimatron.certificate.write_period import period_certificate
 from nimatron.errors import Refuted
 from nimatron.games.codes import DIGITS, HEX, Code
 from nimatron.kernels.parts import PartsRun
+from nimatron.kernels.periods import proved_period
 from nimatron.nimbers import mex
+from nimatron.values.search.budget import Budget
+from nimatron.values.sequences.bounds import bound_of
+from nimatron.values.sequences.breaking import OctalSequence
+from nimatron.values.sequences.leaving import has_rows, rows_of
 from nimatron.values.sequences.periods import octal_period, proof_size
 
 
@@ -39,7 +45,7 @@ def by_definition(code: str, size: int) -> list[int]:
 
 def by_kernel(code: str, size: int) -> list[int]:
     read = Code(code)
-    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run = PartsRun(rows_of(read))
     run.extend(size // 2)
     run.extend(size)
     return [int(value) for value in run.values[:size]]
@@ -74,11 +80,36 @@ def test_the_kernel_follows_the_definition(code: str) -> None:
     assert by_kernel(code, 40) == by_definition(code, 40)
 
 
+def by_sums(code: str, size: int) -> list[int]:
+    """The plain twin: sets of sums, one heap after another."""
+    plain = OctalSequence(Code(code))
+    plain.grow_plain(size, Budget())
+    return list(plain.plain)
+
+
+@given(ANY_CODES.filter(lambda code: has_rows(Code(code))))
+@settings(max_examples=150, deadline=None)
+def test_the_kernel_follows_any_code(code: str) -> None:
+    assert by_kernel(code, 60) == by_sums(code, 60)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *("8!", "8?.3", "C!.3", "0.9!", "0.D!", "0.D?8!", "0.{0,3!}F", "K?.3", "0.H?3", "80.0", "80.3!F", "G00.3"),
+        *("0.{2+}", "{3+}.3", "0.9{2+}?", "0.{0,4?+}3", "{2+}=", "0.{1,5+}", "0.{0,3?}{2,5=}", "0.{7+}3"),
+        *("0.3[F]", "0.[9]", "0.[1C]", "4.[8!]", "0.3[B?]", "0.[{1,3+}]", "0.7[{2+}?]", "0.[08=]"),
+    ],
+)
+def test_the_kernel_goes_on(code: str) -> None:
+    assert by_kernel(code, 300) == by_sums(code, 300)
+
+
 @pytest.mark.parametrize("code", ["0.8", "0.9", "C.17C", "0.3[7]"])
 def test_sets_grow_with_the_values(code: str) -> None:
     """Values far beyond the first width of the sets."""
     read = Code(code)
-    run = PartsRun(read.digits, read.repeat, read.unequal)
+    run = PartsRun(rows_of(read))
     run.extend(250)
     assert run.values.max() >= 64
     assert run.values.tolist() == by_definition(code, 250)
@@ -86,7 +117,7 @@ def test_sets_grow_with_the_values(code: str) -> None:
 
 def test_a_run_goes_on_from_known_values() -> None:
     known = np.array(by_kernel("0.9", 300), np.int64)
-    again = PartsRun((0, 9), (), False, known)
+    again = PartsRun(rows_of(Code("0.9")), known)
     again.extend(400)
     assert again.values.tolist() == by_kernel("0.9", 400)
 
@@ -103,6 +134,18 @@ def test_the_theorem_proves_periods_of_three_parts(code: str, preperiod: int, pe
     assert all(far[n] == far[n + period] for n in range(preperiod, 800 - period))
     certificate = json.loads(json.dumps(period_certificate(game, found, nt.sequence(game, 200))))
     assert verify(certificate)
+
+
+@given(
+    st.sampled_from(["0.77", "0.6=7", "0.{4=}7", "0.8!3", "0.B?", "0.9", "C!.{2,6=}3"]),
+    st.lists(st.integers(0, 2), max_size=6),
+    st.lists(st.integers(0, 1), min_size=1, max_size=9),
+    st.integers(1, 200),
+)
+def test_the_kernel_proves_what_plain_code_proves(code: str, head: list[int], body: list[int], size: int) -> None:
+    bound, values = bound_of(Code(code)), (head + body * 200)[:size]
+    assert bound is not None
+    assert proved_period(np.array(values, np.uint8), *bound) == octal_period(values, Code(code))
 
 
 @given(CODES.map(Code).filter(lambda code: code.longest is not None and code.parts == 3).map(str))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 import numpy as np
 import numpy.typing as npt
 
@@ -48,40 +50,48 @@ def fails_early(G: Values, size: int, period: int, needed: int) -> bool:
 
 
 @jit
-def first_proof(G: Values, size: int, longest: int, parts: int, unequal: bool) -> tuple[int, int]:
-    """(preperiod, period) of the least period that the values prove; (0, 0) if they prove none."""
+def first_proof(G: Values, size: int, preperiods: int, periods: int, more: int, turn: int) -> tuple[int, int]:
+    """(preperiod, period) of the least period that the values prove; (0, 0) if they prove none: see `proved_period`."""
     period = 1
-    agree = ((parts - 1) * size + longest) // parts  # no proof with fewer agreeing values: see `needed`
+    # No proof with fewer agreeing values, for there are at least as many periods in the bound as preperiods.
+    agree = ((preperiods - 1) * (size + 1) + more) // preperiods
     while period < size // 2:
         if G[size - 1] != G[size - 1 - period] or fails_early(G, size, period, agree):
             period += 1
             continue
         same = agreeing(G, size, period)
         preperiod = size - period - same
-        q = max(preperiod, 1)  # heap 0 is not a part of a split, so the theorem starts at heap 1
-        needed = parts * (q + period) + longest - (parts - 1)
-        if unequal and parts == 2:
-            needed = 2 * q + 3 * period + longest
-        if size >= needed:
+        # Heap 0 is not a part of a split, so the theorem starts at heap 1.
+        if size >= preperiods * max(preperiod, 1) + periods * (period * turn // gcd(period, turn)) + more:
             return preperiod, period
         # No longer period p' up to `same` does better: the heap i that spoils p has G(i) != G(i - p), while
-        # G(i + p') = G(i + p' - p) since both agree, so p' fails at one of these two.
-        period = max(period, same) + 1
+        # G(i + p') = G(i + p' - p) since both agree, so p' fails at one of these two. But it may be one that the turn
+        # divides.
+        period = max(period, same if turn == 1 else 0) + 1
     return 0, 0
 
 
+def proved_period(values: Values, preperiods: int, periods: int, more: int, turn: int = 1) -> tuple[int, int] | None:
+    """(preperiod, period) that the values of a finite code prove, with the numbers of its bound.
+
+    The bounds are those of `nimatron.values.sequences.bounds`. It looks at each value about once, unless the end of the
+    sequence almost agrees with itself at very many distances.
+    """
+    preperiod, period = first_proof(values, len(values), preperiods, periods, more, turn)
+    return (int(preperiod), int(period)) if period else None
+
+
 def octal_period(values: Values, longest: int, parts: int, unequal: bool) -> tuple[int, int] | None:
-    """(preperiod, period) that the values of a finite code prove.
+    """The same of a code without signs, or with two unequal heaps everywhere.
 
     `longest` is the most that a move takes, `parts` the most heaps that it leaves, at least 1.
-    The bounds are those of `nimatron.values.sequences.periods.octal_period`. It looks at each value about once, unless
-    the end of the sequence almost agrees with itself at very many distances.
 
     >>> octal_period(np.array([0] + [1, 2, 3] * 5, np.uint8), longest=2, parts=1, unequal=False)
     (1, 3)
     """
-    preperiod, period = first_proof(values, len(values), longest, parts, unequal)
-    return (int(preperiod), int(period)) if period else None
+    if unequal and parts == 2:
+        return proved_period(values, 2, 3, longest)
+    return proved_period(values, parts, parts, longest - (parts - 1))
 
 
 @jit
@@ -98,7 +108,8 @@ def survey(codes: Ints, G: Values, seen: Ints, moves: Ints, found: Ints) -> None
         known, size, preperiod, period = 1, min(FIRST, limit), 0, 0
         while True:
             known = direct(G, known, size, seen, ends, takes, splits, False)
-            preperiod, period = first_proof(G, size, longest, 2 if splits.size else 1, False)
+            parts = 2 if splits.size else 1
+            preperiod, period = first_proof(G, size, parts, parts, longest - (parts - 1), 1)
             if period or size == limit:
                 break
             size = min(2 * size, limit)

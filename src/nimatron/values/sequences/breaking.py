@@ -14,6 +14,7 @@ from ..search.budget import Budget
 from .bounds import bound_of
 from .growing import NimSequence
 from .growth import can_grow, growing_period
+from .leaving import has_rows, rows_of
 from .periods import GUY_SMITH, Period, observed_period, octal_period
 from .sums import Sums
 
@@ -45,9 +46,8 @@ class OctalSequence(NimSequence):
         self._sums = Sums([])
         self.provable = bound_of(code) is not None
         self.may_grow = code.longest is None or code.parts > 2
-        # A kernel for up to four heaps, and for up to two where digits repeat.
-        self.compiled = code.plain and code.parts <= 4 and not any(digit > 7 for digit in code.repeat)
         self._quick = code.longest is not None and code.in_two
+        self.compiled = self._quick or has_rows(code)
         if self.compiled and not self._quick and code.splits:
             self.plain_size = SHORT
 
@@ -71,9 +71,9 @@ class OctalSequence(NimSequence):
             budget.spend_heaps(stop - len(self.values))
             self._run.extend(stop)
             self.values = self._run.values
-        if self.provable:
-            longest, parts = self.code.longest or 0, max(self.code.parts, 1)
-            self._settle(periods.octal_period(self._run.values, longest, parts, self.code.unequal), budget)
+        bound = bound_of(self.code)
+        if bound is not None:
+            self._settle(periods.proved_period(self._run.values, *bound), budget)
 
     def _new_run(self) -> OctalRun | PartsRun:
         import numpy as np
@@ -86,7 +86,7 @@ class OctalSequence(NimSequence):
             return OctalRun(code.digits, code.unequal, known)
         from ...kernels.parts import PartsRun
 
-        return PartsRun(code.digits, code.repeat, code.unequal, known)
+        return PartsRun(rows_of(code), known)
 
     def _settle(self, found: tuple[int, int] | None, budget: Budget) -> None:
         if found:
