@@ -274,6 +274,7 @@ def test_squares_of_the_queen_in_any_order(asked: list[tuple[int, int]]) -> None
     squares, plain = Squares(), reference(nt.Wythoff(0, 0))
     for square in asked:
         assert squares.value(square, Budget()) == plain.value(square)
+    assert Squares().values(asked, Budget()) == [plain.value(square) for square in asked]
 
 
 def test_squares_of_the_queen_after_a_limit() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from nimatron import Wythoff, birthday, grundy, outcome
@@ -9,7 +11,9 @@ from nimatron.explain import decided, induction
 from nimatron.games.catalog import CATALOG
 from nimatron.games.notation import parse
 from nimatron.present.families import numbering_of
-from nimatron.values.family import family
+from nimatron.values.family import ValueTable, family, member
+from nimatron.values.search.tables import Tables
+from nimatron.values.solver import Solver
 from nimatron.web.answers.asked import Asked
 from nimatron.web.answers.positions import backward
 from nimatron.web.answers.values import explorable, table
@@ -50,6 +54,49 @@ def test_pieces_make_the_whole_table() -> None:
     assert {tuple(piece["size"]) for piece in pieces} == {(7, 8)}
     assert len({tuple(piece["commands"]) for piece in pieces}) == 1
     assert table(asked, "wythoff", 7, 8, row=9, height=3)["cells"] == []
+
+
+def test_pieces_at_a_pace_make_the_whole_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock takes a while: so there are some rows in each piece, and never none."""
+    times = count()
+    monkeypatch.setattr("nimatron.values.family.now", lambda: 0.0007 * next(times))
+    asked, rows, pieces = Asked(CATALOG, 5, "en"), [], 0
+    while len(rows) < 9:
+        piece = table(asked, "wythoff", 7, 9, row=len(rows), pace=1)
+        assert piece["row"] == len(rows)
+        assert len(piece["rows"]) == len(piece["cells"]) > 0
+        rows, pieces = rows + piece["cells"], pieces + 1
+    assert rows == [list(row) for row in family(Wythoff, numbering_of(Wythoff), 7, 9).cells]
+    assert pieces == 5
+    # A worker with little time does not use up all of it.
+    assert len(table(Asked(CATALOG, 0.001, "en"), "wythoff", 7, 9, pace=500)["cells"]) == 1
+
+
+def test_no_row_is_begun_behind_a_limit_if_there_is_a_pace() -> None:
+    asked = Asked(CATALOG, 0, "en")
+    piece = table(asked, "chomp", 9, 9, pace=500)
+    assert len(piece["cells"]) == 1
+    assert piece["trouble"]
+    assert asked.limited
+    assert len(table(asked, "chomp", 9, 9)["cells"]) == 9
+
+
+OFFERED = [game["rules"] for game in explorable(Asked(CATALOG, 5, "en"))["games"] if game["table"]]
+
+
+@pytest.mark.parametrize("rules", [*OFFERED, "wythoff{2}"])
+def test_a_row_has_the_values_of_its_positions(rules: str) -> None:
+    """Many values at once are those that each position has by itself."""
+    game = CATALOG.game(rules)
+    found, alone = family(game, numbering_of(game), 5, 4, solver=Solver(tables=Tables())), Solver(tables=Tables())
+    assert found.trouble is None
+    states = [[member(game, numbering_of(game), x, y) for x in places(found, 0)] for y in places(found, 1)]
+    assert [[alone.value(game, state) for state in row] for row in states] == [list(row) for row in found.cells]
+
+
+def places(table: ValueTable, axis: int) -> range:
+    """The numbers of the columns or of the rows."""
+    return range(table.first[axis], table.first[axis] + len((table.columns, table.rows)[axis]))
 
 
 def test_what_is_offered_can_be_asked() -> None:

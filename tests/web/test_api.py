@@ -61,6 +61,7 @@ ANSWERS: list[tuple[str, type[schema.Model], dict[str, Any]]] = [
     ("period", schema.Period, {"game": "allbut{2,4}"}),
     ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4}),
     ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "height": 1}),
+    ("table", schema.Table, {"game": "wythoff", "columns": 5, "rows": 4, "row": 2, "pace": 100}),
     ("table", schema.Table, {"game": "graph{a>b b>c}"}),
     ("explorable", schema.Explorables, {}),
     ("graph", schema.Graph, {"text": "a>b>c d"}),

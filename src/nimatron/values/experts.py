@@ -65,6 +65,10 @@ class Expert:
         """The value of a part, and what it rests on."""
         return None
 
+    def many(self, parts: Sequence[State]) -> Sequence[Value] | None:
+        """The values of many parts; answered only if that is easier than to ask for each."""
+        return None
+
     def is_p(self, part: State) -> bool | None:
         """Is the part lost for the player to move? Answered only if that is easier to tell than the value."""
         return None
@@ -296,8 +300,17 @@ class Queens(Expert):
     def known(self, part: State) -> Reasoned | None:
         if self.game.width > 1:  # then a move may leave the diagonal
             return None
-        squares: Squares = self.shared("squares", Squares)
-        return Reasoned(squares.value(part, self.budget), SEARCH)
+        return Reasoned(self.squares.value(part, self.budget), SEARCH)
+
+    def many(self, parts: Sequence[State]) -> Sequence[Value] | None:
+        if self.game.width > 1:
+            return None
+        return self.squares.values(parts, self.budget)
+
+    @property
+    def squares(self) -> Squares:
+        found: Squares = self.shared("squares", Squares)
+        return found
 
 
 class Circles(Expert):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import Limit, UsageError
@@ -10,10 +10,15 @@ from ..game import Game, State
 from ..message import Number
 from ..nimbers import Value
 from .misere.search import FormSearch, shared
+from .search.clock import now
 from .solver import Solver
 
 MOST_CELLS = 1_000_000
 """The most cells of a table."""
+
+Row = tuple[Value | str | None, ...]
+
+Way = Callable[[Game, Sequence[State]], Iterator[Value | str]]
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class ValueTable:
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     """Labels; a single empty one if there is only one row."""
-    cells: tuple[tuple[Value | str | None, ...], ...]
+    cells: tuple[Row, ...]
     trouble: Limit | None = None
     first: tuple[int, int] = (0, 0)
     """The numbers of the first column and row, by which `member` finds them."""
@@ -58,10 +63,11 @@ def family(
     solver: Solver | None = None,
     piece: range | None = None,
     genera: bool = False,
+    pace: float | None = None,
 ) -> ValueTable:
     """The values of the states in `columns` and `rows`, counted from the first numbers; of some rows in a `piece`.
 
-    With `genera` it has their genera in misere play.
+    With `genera` it has their genera in misere play. After `pace` seconds, or a limit, no further row is begun.
 
     >>> from nimatron import Kayles, Wythoff
     >>> family(Kayles, Numbering(lambda x, y: (x,), flat=True), 6).cells
@@ -76,11 +82,17 @@ def family(
     if piece is not None:
         first, height = (first[0], first[1] + piece.start), len(range(height)[piece.start : piece.stop])
     numbers = range(first[0], first[0] + width), range(first[1], first[1] + height)
-    states = [[numbering.state_at(x, y) for x in numbers[0]] for y in numbers[1]]
-    cells, trouble = _cells(game, states, _way(solver or Solver(), misere, genera))
+    states = ([numbering.state_at(x, y) for x in numbers[0]] for y in numbers[1])
+    cells: list[Row] = []
+    trouble, began = None, now()
+    for found, reached in _cells(game, states, _way(solver or Solver(), misere, genera)):
+        cells.append(found)
+        trouble = reached
+        if pace is not None and (reached or now() - began > pace):
+            break
     names = tuple(map(str, numbers[0])) if numbering.names is None else numbering.names
-    labels = names, ("",) if flat else tuple(map(str, numbers[1]))
-    return ValueTable(game, misere, *labels, cells, trouble, first)
+    labels = names, ("",) if flat else tuple(map(str, numbers[1][: len(cells)]))
+    return ValueTable(game, misere, *labels, tuple(cells), trouble, first)
 
 
 def size_of(numbering: Numbering, columns: int | None, rows: int | None) -> tuple[int, int]:
@@ -123,28 +135,25 @@ def member(game: Game, numbering: Numbering, column: int, row: int = 0) -> State
     return game.accept(numbering.state_at(column, row))
 
 
-def _way(solver: Solver, misere: bool, genera: bool) -> Callable[[Game, State], Value | str]:
-    """How a cell is found."""
-    if not genera:
-        return lambda game, state: solver.outcome(game, state, True) if misere else solver.value(game, state)
-    known = shared()
-    search = FormSearch(known, solver.budget)
-    return lambda game, state: known.genera.genus(search.form(game, state))
+def _way(solver: Solver, misere: bool, genera: bool) -> Way:
+    """How the cells of a row are found."""
+    if genera:
+        known = shared()
+        search = FormSearch(known, solver.budget)
+        return lambda game, states: (known.genera.genus(search.form(game, state)) for state in states)
+    if misere:
+        return lambda game, states: (solver.outcome(game, state, True) for state in states)
+    return solver.values
 
 
-def _cells(
-    game: Game, states: list[list[State]], way: Callable[[Game, State], Value | str]
-) -> tuple[tuple[tuple[Value | str | None, ...], ...], Limit | None]:
+def _cells(game: Game, rows: Iterable[Sequence[State]], way: Way) -> Iterator[tuple[Row, Limit | None]]:
+    """Row by row: its cells, None from where a limit came, and the limit."""
     trouble: Limit | None = None
-
-    def cell(state: State) -> Value | str | None:
-        nonlocal trouble
-        if trouble:
-            return None
+    for row in rows:
+        states, cells = [game.accept(state) for state in row], list[Value | str | None]()
         try:
-            return way(game, state)
+            if not trouble:
+                cells.extend(way(game, states))
         except Limit as reached:
             trouble = reached
-            return None
-
-    return tuple(tuple(cell(game.accept(state)) for state in row) for row in states), trouble
+        yield (*cells, *[None] * (len(states) - len(cells))), trouble

@@ -31,6 +31,9 @@ LONG = 20
 SAME = {"lang", "seed", "frame", "move"}
 """What makes a question neither harder nor easier."""
 
+PACED = {"row", "pace"}
+"""The same of a question that is answered at a pace."""
+
 Kind = tuple[str, ...]
 
 
@@ -110,14 +113,18 @@ def size_of(question: Mapping[str, Any]) -> float:
 
     >>> size_of({"position": "nim: 7 7 7", "seed": 10**9}), size_of({"position": "graph{a>b b>c}", "misere": True})
     (10.0, 5.0)
+    >>> size_of({"ask": "table", "rows": 7, "row": 3}), size_of({"ask": "table", "rows": 7, "row": 3, "pace": 500})
+    (6.0, 4.0)
     """
     return sum(_weight(word) for value in _sizes(question) for word in WORD.findall(value))
 
 
 def _sizes(question: Mapping[str, Any]) -> Iterator[str]:
     """The texts and numbers of a question that may make it larger."""
+    # At a pace a piece has as many rows as there is time for, wherever it begins.
+    same = SAME | PACED if question.get("pace") else SAME
     for name, value in question.items():
-        if name not in SAME and not isinstance(value, bool):
+        if name not in same and not isinstance(value, bool):
             yield str(value).lower()
 
 

@@ -280,6 +280,9 @@ QUESTIONS: dict[str, Question] = {
             "misere": MISERE,
             "row": Number(least=0, most=199, default=0, about="The first row of a piece, counted from 0."),
             "height": Number(least=1, most=200, default=None, about="How many rows; without it, all."),
+            "pace": Number(
+                least=1, most=10_000, default=None, about="Milliseconds of work after which no further row is begun."
+            ),
         },
     ),
     "graph": Question(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
+from collections.abc import Sequence
 
 from ..search.budget import Budget
 
@@ -35,6 +36,17 @@ class Squares:
         if near >= len(self._rows) or far >= len(self._rows[near]):
             self._grow(near, far + far // AHEAD, budget)
         return self._rows[near][far]
+
+    def values(self, squares: Sequence[tuple[int, int]], budget: Budget) -> list[int]:
+        """The values of many squares.
+
+        >>> Squares().values([(0, 3), (1, 3), (3, 1)], Budget())
+        [3, 4, 4]
+        """
+        corner = max(map(min, squares), default=0), max(map(max, squares), default=0)
+        self.value(corner, budget)  # knows all squares below it, on both sides of the diagonal
+        rows = self._rows
+        return [rows[y][x] if y < x else rows[x][y] for x, y in squares]
 
     def _grow(self, near: int, far: int, budget: Budget) -> None:
         """Know rows 0 to `near` up to column `far`. Lower rows are never shorter: a square needs those below it."""

@@ -29,6 +29,9 @@ from .positions import analysis
 MEMORY = 1 << 30
 """How many bytes a worker may grow by for one sequence: half of its address space."""
 
+PACED = 0.6
+"""What part of its time may be over when an answer at some pace begins another row: that one should end in time too."""
+
 
 def sequence(asked: Asked, game: str, n: int) -> Any:
     """The first values of a one-heap game, or of a single coin of a coin game."""
@@ -106,15 +109,21 @@ def table(
     misere: bool | None = None,
     row: int = 0,
     height: int | None = None,
+    pace: int | None = None,
 ) -> Any:
-    """The values of a family of positions: a row or a grid; with `height` only so many of its rows, from `row` on."""
+    """The values of a family of positions: a row or a grid; with `height` only so many of its rows, from `row` on.
+
+    After `pace` milliseconds of work, or when time is short, no further row is begun: whoever asks can show what is
+    there and ask for the rest.
+    """
     rules = asked.catalog.game(game)
     numbering = numbering_of(rules)
     size = size_of(numbering, columns, rows)
-    piece = None if height is None else range(row, row + height)
-    found = family(rules, numbering, columns, rows, is_misere(rules, misere), asked.solver(), piece)
+    piece = range(row, size[1] if height is None else row + height)
+    seconds = None if pace is None else min(pace / 1000, PACED * asked.seconds)
+    found = family(rules, numbering, columns, rows, is_misere(rules, misere), asked.solver(), piece, pace=seconds)
     asked.note(found.trouble)
-    about = {"size": list(size), "row": row if piece else 0, "commands": family_commands(found, size[1])}
+    about = {"size": list(size), "row": row, "commands": family_commands(found, size[1])}
     return family_data(found) | about
 
 

@@ -15,6 +15,7 @@ const LEAST = 14; // pixels: the smallest cell; a wider map is scrolled
 const MOST = 64;
 const EASY = 26; // pixels: larger cells are worth it only as long as the whole map fits on the screen
 const ROUND = 18; // pixels: in smaller cells nobody sees round corners, and squares are drawn much faster
+const REST = 300; // milliseconds between two paintings of a map that fills in
 const SOON = 120; // milliseconds: a pointer that only passes asks nothing
 
 // From dark blue to yellow, which everyone can tell apart (after the colour map cividis).
@@ -27,17 +28,16 @@ const COLOURS = [
   [254, 232, 56],
 ];
 
+const CLEAR = [0, 0, 0, 0];
+const UNKNOWN = [136, 136, 136, 85]; // the same as #8885
+
+// There are gaps between cells that are not very small.
+const sideOf = (size) => size - (size > 12 ? 1 : 0);
+
 function colour(share) {
   const place = Math.min(0.9999, Math.max(0, share)) * (COLOURS.length - 1);
   const [a, b] = [COLOURS[Math.floor(place)], COLOURS[Math.floor(place) + 1]];
   return a.map((part, i) => Math.round(part + (b[i] - part) * (place % 1)));
-}
-
-function copied(canvas) {
-  const { width, height } = canvas;
-  const copy = Object.assign(document.createElement("canvas"), { width, height });
-  copy.getContext("2d").drawImage(canvas, 0, 0);
-  return copy;
 }
 
 // In a file the page's colours are not known.
@@ -79,7 +79,7 @@ export class HeatMap {
 
   // Called when it is on the page and has a width.
   shown() {
-    const fit = () => this.canvas.isConnected && this.draw();
+    const fit = () => this.canvas.isConnected && this.frame.clientWidth !== this.fitted && this.draw();
     this.sizes = new ResizeObserver(fit);
     this.sizes.observe(this.frame);
     const paint = () => (this.canvas.isConnected ? this.draw() : removeEventListener("theme", paint));
@@ -97,10 +97,24 @@ export class HeatMap {
     });
   }
 
-  // Another piece of the same table.
-  add(piece) {
+  // Another piece of the same table. A large map takes long to paint, so pieces that come quickly are drawn together.
+  add(piece, isLast) {
+    const { most } = this;
     this.keep(piece);
-    this.draw();
+    this.waiting ??= { from: piece.row, most };
+    this.waiting.to = piece.row + piece.cells.length;
+    clearTimeout(this.painting);
+    const rest = this.drawn + REST - performance.now();
+    if (isLast || rest <= 0) this.catchUp();
+    else this.painting = setTimeout(() => this.catchUp(), rest);
+  }
+
+  // Only a larger value changes the colours of the rows that are there.
+  catchUp() {
+    const { from, to, most } = this.waiting ?? {};
+    if (from === undefined) return; // another size or theme has drawn all of it
+    if (this.most > most) this.draw();
+    else this.drawMore(from, to);
     this.finish();
   }
 
@@ -119,13 +133,14 @@ export class HeatMap {
 
   draw() {
     const { wide, high } = this;
-    const room = this.frame.clientWidth - 2 * 20 - MARGIN;
+    this.fitted = this.frame.clientWidth;
+    const room = this.fitted - 2 * 20 - MARGIN;
     const tall = Math.max(EASY, Math.floor((innerHeight - 260) / high));
     this.size = Math.max(LEAST, Math.min(MOST, innerWidth < 600 ? MOST : tall, Math.floor(room / wide)));
     const scale = window.devicePixelRatio || 1;
     const width = wide * this.size + MARGIN;
     const height = high * this.size + MARGIN;
-    this.canvas.width = width * scale;
+    this.canvas.width = width * scale; // this clears it too
     this.canvas.height = height * scale;
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${height}px`;
@@ -134,23 +149,78 @@ export class HeatMap {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const inks = this.inks();
-    for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) this.cell(pen, x, y, inks);
-    pen.fillStyle = inks.soft;
-    pen.font = `${SMALL}px system-ui, sans-serif`;
-    for (const { text, x, y } of this.numbered()) pen.fillText(text, x, y);
-    this.clean = copied(this.canvas);
+    this.shades = new Map();
+    this.waiting = null;
+    this.drawRows(pen, inks, 0, high);
+    this.drawNumbers(pen, inks, this.numbered());
     this.cursor(pen, inks);
+    this.drawn = performance.now();
   }
 
-  // Only the cursor has moved.
-  mark() {
+  // The rows from one to before another are new.
+  drawMore(from, to) {
     const pen = this.canvas.getContext("2d");
-    pen.save();
-    pen.resetTransform();
-    pen.clearRect(0, 0, this.clean.width, this.clean.height);
-    pen.drawImage(this.clean, 0, 0);
-    pen.restore();
-    this.cursor(pen, this.inks());
+    const inks = this.inks();
+    this.drawRows(pen, inks, from, to);
+    this.drawNumbers(
+      pen,
+      inks,
+      this.numbered().filter(({ row }) => row >= from && row < to),
+    );
+    this.cursor(pen, inks);
+    this.waiting = null;
+    this.drawn = performance.now();
+  }
+
+  drawRows(pen, inks, from, to) {
+    if (this.size < ROUND) this.drawPixels(pen, inks, from, to);
+    else this.drawCells(pen, inks, [0, this.wide], [from, to]);
+  }
+
+  // Small cells are plain squares: a picture with a pixel for each is enlarged, which is much faster than drawing each.
+  drawPixels(pen, inks, from, to) {
+    const { size, wide, high } = this;
+    const image = new ImageData(wide, to - from);
+    const rings = [];
+    for (let y = from; y < to; y++) {
+      for (let x = 0; x < this.cells[y].length; x++) {
+        const { rgba, ring } = this.look(x, y, inks);
+        image.data.set(rgba, 4 * ((to - 1 - y) * wide + x));
+        if (ring) rings.push([x, y]);
+      }
+    }
+    const small = Object.assign(document.createElement("canvas"), { width: wide, height: to - from });
+    small.getContext("2d").putImageData(image, 0, 0);
+    const [top, bottom] = [(high - to) * size, (high - from) * size];
+    pen.imageSmoothingEnabled = false;
+    pen.drawImage(small, MARGIN, top, wide * size, bottom - top);
+    const gap = size - sideOf(size);
+    for (let x = 1; gap && x <= wide; x++) pen.clearRect(MARGIN + x * size - gap, top, gap, bottom - top);
+    for (let y = top + size; gap && y <= bottom; y += size) pen.clearRect(MARGIN, y - gap, wide * size, gap);
+    for (const [x, y] of rings) this.cell(pen, x, y, inks);
+  }
+
+  drawCells(pen, inks, [left, right], [low, high]) {
+    for (let y = low; y < high; y++) for (let x = left; x < right; x++) this.cell(pen, x, y, inks);
+  }
+
+  drawNumbers(pen, inks, numbers) {
+    pen.fillStyle = inks.soft;
+    pen.font = `${SMALL}px system-ui, sans-serif`;
+    for (const { text, x, y } of numbers) pen.fillText(text, x, y);
+  }
+
+  // Only the cursor has moved: where it was, the cells around it are drawn again.
+  mark([x, y]) {
+    const { size, wide, high } = this;
+    const pen = this.canvas.getContext("2d");
+    const inks = this.inks();
+    const columns = [Math.max(0, x - 1), Math.min(wide, x + 2)];
+    const rows = [Math.max(0, y - 1), Math.min(high, y + 2)];
+    const [left, top] = [MARGIN + columns[0] * size - 1, (high - rows[1]) * size - 1]; // its frame is a pixel larger
+    pen.clearRect(left, top, (columns[1] - columns[0]) * size + 1, (rows[1] - rows[0]) * size + 1);
+    this.drawCells(pen, inks, columns, rows);
+    this.cursor(pen, inks);
   }
 
   inks() {
@@ -171,12 +241,22 @@ export class HeatMap {
     }));
     const rows = this.flat
       ? []
-      : some(high).map((y) => ({ text: this.names[y] ?? "", x: MARGIN / 2, y: (high - y - 0.5) * size }));
+      : some(high).map((y) => ({ text: this.names[y] ?? "", x: MARGIN / 2, y: (high - y - 0.5) * size, row: y }));
     return [...columns, ...rows];
   }
 
   get letters() {
     return Math.min(15, this.size * 0.42);
+  }
+
+  // The colour of a value, and of letters on it; each is made once for a map of tens of thousands of cells.
+  shade(number) {
+    if (!this.shades.has(number)) {
+      const rgb = colour(number / this.most);
+      const dark = rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
+      this.shades.set(number, { fill: `rgb(${rgb})`, ink: dark ? "#fff" : "#111", rgba: [...rgb, 255] });
+    }
+    return this.shades.get(number);
   }
 
   // How a cell looks: its colour, a ring if it is lost, and the value if there is room.
@@ -185,17 +265,17 @@ export class HeatMap {
     const { size } = this;
     const lost = value === 0 || value === "P";
     const number = typeof value === "number" ? value : value === "N" ? this.most / 5 : null;
-    const rgb = number === null ? null : colour(number / this.most);
-    const dark = rgb && rgb[0] * 0.3 + rgb[1] * 0.59 + rgb[2] * 0.11 < 130;
+    const shade = number === null ? null : this.shade(number);
     const text = value === undefined ? "" : brief(value);
     return {
       left: MARGIN + x * size,
       top: (this.high - 1 - y) * size,
-      side: size - (size > 12 ? 1 : 0),
-      fill: lost ? inks.card : rgb ? `rgb(${rgb})` : "#8885",
+      side: sideOf(size),
+      fill: lost ? inks.card : (shade?.fill ?? "#8885"),
+      rgba: lost ? CLEAR : (shade?.rgba ?? UNKNOWN),
       ring: lost ? { radius: size * 0.38, width: Math.max(1, size / 14) } : null,
       text: size >= 18 && text.length * size * 0.26 < size ? text : "",
-      ink: lost ? inks.lose : rgb ? (dark ? "#fff" : "#111") : inks.ink,
+      ink: lost ? inks.lose : (shade?.ink ?? inks.ink),
     };
   }
 
@@ -304,8 +384,9 @@ export class HeatMap {
     const idle = this.told.classList.contains("idle");
     this.told.classList.remove("idle");
     if (!idle && String(at) === String(this.at)) return;
+    const before = this.at;
     this.at = at;
-    this.mark();
+    this.mark(before);
     this.tell();
   }
 

@@ -8,9 +8,7 @@ import { Choice } from "./choice.js";
 import { slider } from "./dials.js";
 import { HeatMap } from "./heat.js";
 
-const CELLS = 240; // about as many in the first piece: a fraction of a second for most games
-const PACE = 500; // milliseconds: about as long should a piece take,
-const LEAP = 8; // and none is this many times larger than the one before
+const PACE = 500; // milliseconds: rows that take longer come in several pieces; a busy server makes smaller ones
 const LARGEST = 200;
 
 export function mapTab(values, remember) {
@@ -80,8 +78,6 @@ class Filling {
     Object.assign(this, { asked, choice, place });
     this.control = new AbortController();
     this.bar = h("div", { class: "filling" });
-    this.least = Math.max(1, Math.floor(CELLS / asked.columns));
-    this.height = this.least;
     this.begin();
   }
 
@@ -91,49 +87,49 @@ class Filling {
 
   async begin() {
     const { signal } = this.control;
-    const late = setTimeout(() => replace(this.place, h("p", { class: "dim" }, t("Computing ..."))), 150);
+    this.late = setTimeout(() => replace(this.place, h("p", { class: "dim" }, t("Computing ..."))), 150);
     try {
-      const first = await this.piece(0);
-      clearTimeout(late);
-      if (signal.aborted) return;
-      this.map = new HeatMap(first, this.asked, this.choice.title);
-      replace(this.place, this.bar, this.map.element);
-      this.map.shown();
-      await this.goOn(first);
+      await this.goOn(this.piece(0));
     } catch (fault) {
-      clearTimeout(late);
+      clearTimeout(this.late);
       if (signal.aborted) return;
       replace(this.place, complaint(fault));
       if (fault.place !== undefined || fault.status === 404) this.choice.complain(fault);
     }
   }
 
+  // The rows from this one on, as many as are computed in time.
   async piece(row) {
-    const { height, least } = this;
-    const began = performance.now();
-    const asked = get("table", { ...this.asked, row, height }, this.control.signal);
-    const found = await (height > least ? asked.catch(() => null) : asked);
-    if (height > least && (found?.trouble ?? !found)) {
-      this.height = least; // fewer rows may be within the limits
-      return this.piece(row);
+    const { signal } = this.control;
+    const asked = { ...this.asked, row, pace: PACE };
+    try {
+      return await get("table", asked, signal);
+    } catch (fault) {
+      if (!row || signal.aborted) throw fault;
+      return get("table", { ...asked, height: 1 }, signal); // a single row may be within the limits
     }
-    const took = performance.now() - began;
-    this.height = Math.ceil(Math.min(LARGEST, height * Math.min(LEAP, Math.max(0.5, PACE / took))));
-    return found;
   }
 
-  async goOn(last) {
-    let piece = last;
-    const rows = last.size[1];
-    for (;;) {
-      const row = piece.row + piece.cells.length;
-      if (piece.trouble) return this.limited(piece, row);
-      this.progress(row, rows);
-      if (row >= rows || !piece.cells.length) return;
-      piece = await this.piece(row);
+  async goOn(asked) {
+    for (let asking = asked; asking;) {
+      const piece = await asking;
       if (this.control.signal.aborted) return;
-      this.map.add(piece);
+      const row = piece.row + piece.cells.length;
+      const rows = piece.size[1];
+      const over = row >= rows || !piece.cells.length;
+      asking = piece.trouble || over ? null : this.piece(row); // the server works while this piece is drawn
+      this.show(piece, !asking);
+      if (piece.trouble) this.limited(piece, row);
+      else this.progress(over ? rows : row, rows);
     }
+  }
+
+  show(piece, isLast) {
+    if (this.map) return this.map.add(piece, isLast);
+    clearTimeout(this.late);
+    this.map = new HeatMap(piece, this.asked, this.choice.title);
+    replace(this.place, this.bar, this.map.element);
+    this.map.shown();
   }
 
   progress(row, rows) {
@@ -153,11 +149,7 @@ class Filling {
   // A limit ends a piece; the reader decides whether the next ones are worth trying.
   limited({ trouble }, row) {
     const more = row < this.map.high;
-    const on = () =>
-      this.piece(row).then(
-        (next) => (this.map.add(next), this.goOn(next)),
-        () => {},
-      );
+    const on = () => this.goOn(this.piece(row)).catch(() => {});
     replace(
       this.bar,
       h("p", { class: "bad" }, `${capital(trouble)}.`),
