@@ -14,7 +14,7 @@ import ast
 import io
 import json
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -49,10 +49,10 @@ FAULTS = ("fault", "_fault")
 def template() -> Catalog:
     """All messages of the source, in the order of their places."""
     catalog = Catalog(project="nimatron", charset="utf-8")
-    trees = {file: ast.parse(file.read_text("utf-8")) for file in sorted(SOURCE.rglob("*.py"))}
-    errors = {*error_names(trees.values()), *FAULTS}
-    for file, tree in trees.items():
-        for message in _messages(tree, errors):
+    files = {file: parsed(file) for file in sorted(SOURCE.rglob("*.py"))}
+    errors = {*error_names(files.values()), *FAULTS}
+    for file, nodes in files.items():
+        for message in _messages(nodes, errors):
             catalog.add(message, locations=[(file.name, 0)])
     for message in page_messages():
         catalog.add(message, locations=[("page", 0)])
@@ -62,6 +62,11 @@ def template() -> Catalog:
         for text in lesson.texts():
             catalog.add(text, locations=[("lessons", 0)])
     return catalog
+
+
+def parsed(file: Path) -> list[ast.AST]:
+    """Every node of a file."""
+    return list(ast.walk(ast.parse(file.read_text("utf-8"))))
 
 
 def page_messages() -> Iterator[str]:
@@ -78,9 +83,9 @@ def page_words(language: str) -> str:
     return json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
-def error_names(trees: Iterable[ast.AST]) -> set[str]:
+def error_names(files: Iterable[Iterable[ast.AST]]) -> set[str]:
     """The classes of all errors: what they are raised with is worded too."""
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for nodes in files for node in nodes if isinstance(node, ast.ClassDef)]
     names, before = {"NimatronError"}, 0
     while len(names) > before:
         before = len(names)
@@ -88,16 +93,16 @@ def error_names(trees: Iterable[ast.AST]) -> set[str]:
     return names
 
 
-def _messages(tree: ast.AST, errors: Container[str] = ()) -> Iterator[str | tuple[str, ...]]:
+def _messages(nodes: Collection[ast.AST], errors: Container[str] = ()) -> Iterator[str | tuple[str, ...]]:
     """The literals in the calls of KEYWORDS and of `errors`, inside of f-strings too, or in variables handed over.
 
     Babel's extractor takes a key of `params` for the plural, and leaves calls without a plural out.
     """
     held: dict[str, list[str]] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             held.setdefault(node.targets[0].id, []).extend(_literal(node.value))
-    for call in ast.walk(tree):
+    for call in nodes:
         if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

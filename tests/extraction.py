@@ -19,6 +19,7 @@ def script() -> Any:
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    module.parsed = cache(module.parsed)
     read = cache(module.template)
     module.template = lambda: deepcopy(read())  # the source is read once; updating a language changes what was read
     return module

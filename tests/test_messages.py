@@ -6,7 +6,7 @@ The source is read, not run, as in `test_layers.py`.
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -58,20 +58,20 @@ def _english_again() -> Iterator[None]:
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    files = sorted(PACKAGE.rglob("*.py"))
-    return {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text("utf-8")) for file in files}
+def files() -> dict[str, list[ast.AST]]:
+    """Every node of every file."""
+    return {file.relative_to(PACKAGE).as_posix(): script().parsed(file) for file in sorted(PACKAGE.rglob("*.py"))}
 
 
 @cache
 def error_names() -> frozenset[str]:
     """All classes of errors but those that know themselves what to say."""
-    return frozenset(script().error_names(trees().values())) - {"Cycle", "UnknownAlpha"}
+    return frozenset(script().error_names(files().values())) - {"Cycle", "UnknownAlpha"}
 
 
-def calls(tree: ast.AST, names: frozenset[str]) -> Iterator[ast.Call]:
+def calls(nodes: Iterable[ast.AST], names: frozenset[str]) -> Iterator[ast.Call]:
     """The calls of functions and classes of these names that have an argument."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and node.args:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in names:
@@ -94,16 +94,16 @@ def is_sentence(node: ast.expr, names: frozenset[str]) -> bool:
     return False
 
 
-def unworded(file: str, tree: ast.AST, names: frozenset[str]) -> Iterator[str]:
+def unworded(file: str, nodes: Iterable[ast.AST], names: frozenset[str]) -> Iterator[str]:
     """Errors that are raised with something else than a sentence."""
-    for call in calls(tree, names):
+    for call in calls(nodes, names):
         if not is_sentence(call.args[0], names) and file not in HANDED_ON:
             yield f"{file}:{call.lineno}: {ast.unparse(call)[:80]}"
 
 
-def f_strings(tree: ast.AST) -> Iterator[str]:
+def f_strings(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The names to which an f-string is given."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.JoinedStr):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
@@ -125,7 +125,7 @@ WITH_SENTENCE = frozenset({"NimatronError", "UsageError", "BadText"})
     ],
 )
 def test_what_cannot_be_translated_is_found(source: str) -> None:
-    assert len(list(unworded("x.py", ast.parse(source), WITH_SENTENCE))) == 1
+    assert len(list(unworded("x.py", ast.walk(ast.parse(source)), WITH_SENTENCE))) == 1
 
 
 @pytest.mark.parametrize(
@@ -139,20 +139,20 @@ def test_what_cannot_be_translated_is_found(source: str) -> None:
     ],
 )
 def test_what_can_be_translated_passes(source: str) -> None:
-    assert list(unworded("x.py", ast.parse(source), WITH_SENTENCE)) == []
+    assert list(unworded("x.py", ast.walk(ast.parse(source)), WITH_SENTENCE)) == []
 
 
 @pytest.mark.slow
 def test_every_error_is_raised_with_a_sentence() -> None:
-    assert [fault for file, tree in trees().items() for fault in unworded(file, tree, error_names())] == []
+    assert [fault for file, nodes in files().items() for fault in unworded(file, nodes, error_names())] == []
 
 
 @pytest.mark.slow
 def test_no_error_is_raised_with_a_name_for_an_f_string() -> None:
     found = []
-    for file, tree in trees().items():
-        built = set(f_strings(tree))
-        for call in calls(tree, error_names()):
+    for file, nodes in files().items():
+        built = set(f_strings(nodes))
+        for call in calls(nodes, error_names()):
             if isinstance(call.args[0], ast.Name) and call.args[0].id in built:
                 found.append(f"{file}:{call.lineno}: {ast.unparse(call)[:80]}")
     assert found == []
@@ -162,8 +162,8 @@ def test_no_error_is_raised_with_a_name_for_an_f_string() -> None:
 def test_every_sentence_is_collected() -> None:
     collected = {text for m in script().template() if m.id for text in ([m.id] if isinstance(m.id, str) else m.id)}
     missing = []
-    for file, tree in trees().items():
-        for call in calls(tree, error_names() | {"Message"}):
+    for file, nodes in files().items():
+        for call in calls(nodes, error_names() | {"Message"}):
             first = call.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str) and first.value:
                 is_error = getattr(call.func, "id", "") != "Message" and not call.keywords
@@ -175,8 +175,8 @@ def test_every_sentence_is_collected() -> None:
 def test_messages_are_written_out() -> None:
     """What a Message says is written where it is made, or a few lines above; else nobody collects it."""
     found = []
-    for file, tree in trees().items():
-        for call in calls(tree, frozenset({"Message"})):
+    for file, nodes in files().items():
+        for call in calls(nodes, frozenset({"Message"})):
             if not isinstance(call.args[0], ast.Constant | ast.Name) and file not in MADE:
                 found.append(f"{file}:{call.lineno}: {ast.unparse(call)[:80]}")
     assert found == []
@@ -189,8 +189,8 @@ def test_numbers_are_left_to_the_language() -> None:
 
 def test_names_of_a_sentence_are_filled_in() -> None:
     """A {name} of an error has its value, so that none fails while it says what is wrong."""
-    for file, tree in trees().items():
-        for call in calls(tree, error_names()):
+    for file, nodes in files().items():
+        for call in calls(nodes, error_names()):
             first = call.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str) and call.keywords:
                 given = {keyword.arg for keyword in call.keywords}
@@ -203,8 +203,8 @@ def test_the_tree_of_errors_is_complete() -> None:
     drawn = re.findall(r"^ +(?:[├└│─ ]*)([A-Z]\w+)  ", errors.__doc__ or "", re.MULTILINE)
     classes = {
         node.name
-        for tree in trees().values()
-        for node in ast.walk(tree)
+        for nodes in files().values()
+        for node in nodes
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and is_exception(node)
     }
     assert set(drawn) == classes

@@ -182,6 +182,10 @@ TAKEN = ("I took {n} coin.", "I took {n} coins.")
 LEFT = ("{n} coin is left.", "{n} coins are left.")
 
 
+def test_polish_has_three_forms() -> None:
+    assert messages.read("pl").num_plurals == 3
+
+
 @pytest.mark.parametrize(
     ("n", "taken", "left"),
     [
@@ -198,7 +202,6 @@ LEFT = ("{n} coin is left.", "{n} coins are left.")
     ],
 )
 def test_three_plural_forms(n: int, taken: str, left: str) -> None:
-    assert messages.read("pl").num_plurals == 3
     use_language("pl")
     assert (trn(*TAKEN, n), trn(*LEFT, n)) == (taken, left)
     assert word(Message(*TAKEN, n, {"n": n})) == taken
@@ -308,6 +311,7 @@ def test_the_board() -> None:
 
 
 @pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
+@pytest.mark.one_in(5)
 def test_numbers_stay(entry: Any) -> None:
     for command in ("solve", "explain", "moves"):
         in_english, in_polish = (
@@ -340,11 +344,13 @@ def spoken(**environment: str) -> str:
 @pytest.mark.parametrize(
     "environment", [{"LANGUAGE": "pl"}, {"LANGUAGE": "xx:pl"}, {"LANG": "pl_PL.UTF-8"}], ids=lambda e: str(*e.values())
 )
+@pytest.mark.one_in(3)
 def test_the_environment_chooses(environment: dict[str, str]) -> None:
     assert "Gracz na ruchu wygrywa (pozycja W, wartość 2)." in spoken(**environment)
 
 
 @pytest.mark.parametrize("environment", [{}, {"LANGUAGE": "xx"}, {"LANG": "C.UTF-8"}], ids=str)
+@pytest.mark.one_in(3)
 def test_english_is_spoken_otherwise(environment: dict[str, str]) -> None:
     assert "The player to move wins (N-position, value 2)." in spoken(**environment)
 
