@@ -9,6 +9,8 @@ import signal
 import subprocess
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 STAY = "#!/usr/bin/env bash\ntouch {name}.begun\nexec sleep 1000\n"
@@ -40,8 +42,12 @@ def clone(folder: Path) -> Path:
     return folder
 
 
-def test_an_interrupt_ends_the_checks_beside_the_tests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", [True, False])
+def test_an_interrupt_ends_the_checks_beside_the_tests(tmp_path: Path, first: bool) -> None:
+    """The first time, all that the tests load is compiled before they run."""
     folder = clone(tmp_path)
+    if not first:
+        (folder / ".pytest_cache").mkdir()
     path = f"{folder / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
     end, held = os.pipe()  # held by every process that was started, as long as it lives
     with subprocess.Popen(
