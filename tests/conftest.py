@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
-from rounds import PART, PARTS, of_other_days, part, take_fewer_examples
+from rounds import PART, PARTS, beyond_the_sample, of_other_days, part, take_fewer_examples
 from work import Clock
 
 settings.register_profile("nimatron", deadline=None, derandomize="CI" in os.environ)
@@ -46,17 +46,23 @@ def pytest_collect_file(file_path: Path) -> Generator[None, Any, Any]:
 def pytest_collection_finish() -> None:
     """What is collected is never looked at again for cycles."""
     gc.freeze()
+    gc.set_threshold(50_000)  # trees of syntax, tables and answers are made of many small objects, and rarely of cycles
     gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is long is slow, and so is a browser; slow ones come first, so that no core is left alone with one."""
+    """What is long is slow, and so are a browser and most rows of a table.
+
+    Slow ones come first, so that no core is left alone with one.
+    """
     if is_quick(config) or is_usual(config):
-        take_fewer_examples({getattr(item, "obj", None) for item in items}, 5 if is_quick(config) else 2)
+        take_fewer_examples({getattr(item, "obj", None) for item in items}, 10 if is_quick(config) else 4)
     for item in items:
         if item.get_closest_marker("long") or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
+    for item in beyond_the_sample(items):
+        item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     if is_usual(config):
         for item in of_other_days(item for item in items if item.get_closest_marker("slow")):

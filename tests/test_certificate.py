@@ -147,6 +147,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", POSITIONS)
+@pytest.mark.one_in(5)
 def test_kernels(text: str, misere: bool) -> None:
     certificate = json.loads(json.dumps(outcome_certificate(parse(text), misere)))
     verdict = verify(certificate)
@@ -329,6 +330,7 @@ SMALL += [family(set(pair)) for family in (Subtraction, AllBut) for pair in comb
 
 
 @pytest.mark.parametrize("game", SMALL, ids=str)
+@pytest.mark.one_in(5)
 def test_no_short_beginning_proves_a_false_period(game: Game) -> None:
     """All claims that the first few values allow: what passes goes on for as long as anybody looks."""
     kind = {Octal: "theorem", Subtraction: "window", AllBut: "pattern"}[type(game)]
@@ -578,6 +580,7 @@ def test_values_out_of_reach_cost_nothing() -> None:
 
 @pytest.mark.parametrize("key", ["preperiod", "period", "saltus", "computed"])
 @pytest.mark.parametrize("value", [-1, 2**41, 10**30, 1.0, True, "3", None, [], {}])
+@pytest.mark.one_in(5)
 def test_numbers_are_numbers(key: str, value: object) -> None:
     with pytest.raises(Unreadable, match=key):
         verify(changed(of_period(Kayles), **{key: value}))

@@ -88,6 +88,7 @@ GAMES = [Octal("0.6"), Kayles, Grundy, Octal("0.8"), Lasker, Nim, Subtraction({1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.one_in(3)
 def test_resume_at_any_place(game: Game, tmp_path: Path) -> None:
     size = 120 if game == Octal("0.8") else 1200
     expected = sequence(game, size).tolist()
@@ -285,6 +286,7 @@ FILES = {
 
 @pytest.mark.parametrize("how", DAMAGE)
 @pytest.mark.parametrize("name", FILES)
+@pytest.mark.one_in(5)
 def test_damage_is_seen(name: str, how: str, tmp_path: Path) -> None:
     saved(tmp_path, 100, 250, 600, 700)
     assert {path.name for path in tmp_path.iterdir()} == {*FILES}

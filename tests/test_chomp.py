@@ -70,6 +70,7 @@ def test_tables_by_the_definition(columns: int, rows: int) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(9, 2), (5, 4), (4, 5), (6, 6)])
+@pytest.mark.one_in(4)
 def test_every_number_of_fixed_rows_and_every_loop_agree(
     columns: int, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,6 +170,7 @@ def largest() -> Values:
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
+@pytest.mark.one_in(5)
 def test_known_boards(rows: int, columns: int, largest: Values) -> None:
     """One table has all smaller boards too."""
     board = (columns,) * rows

@@ -141,6 +141,7 @@ def test_every_move_of_a_coin_has_one_value() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), list(product(ROWS, ROWS)), ids=str)
+@pytest.mark.one_in(4)
 def test_all_small_boards(columns: CoinGame, rows: CoinGame) -> None:
     """Whole positions by plain search: nothing is known of heads, values or products."""
     game = nt.Tartan(columns, rows)
@@ -154,6 +155,7 @@ def test_all_small_boards(columns: CoinGame, rows: CoinGame) -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), list(product(ALL, ALL)), ids=str)
+@pytest.mark.one_in(5)
 def test_a_head_to_every_value(columns: CoinGame, rows: CoinGame) -> None:
     game = nt.Tartan(columns, rows)
     grundy, solver = values(game, 6), Solver()
@@ -360,7 +362,7 @@ def test_moves_too_long_to_be_made_are_counted() -> None:
 
 @pytest.mark.parametrize("heads", [((10_000, 10_000),), ((10**9, 10**9),)])
 def test_the_computer_plays_a_move_that_can_be_made(heads: Any) -> None:
-    after = choose(nt.Rugs(heads))
+    after = choose(nt.Rugs(heads), seconds=60)
     assert nt.outcome(after) == "P"
 
 

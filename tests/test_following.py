@@ -187,6 +187,7 @@ def _english_again() -> Iterator[None]:
     "row",
     [pytest.param(row, id=f"{name} {row.place} {row.fact}") for name, rows in DOCUMENTS.items() for row in rows],
 )
+@pytest.mark.one_in(5)
 def test_a_fact(row: Row) -> None:
     result = CliRunner().invoke(app, shlex.split(row.command))
     assert result.exit_code == 0, result.output
@@ -201,6 +202,7 @@ TYPED = [
 
 
 @pytest.mark.parametrize("command", TYPED)
+@pytest.mark.one_in(5)
 def test_what_the_page_on_the_sources_says_to_type(command: str) -> None:
     result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0, result.output

@@ -115,6 +115,7 @@ PADDED = [("octal{0.77}", 1), ("octal{0.77}", 40), ("octal{0.77}", 160), ("octal
 
 
 @pytest.mark.parametrize(("text", "at"), PADDED)
+@pytest.mark.one_in(5)
 def test_a_false_value_padded_to_thousands(text: str, at: int) -> None:
     """One false value, and then whatever it takes to look periodic for very long."""
     rules, true = rules_of(text), true_values(text, 400)

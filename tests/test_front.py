@@ -85,6 +85,7 @@ def check(run: FrontRun, values: Any) -> None:
 
 
 @pytest.mark.parametrize(("code", "front", "upto"), CODES)
+@pytest.mark.one_in(4)
 def test_the_same_values(code: str, front: int, upto: int) -> None:
     values = full(code, upto).values
     whole, stopped = fronted(code, front, [upto])
@@ -193,6 +194,7 @@ def test_an_odd_period_where_parities_matter_is_gone_through_twice() -> None:
     assert run._proving(11) == 11
 
 
+@pytest.mark.slow
 def test_windows_are_thinned_out_and_their_parts_run_again() -> None:
     run = FrontedRun(Octal("0.354"), 5000)
     reach(run, 3_000_000)

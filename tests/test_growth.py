@@ -62,6 +62,7 @@ def grows(values: list[int], preperiod: int, period: int, saltus: int) -> bool:
 
 
 @pytest.mark.parametrize("code", GROWING)
+@pytest.mark.one_in(4)
 def test_growing_values_are_proved(code: str) -> None:
     found = nt.period(code)
     assert isinstance(found, nt.Period)

@@ -135,6 +135,7 @@ def test_every_command_with_json_is_called() -> None:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
+@pytest.mark.one_in(4)
 def test_commands_print_what_is_told(call: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     fits(call[0], shown(*call))

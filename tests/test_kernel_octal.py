@@ -61,6 +61,7 @@ def test_definition(digits: tuple[int, ...], unequal: bool, upto: int) -> None:
 
 
 @pytest.mark.parametrize("code", [".6", ".007", "4!", ".376", ".16!", "4!.07!", ".0044", ".77", "4.3", ".06", ".35!4!"])
+@pytest.mark.one_in(4)
 def test_definition_beyond_the_first_blocks(code: str) -> None:
     read = Code(code)
     assert run_of(code, 2500).values.tolist() == by_definition(read.digits, read.unequal, 2500)
@@ -74,6 +75,7 @@ def test_first_values_of_all_codes() -> None:
 
 
 @pytest.mark.parametrize("code", [pytest.param(c, marks=[pytest.mark.slow] * (c in DENSE)) for c in HASHED])
+@pytest.mark.one_in(4)
 def test_hundred_thousand_values(code: str) -> None:
     row = HASHED[code]
     values = run_of(code, row["n"]).values

@@ -159,6 +159,7 @@ def test_wide_patterns_agree_with_words() -> None:
 
 
 @pytest.mark.parametrize("largest", [62, 63, 64, 65, 125, 126, 127, 128, 129])
+@pytest.mark.one_in(3)
 def test_patterns_at_the_ends_of_words(largest: int) -> None:
     for excluded in ({largest}, {largest - 1, largest}, {1, largest - 1, largest}, {2, 3, largest}):
         found = allbut_period(excluded)
@@ -184,11 +185,13 @@ def test_common_factor(amounts: set[int], factor: int) -> None:
 
 
 @pytest.mark.parametrize("case", GAMES["subtraction_period"]["cases"], ids=lambda c: str(c["params"]["S"]))
+@pytest.mark.one_in(10)
 def test_recorded_subtraction_periods(case: dict[str, Any]) -> None:
     assert subtraction_period(case["params"]["S"])[:2] == (case["preperiod"], case["period"])
 
 
 @pytest.mark.parametrize("case", GAMES["allbut_period"]["cases"], ids=lambda c: str(c["params"]["S"]))
+@pytest.mark.one_in(10)
 def test_recorded_allbut_periods(case: dict[str, Any]) -> None:
     assert allbut_period(case["params"]["S"])[:3] == (case["preperiod"], case["period"], case["saltus"])
 
@@ -371,6 +374,7 @@ def rounded_twice(share: float) -> str:
 
 
 @pytest.mark.parametrize("row", SURVEYS.strip().splitlines(), ids=lambda row: row.split()[8])
+@pytest.mark.one_in(5)
 def test_survey_of_all_sets(row: str) -> None:
     largest, count, median, mean, percentile, pure, sums, longest, longest_set, latest, *latest_set = row.split()
     amounts = int(longest_set.count(",")) + 1

@@ -62,6 +62,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
 @pytest.mark.parametrize("limits", [Limits(seconds=0.6), Limits(positions=600)], ids=["seconds", "positions"])
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", HARD, ids=lambda text: text[:12])
+@pytest.mark.one_in(5)
 def test_all_steps_share_the_limits(text: str, misere: bool, limits: Limits, work: Work) -> None:
     position = parse(text)
     choice = think(position, "perfect", 1, misere, limits)

@@ -156,6 +156,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Solver]:
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", [*SEVERAL, "cram: 4x4"])
+@pytest.mark.one_in(5)
 def test_an_explanation_has_one_budget(text: str, misere: bool, made: list[Solver]) -> None:
     position = nt.parse(text)
     nt.explain(position, misere)
@@ -220,6 +221,7 @@ class EndlessHeaps(Endless):
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("position", [Endless()(3), EndlessHeaps()((3, 2))])
 @pytest.mark.parametrize("ask", [nt.winning_moves, nt.analyse, nt.explain])
+@pytest.mark.one_in(5)
 def test_limits_end_a_list_without_end(
     ask: Any, position: nt.Position, misere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

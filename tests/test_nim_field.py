@@ -99,6 +99,7 @@ def test_known_results() -> None:
 
 @each_width
 @given(data=st.data())
+@pytest.mark.one_in(4)
 def test_field_laws(width: int, data: st.DataObject) -> None:
     a, b, c = (data.draw(below(width)) for _ in range(3))
     mul = nt.nim_mul

@@ -135,6 +135,7 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("operation", SCALAR)
 @pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.one_in(5)
 def test_views(view: str, operation: str) -> None:
     check(operation, VIEWS[view](numbers(np.uint64)), VIEWS[view](numbers(np.uint64, seed=1)))
 

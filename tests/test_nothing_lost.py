@@ -169,6 +169,7 @@ SCENES = {
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in SCENES]
 )
+@pytest.mark.one_in(3)
 def test_every_call_that_can_fail(
     name: str, kind: type[Faulty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

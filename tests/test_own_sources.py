@@ -139,6 +139,7 @@ def test_processes_keep_no_value_for_other_rules(tmp_path: Path, way: str) -> No
 
 
 @pytest.mark.parametrize("way", {**KEPT, **UNKNOWN})
+@pytest.mark.one_in(3)
 def test_no_value_is_kept_for_other_rules(folder: Path, way: str) -> None:
     place = written(folder, *{**KEPT, **UNKNOWN}[way])
     prints = []

@@ -106,6 +106,7 @@ def test_the_kernel_goes_on(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["0.8", "0.9", "C.17C", "0.3[7]"])
+@pytest.mark.one_in(4)
 def test_sets_grow_with_the_values(code: str) -> None:
     """Values far beyond the first width of the sets."""
     read = Code(code)

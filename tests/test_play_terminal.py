@@ -259,6 +259,7 @@ def test_an_own_game(tmp_path: Path) -> None:
         (["nim: 3", "--two", "--second"], 2),
     ],
 )
+@pytest.mark.one_in(5)
 def test_wrong_arguments(arguments: list[str], code: int) -> None:
     done = piped(*arguments)
     assert done.returncode == code

@@ -162,6 +162,7 @@ def test_a_period_is_true_where_it_is_proved() -> None:
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("text", ["nim: 3 4 5", "kayles: 1 11 + chomp: 3x2", "cram: 3x3", "nim: 1 1"])
 @pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.one_in(5)
 def test_an_answer_is_worded_as_on_the_command_line(text: str, language: str, misere: bool) -> None:
     play = ["--misere"] if misere else []
     for command, ask in (("solve", nt.analyse), ("explain", nt.explain)):

@@ -22,6 +22,30 @@ def test_a_part_of_the_random_examples(wish: int, one_of: int, taken: int) -> No
     assert len(seen) == taken
 
 
+def test_a_test_in_a_class_takes_fewer_examples_too() -> None:
+    seen: list[int] = []
+
+    class Tests:
+        @settings(max_examples=100, database=None)
+        @given(st.integers())
+        def draw(self, n: int) -> None:
+            seen.append(n)
+
+    take_fewer_examples([Tests().draw, Tests().draw], 5)
+    Tests().draw()
+    assert len(seen) == 20
+
+
+CASES = [*range(5), pytest.param(5, marks=pytest.mark.slow), 6, 7]
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("n", CASES)
+def test_one_in_three_is_quick(n: int, request: pytest.FixtureRequest) -> None:
+    """The first, the fourth and the seventh of those that are not slow anyway."""
+    assert bool(request.node.get_closest_marker("slow")) == (n not in (0, 3, 7))
+
+
 def test_every_slow_test_has_its_day(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     items = [item for item in request.session.items if item.path.name == "test_rounds.py"]
     taken: list[pytest.Item] = []

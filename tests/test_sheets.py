@@ -78,6 +78,7 @@ GAMES = [*SAMPLE, *(pytest.param(e.id, marks=pytest.mark.slow) for e in CATALOG 
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.one_in(3)
 def test_keys_are_right(game: str) -> None:
     drawn = sheet(game, 6, 1)
     assert len(drawn.exercises) == 6
@@ -121,6 +122,7 @@ def pages(made: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.one_in(3)
 def test_two_pages_and_a_key(game: str) -> None:
     found = pages(pdf([document(sheet(game, 8, 3))]))
     assert len(found) == 3
@@ -130,6 +132,7 @@ def test_two_pages_and_a_key(game: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.one_in(4)
 def test_all_letters(language: str, paper: str) -> None:
     """What is printed can be read again, so the fonts have every letter; and they are in the file."""
     with speaking(language):

@@ -78,6 +78,7 @@ def effort(position: nt.Position, store: Store | None, misere: bool = False) -> 
     ids=str,
 )
 @pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.one_in(3)
 def test_the_second_time_is_cheaper(path: Path, position: nt.Position, misere: bool) -> None:
     if misere and "+" in str(position):
         position = nt.parse("chomp: 3 3 2 + cram: 2x2")
@@ -229,6 +230,7 @@ def answer_with(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.3, 0.9])
+@pytest.mark.one_in(4)
 def test_a_truncated_file(path: Path, share: float) -> None:
     filled(path)
     whole = path.read_bytes()

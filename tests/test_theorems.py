@@ -229,6 +229,7 @@ def test_heads_far_to_the_right() -> None:
 
 
 @pytest.mark.parametrize(("columns", "rows"), list(product(COIN_GAMES, COIN_GAMES)), ids=str)
+@pytest.mark.one_in(5)
 def test_the_tartan_theorem(columns: CoinGame, rows: CoinGame) -> None:
     game = nt.Tartan(columns, rows)
     values: dict[Any, int] = {}
@@ -531,6 +532,7 @@ OCTAL: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "octal.json
 
 
 @pytest.mark.parametrize("case", [c for c in OCTAL["solved"] if c["n_computed"] <= 2000], ids=lambda c: c["code"])
+@pytest.mark.one_in(10)
 def test_known_periods(case: dict[str, Any]) -> None:
     game = nt.Octal(case["code"])
     found = nt.period(game)
@@ -542,6 +544,7 @@ def test_known_periods(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", OCTAL["no_period_found"], ids=lambda c: c["code"])
+@pytest.mark.one_in(10)
 def test_codes_without_a_known_period(case: dict[str, Any]) -> None:
     game = nt.Octal(case["code"])
     assert nt.sequence(game, len(case["first"])).tolist() == case["first"]
@@ -551,6 +554,7 @@ def test_codes_without_a_known_period(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("code", OCTAL["hexadecimal_observed_to_500"])
+@pytest.mark.one_in(5)
 def test_hexadecimal_codes(code: str) -> None:
     case = OCTAL["hexadecimal_observed_to_500"][code]
     assert nt.sequence(nt.Octal(code), len(case["first"])).tolist() == case["first"]

@@ -173,6 +173,7 @@ def test_finite_nimbers_are_as_before(a, b, n):
 
 
 @pytest.mark.parametrize("text", ["w^w^13+1", "w^w^26*3", "w^w^104+w", "w^(w^3*121+w)+1", "w^w^7+w^w^3+w^w+w+1"])
+@pytest.mark.one_in(3)
 def test_far_up(text):
     a = Ordinal(text)
     assert square(sqrt(a)) == a

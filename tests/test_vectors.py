@@ -174,6 +174,7 @@ def batches() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("name", "cases"), list(batches()))
+@pytest.mark.one_in(3)
 def test_positions(name: str, cases: list[Case]) -> None:
     for case in cases:
         check_case(name, case)

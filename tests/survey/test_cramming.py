@@ -50,6 +50,7 @@ class Here:
 @pytest.mark.parametrize(
     ("board", "value"), [("6x5", 2), ("7x4", 3), ("11x3", 0), ("....../.....#/#..#../......", None)]
 )
+@pytest.mark.one_in(5)
 def test_the_same_values_as_a_search_alone(board: str, value: int | None, size: int, losses: float) -> None:
     state, workers = Cram.parse(board), Here(size, len(board), losses)
     alone = Cramming(CramTable(), Budget()).value(state)

@@ -34,6 +34,7 @@ def made(steps: str) -> tuple[Lesson | None, list[str]]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+@pytest.mark.one_in(3)
 def test_a_lesson_is_done_to_its_end(lesson: Lesson) -> None:
     teacher = Teacher()
     assert [str(fault.message) for fault in check_lessons([lesson], teacher)] == []

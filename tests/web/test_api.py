@@ -272,18 +272,18 @@ def test_the_cells_of_a_table_are_found_by_its_first_numbers(client: Any) -> Non
 
 
 @pytest.mark.parametrize(("path", "script"), [("", "play"), ("explore.html", "explore"), ("learn.html", "learn")])
-def test_every_screen_is_the_page_with_its_script(server: str, path: str, script: str) -> None:
+def test_every_screen_is_the_page_with_its_script(server: str, client: httpx.Client, path: str, script: str) -> None:
     for ask in ("games", "explorable", "position?position=nim: 3 4 5"):
-        httpx.get(f"{server}/api/v1/{ask}")  # from now on it is known, and the page carries it
-    page = httpx.get(f"{server}/{path}")
+        client.get(f"{server}/api/v1/{ask}")  # from now on it is known, and the page carries it
+    page = client.get(f"{server}/{path}")
     assert f'<script type="module" src="js/{script}.js">' in page.text
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    assert httpx.head(page.url).headers["etag"] == page.headers["etag"]
-    assert httpx.get(page.url, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
-    assert httpx.post(page.url).status_code == 405
+    assert client.head(page.url).headers["etag"] == page.headers["etag"]
+    assert client.get(page.url, headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+    assert client.post(page.url).status_code == 405
     named = re.findall('(?:href|src)="([^"]+)"', page.text)
     assert len(named) == len(set(named))
-    assert {httpx.get(f"{server}/{file}").status_code for file in named} == {200}
+    assert {client.get(f"{server}/{file}").status_code for file in named} == {200}
 
 
 def test_a_page_carries_the_first_answers(server: str, client: Any) -> None:
