@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,13 +34,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return built(tmp_path_factory.mktemp("packages"))
 
 
-def pythons() -> Iterator[str]:
-    """Every Python from 3.11 on that is here."""
-    for minor in range(11, 30):
-        found = shutil.which(f"python3.{minor}")
-        works = found and subprocess.run([found, "-c", "import venv, ensurepip"], capture_output=True).returncode == 0
-        if found and works:
-            yield found
+PYTHONS = [found for minor in range(11, 30) if (found := shutil.which(f"python3.{minor}"))]
+"""Every Python from 3.11 on that is here, or seems to be: a name may be a stub with nothing behind it."""
 
 
 @pytest.mark.long
@@ -76,8 +70,10 @@ def test_they_are_built_alike_each_time(packages: dict[str, Path], tmp_path: Pat
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("python", list(pythons()), ids=lambda path: Path(path).name)
+@pytest.mark.parametrize("python", PYTHONS, ids=lambda path: Path(path).name)
 def test_the_readme_holds_where_only_the_wheel_is(packages: dict[str, Path], tmp_path: Path, python: str) -> None:
+    if subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True).returncode:
+        pytest.skip(f"{python} cannot make environments")
     run(python, "-m", "venv", tmp_path / "empty")
     inside = tmp_path / "empty" / ("Scripts" if sys.platform == "win32" else "bin")
     run(inside / "python", "-m", "pip", "install", "--quiet", packages[".whl"])
