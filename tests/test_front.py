@@ -24,10 +24,11 @@ from nimatron import period as find_period
 from nimatron.cli.app import app
 from nimatron.errors import Limit, UsageError
 from nimatron.games.octal import Code
-from nimatron.kernels.front import FrontRun, Undecided
+from nimatron.kernels.front import FrontRun, Tally, Undecided, count_each, count_pairs
 from nimatron.kernels.octal import OctalRun
 from nimatron.values.running import checkpoint_of
 from nimatron.values.search.limits import Limits
+from nimatron.values.sequences import windows
 from nimatron.values.sequences.front import FrontedRun, Watched, resumed_front
 from nimatron.values.sequences.runs import reach
 from nimatron.values.sequences.windows import MOST as MOST_WINDOWS
@@ -395,3 +396,55 @@ def test_games_without_a_front() -> None:
     trouble = reach(FrontedRun(Grundy, 400), 20_000)
     assert isinstance(trouble, Limit)
     assert "cannot be decided" in str(trouble)
+
+
+@given(st.binary(max_size=300), st.integers(0, 300), st.integers(0, 300))
+def test_pairs_are_counted_like_single_heaps(data: bytes, start: int, stop: int) -> None:
+    G = np.frombuffer(data, np.uint8)
+    stop = min(stop, len(G))
+    pairs, (by_two, by_one) = np.zeros(1 << 16, np.uint32), np.zeros((2, 512), np.int64)
+    count_pairs(G, min(start, stop), stop, pairs, by_two)
+    count_each(G, min(start, stop), stop, by_one)
+    assert np.array_equal(by_two, by_one)
+    assert not pairs.any()
+
+
+@given(st.integers(1, 20_000), st.integers(0, 2**32 - 1))
+def test_a_tally_in_pieces_is_that_of_all_heaps(size: int, seed: int) -> None:
+    """Long pieces with values that are found only far back, and values that are new."""
+    G = np.random.default_rng(seed).choice(8, size, p=[0.4, 0.3, 0.2, 0.0985, 0.001, 0.0003, 0.0001, 0.0001])
+    G = G.astype(np.uint8)
+    nothing_rare, found = np.zeros((2, 16), np.uint8), Tally(8)
+    for start in range(1, size, 6000):
+        assert found.add(G, start, min(start + 6000, size), 1000, nothing_rare) == min(start + 6000, size)
+    for i in range(16):
+        heaps = [n for n in range(1, size) if 2 * G[n] + n % 2 == i]
+        assert found.count[i] == len(heaps)
+        if heaps:
+            assert (found.first[i], found.last[i]) == (heaps[0] + 1000, heaps[-1] + 1000)
+
+
+@pytest.mark.parametrize("expected", [2 * 149_459, 6 * 149_459])
+def test_an_expected_period_is_looked_for_and_made_the_least(expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "PARTS", 4)
+    run = FrontedRun(Octal("0.16"), 60_000, theorem=False, expected=expected)
+    assert run.windows.expected == expected
+    run.extend(2_000_000)
+    assert run.found().period == Watched(149_459, 105_351, least=True, proved=True)
+
+
+def test_another_period_than_the_expected_one_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(windows, "PARTS", 4)
+    run = FrontedRun(Octal("0.16"), 60_000, theorem=False, expected=2 * 149_460)
+    run.extend(1_200_000)
+    assert run.found().period is None
+
+
+def test_windows_of_an_expected_period_thin_out() -> None:
+    some = windows.Windows(10, expected=6400)
+    known = 0
+    while known < 100_000:
+        known = some.next_place(known)
+        some.keep(known, np.zeros(1, np.uint8))
+    assert len(some.kept) < MOST_WINDOWS
+    assert all(place + 6400 in some.kept for place in some.kept if place + 6400 <= known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,23 @@ from nimatron.kernels import lanes, octal
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import LanesPlan, OctalRun
-from nimatron.kernels.sets import LANES, SIZE, STEP, collect_16, collect_32, collect_near, first_free
+from nimatron.kernels.sets import (
+    LANES,
+    ROWS,
+    SIZE,
+    collect_8,
+    collect_16,
+    collect_far_2,
+    collect_far_3,
+    collect_far_4,
+    collect_far_6,
+    compare_2,
+    compare_3,
+    compare_4,
+    compare_6,
+    first_free,
+    has_planes,
+)
 
 NEVER = sys.maxsize
 
@@ -94,8 +111,10 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     stopped = lanes.fill(values, 30_000, 31_000, blind, plan.given, plan.space)
     assert stopped < 31_000
     assert lanes.is_rare(stopped - 1, int(values[stopped - 1]), plan.rare)
-    # All values below 3 are taken by every heap: no room for a fourth.
-    small = plan.given._replace(values=np.full_like(plan.given.values, lanes.NONE), most=3)
+    # No rank has a value, and all values below 3 are taken by every heap: no room for a fourth.
+    none = np.full_like(plan.given.values, lanes.NONE)
+    need = lanes._need(none.reshape(2, 2, -1), plan.given.planes).ravel()
+    small = plan.given._replace(values=none, need=need, most=3)
     assert lanes.fill(values, 30_000, 31_000, rules, small, plan.space) < 31_000
 
 
@@ -116,22 +135,52 @@ def test_codes_that_are_not_of_that_kind() -> None:
         assert not isinstance(run._plan, LanesPlan)
 
 
+@pytest.mark.parametrize("planes", [0, *lanes.PLANES])
+def test_any_number_of_planes_gives_the_same(planes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too few planes leave out values, which are then found otherwise; with no planes at all there are no lanes."""
+    monkeypatch.setattr(lanes, "_planes", lambda share, marks: planes)
+    assert bool(compared(".167", 20_000)) == bool(planes)
+
+
 # -- sets ----------------------------------------------------------------------------------------
 
 
 @jit
-def far_16(H: Any, m: int, a: Any, c: Any, b: Any, d: Any, words: Any) -> None:
-    collect_16(H, m, a, c, 0, len(a), b, d, 0, len(b), words)
+def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any) -> None:
+    if planes == 2:
+        collect_far_2(H, m, away, code, 0, len(away), words)
+    elif planes == 3:
+        collect_far_3(H, m, away, code, 0, len(away), words)
+    elif planes == 4:
+        collect_far_4(H, m, away, code, 0, len(away), words)
+    else:
+        collect_far_6(H, m, away, code, 0, len(away), words)
 
 
 @jit
-def far_32(H: Any, m: int, a: Any, c: Any, b: Any, d: Any, words: Any) -> None:
-    collect_32(H, m, a, c, 0, len(a), b, d, 0, len(b), words)
+def near(H: Any, m: int, away: Any, code: Any, words: Any, j: int) -> None:
+    collect_8(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
-def near(H: Any, m: int, a: Any, c: Any, b: Any, d: Any, words: Any, j: int) -> None:
-    collect_near(H, m, a, c, 0, len(a), b, d, 0, len(b), words, j)
+def middle(H: Any, m: int, away: Any, code: Any, words: Any, j: int) -> None:
+    collect_16(H, m, away, code, 0, len(away), words, j)
+
+
+@jit
+def unclear(H: Any, m: int, away: Any, code: Any, planes: int, need: Any, parity: int, found: Any) -> int:
+    if planes == 2:
+        return np.int64(compare_2(H, m, away, code, 0, len(away), need, parity, found))  # type: ignore[return-value]
+    if planes == 3:
+        return np.int64(compare_3(H, m, away, code, 0, len(away), need, parity, found))  # type: ignore[return-value]
+    if planes == 4:
+        return np.int64(compare_4(H, m, away, code, 0, len(away), need, parity, found))  # type: ignore[return-value]
+    return np.int64(compare_6(H, m, away, code, 0, len(away), need, parity, found))  # type: ignore[return-value]
+
+
+@jit
+def planes_here() -> bool:
+    return has_planes()
 
 
 @jit
@@ -139,44 +188,63 @@ def free(word: int) -> int:
     return first_free(np.uint64(word))
 
 
-def by_definition(ranks: list[int], m: int, marks: list[Any], count: int) -> list[int]:
-    words = [0] * count
-    for kind, (away, code) in enumerate(marks):
-        for a, c in zip(away.tolist(), code.tolist(), strict=True):
-            for j in range(count):
-                words[j] |= 1 << min(ranks[m + j - a] ^ c & 255, SIZE - 1) + kind * SIZE
-    return words
+def by_definition(ranks: list[int], m: int, away: Any, code: Any) -> list[int]:
+    """The set of each heap of a block, without the last number."""
+    words = [0] * LANES
+    for a, c in zip(away.tolist(), code.tolist(), strict=True):
+        for j in range(LANES):
+            words[j] |= 1 << (ranks[m + j - a] ^ c & 255)
+    return [word & ~(1 << SIZE - 1) for word in words]
 
 
-def same(words: Any, expected: list[int], size: int) -> bool:
-    """The last bit of a set means nothing, nor do those from `size` on."""
-    bits = (1 << min(size, SIZE - 1)) - 1
-    both = np.uint64(bits | bits << SIZE)
-    return bool(((words & both) == (np.array(expected, np.uint64) & both)).all())
-
-
-@given(st.randoms(use_true_random=False), st.integers(0, 9), st.integers(0, 9), st.sampled_from([16, 32, 64]))
-def test_sets(random: Any, first: int, second: int, most: int) -> None:
+def drawn(random: Random, count: int, most: int) -> tuple[Any, Any, Any]:
+    """Ranks below `most`, and so many marks."""
     ranks = np.array([random.randrange(most) for _ in range(400)], np.uint8)
-    marks = []
-    for count in (first, second):
-        away = np.array([random.randrange(LANES, 200) for _ in range(count)], np.int64)
-        code = np.array([random.randrange(most) for _ in range(count)], np.uint32) * np.uint32(0x01010101)
-        marks.append((away, code))
-    words = np.zeros(LANES, np.uint64)
-    expected = by_definition(ranks.tolist(), 220, marks, LANES)
-    for collect, size in ((far_16, 16), (far_32, 32)):
-        collect(ranks, 220, *marks[0], *marks[1], words)
-        assert same(words, expected, size)
-    words[:] = 5
-    near(ranks, 220, *marks[0], *marks[1], words, 16)
-    assert same(words[16 : 16 + STEP], [word | 5 for word in expected[:STEP]], SIZE)
-    assert (words[:16] == 5).all()
-    assert (words[16 + STEP :] == 5).all()
+    away = np.array([random.randrange(LANES, 200) for _ in range(count)], np.int64)
+    code = np.array([random.randrange(most) for _ in range(count)], np.uint32) * np.uint32(0x01010101)
+    return ranks, away, code
+
+
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9), st.sampled_from([16, 32, 64]))
+def test_sets(random: Random, count: int, most: int) -> None:
+    ranks, away, code = drawn(random, count, most)
+    expected = np.array(by_definition(ranks.tolist(), 220, away, code), np.uint64)
+    for planes in lanes.PLANES:
+        words = np.zeros(LANES, np.uint64)
+        far(ranks, 220, away, code, planes, words)
+        bits = np.uint64((1 << 8 * planes - 1) - 1)
+        assert np.array_equal(words & bits, expected & bits)
+    for add, size in ((near, 8), (middle, 16)):
+        words = np.full(LANES, 5, np.uint64)
+        add(ranks, 220, away, code, words, 16)
+        assert np.array_equal(words[16 : 16 + size], expected[:size] | np.uint64(5))
+        assert (words[:16] == 5).all()
+        assert (words[16 + size :] == 5).all()
+
+
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9), st.sampled_from(lanes.PLANES), st.integers(0, 1))
+def test_comparisons(random: Random, count: int, planes: int, parity: int) -> None:
+    """What special instructions find is what plain code finds: values, sets, and where something is missing."""
+    if not planes_here():
+        pytest.skip("this machine has no such instructions")
+    ranks, away, code = drawn(random, count, 8 * planes)
+    need = np.array([random.randrange(256) & random.randrange(256) for _ in range(2 * ROWS * LANES)], np.uint8)
+    given_lanes = fake_lanes(need, planes)
+    marks = lanes.Marks(away, away.astype(np.uint8), code, np.zeros(4, np.int64))
+    plain, quick = np.zeros((2, ROWS * LANES), np.uint8)
+    expected = int(lanes.compared_plainly(ranks, 220, marks, given_lanes, parity, plain))
+    assert unclear(ranks, 220, away, code, planes, need, parity, quick) % 2**64 == expected
+    assert np.array_equal(quick, plain)
+
+
+def fake_lanes(need: Any, planes: int) -> lanes.Lanes:
+    none = lanes.Marks(np.zeros(0, np.int64), np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.zeros(4, np.int64))
+    ints, words, values = np.zeros(4, np.int64), np.zeros(1, np.uint64), np.zeros(1, np.uint8)
+    return lanes.Lanes(none, none, words, ints, values, values, need, planes, LANES, 128)
 
 
 def test_first_free() -> None:
-    assert [free(word) for word in (0, 1, 0b1011, (1 << SIZE) - 1, (1 << 40) - 1)] == [0, 1, 2, SIZE, SIZE]
+    assert [free(word) for word in (0, 1, 0b1011, (1 << 40) - 1, (1 << SIZE - 1) - 1)] == [0, 1, 2, 40, SIZE - 1]
 
 
 PLAIN_MACHINE = """

@@ -7,9 +7,9 @@ from typing import Any
 from ..errors import UsageError
 from ..games.octal import Octal
 from ..values.sequences.front import FrontedRun
+from ..values.sequences.windows import primes_of
 from . import seal
 from .files import packed
-from .period import primes_of
 
 
 def front_certificate(run: FrontedRun) -> dict[str, Any]:

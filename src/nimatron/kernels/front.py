@@ -16,6 +16,7 @@ import sys
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import UsageError
 from . import sparse
@@ -24,7 +25,12 @@ from .octal import LanesPlan, OctalRun, Plan, functionals, rare_of
 from .sparse import Bytes, Ints, Values
 from .vector import BLOCK
 
-ROOM = 1 << 20
+Counts = npt.NDArray[np.uint32]
+
+FEW = 4096
+"""Most indices occur among so many heaps; for the others one looks farther back."""
+
+ROOM = 1 << 22
 """In long runs so many heaps are computed before the values are moved."""
 
 
@@ -51,39 +57,73 @@ def tally(G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints
 
 
 @jit
-def tally_known(
-    G: Values, start: int, stop: int, shift: int, rare: Bytes, count: Ints, last: Ints, fresh: Ints
-) -> bool:
-    """The same for a piece without anything new: False, and nothing is noted, if an index is rare or the first of it.
+def count_pairs(G: Bytes, start: int, stop: int, pairs: Counts, fresh: Ints) -> None:
+    """Count the indices in G[start:stop]: two heaps at a time, each pair of bytes in a place of its own."""
+    n, last = np.uint64(start), np.uint64(stop)
+    if n < last and n & np.uint64(1):
+        fresh[2 * np.int64(G[n]) + 1] += 1
+        n += np.uint64(1)
+    while n + np.uint64(1) < last:
+        pairs[np.uint64(G[n]) | np.uint64(G[n + np.uint64(1)]) << np.uint64(8)] += np.uint32(1)
+        n += np.uint64(2)
+    if n < last:
+        fresh[2 * np.int64(G[n])] += 1
+    for i in range(len(pairs)):
+        if pairs[i]:
+            fresh[2 * (i & 255)] += np.int64(pairs[i])
+            fresh[2 * (i >> 8) + 1] += np.int64(pairs[i])
+            pairs[i] = np.uint32(0)
 
-    Neighbours are counted in rows of their own: additions to one number would have to wait for each other.
-    """
-    fresh[:] = 0
-    n = start
-    while n + 4 <= stop:
-        for j in range(4):
-            fresh[j, 2 * np.int64(G[n + j]) + (n + j & 1)] += 1
-        n += 4
-    while n < stop:
-        fresh[0, 2 * np.int64(G[n]) + (n & 1)] += 1
-        n += 1
-    different = 0
-    for i in range(fresh.shape[1]):
-        fresh[0, i] += fresh[1, i] + fresh[2, i] + fresh[3, i]
-        if fresh[0, i]:
+
+@jit
+def count_each(G: Values, start: int, stop: int, fresh: Ints) -> None:
+    """The same heap by heap."""
+    for n in range(start, stop):
+        fresh[2 * np.int64(G[n]) + (n & 1)] += 1
+
+
+@jit
+def tally_known(G: Values, stop: int, shift: int, rare: Bytes, count: Ints, last: Ints, fresh: Ints) -> bool:
+    """Note heaps before `stop` whose indices were counted: False, and nothing is noted, if one is rare or new."""
+    different, n = 0, stop
+    for i in range(len(fresh)):
+        if fresh[i]:
             different += 1
             if count[i] == 0 or rare[0, i] or rare[1, i]:
                 return False
-    for i in range(fresh.shape[1]):
-        count[i] += fresh[0, i]
-    while different:
+    for i in range(len(fresh)):
+        count[i] += fresh[i]
+    while different > 0 and n > stop - FEW:
         n -= 1
         index = 2 * np.int64(G[n]) + (n & 1)
-        if fresh[0, index]:
-            fresh[0, index] = 0
+        if fresh[index]:
+            fresh[index] = 0
             different -= 1
             last[index] = n + shift
+    for i in range(len(fresh)):
+        if fresh[i]:
+            last[i] = last_heap(G, n, i) + shift
     return True
+
+
+@jit
+def last_heap(G: Values, n: int, index: int) -> int:
+    """The last heap before n that has this index; there is one."""
+    T = G.dtype.type
+    value, chunk = T(index >> 1), np.uint64(256)
+    while True:
+        if n > 256:  # no branch inside a chunk, so that the compiler uses vectors
+            least, start = T(255), np.uint64(n) - chunk
+            for k in range(chunk):
+                x = T(G[start + k] ^ value)
+                least = x if x < least else least
+            if least:
+                n -= 256
+                continue
+        for k in range(n - 1, max(n - 257, -1), -1):
+            if G[k] == value and k & 1 == index & 1:
+                return k
+        n -= 256
 
 
 @jit
@@ -115,6 +155,7 @@ class Tally:
 
     def __init__(self, width: int) -> None:
         self.count, self.first, self.last = np.zeros((3, 2 * width), np.int64)
+        self._pairs = np.zeros(1 << 16, np.uint32)  # working space
 
     def add(self, G: Values, start: int, stop: int, shift: int, rare: Bytes) -> int:
         """Add the heaps from `start` up to a rare one or `stop`; returns where it stopped."""
@@ -123,8 +164,12 @@ class Tally:
             self.count, self.first, self.last = (
                 np.concatenate([a, np.zeros(missing, np.int64)]) for a in (self.count, self.first, self.last)
             )
-        fresh = np.zeros((4, len(self.count)), np.int64)
-        if tally_known(G, start, stop, shift, rare, self.count, self.last, fresh):
+        fresh = np.zeros(len(self.count), np.int64)
+        if G.dtype == np.uint8:
+            count_pairs(G, start, stop, self._pairs, fresh)
+        else:
+            count_each(G, start, stop, fresh)
+        if tally_known(G, stop, shift, rare, self.count, self.last, fresh):
             return stop
         return tally(G, start, stop, shift, rare, self.count, self.first, self.last)
 

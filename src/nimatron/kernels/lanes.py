@@ -8,9 +8,10 @@ value without the lowest bit of the mask, which the others and the kind determin
 one kind, and the rank of a nim-sum is the nim-sum of the ranks.
 
 All heaps of a block are lanes of one vector: loading G(n - away), G(n + 1 - away), ... takes one instruction, and a
-shift and an "or" add the bits to the sets of all lanes. Options nearer than the block are added eight heaps at a time,
-and those nearer still to each heap by itself. The least common value that is not in its set is then the value of the
-heap, unless a smaller rare one is missing too: that one is looked for among all pairs, as in `octal`.
+look-up or a shift and an "or" add the bits to the sets of all lanes. Options nearer than the block are added a few
+heaps at a time, and those nearer still to each heap by itself. The least common value that is not in its set is the
+value of the heap, as long as no heap is rare. So rare values are only looked at when the block is complete: all smaller
+ones should be in their set. One that is missing there is looked for among all pairs, as in `octal`.
 """
 
 from __future__ import annotations
@@ -24,8 +25,26 @@ import numpy.typing as npt
 from . import sparse
 from .compiling import inlined, jit
 from .pairs import QUICK, Rules, find_pair
-from .sets import LANES, SIZE, STEP, collect_16, collect_32, collect_near, first_free
+from .sets import (
+    LANES,
+    ROWS,
+    SIZE,
+    STEP,
+    collect_8,
+    collect_16,
+    collect_far_2,
+    collect_far_3,
+    collect_far_4,
+    collect_far_6,
+    compare_2,
+    compare_3,
+    compare_4,
+    compare_6,
+    first_free,
+    has_planes,
+)
 from .sparse import Bytes, Floats, Ints, Values
+from .vector import lowest_bit
 
 Words = npt.NDArray[np.uint64]
 
@@ -54,11 +73,17 @@ LISTED = 2048
 """At most so many open values are listed for that."""
 
 
-ROW = 2 * (SIZE + 1)
-"""For each parity of a heap: the values of the common ranks, NONE, those of the rare ranks, NONE."""
+NEAR = 2 * STEP
+"""What nearer heaps add is looked up for each heap by itself."""
 
-WIDTH = 64
+WIDTH = SIZE
 """The number of ranks: all values are below 128."""
+
+PLANES = 2, 3, 4, 6
+"""A set has so many bytes. More take longer, and fewer leave out more values."""
+
+RESTART = 1000
+"""A value that is left out takes as long as so many look-ups of a mark in all lanes."""
 
 
 class Marks(NamedTuple):
@@ -70,7 +95,7 @@ class Marks(NamedTuple):
     """The ranks of g, four times in each number."""
 
     ends: Ints
-    """Where begin those at least LANES away, those at least STEP away, and the rest."""
+    """Where begin those at least LANES away, those at least 32 and NEAR away, and what is looked up."""
 
 
 class Lanes(NamedTuple):
@@ -83,22 +108,31 @@ class Lanes(NamedTuple):
     """Options that are rare at n: those that a few common heaps make."""
 
     near: Words
-    """For each distance below STEP and each rank: the set that a heap at this distance adds."""
+    """For each distance below NEAR and each rank: the set of common values that a heap at this distance adds.
+
+    Or only for the distance 3 and for those in `few`.
+    """
+
+    few: Ints
+    """The distances below LANES besides 3, if these are at most four and none is below 3; else 0."""
 
     rank: Bytes
     """The rank of each value."""
 
     values: Bytes
-    """The value of each rank: see ROW."""
+    """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
 
-    size: int
-    """How many ranks can be in a set: 16 or SIZE."""
+    need: Bytes
+    """What `compare` needs: for each parity the values of the common ranks, and the smaller rare values as planes.
+
+    Where a rank has no value, it is what no set can have.
+    """
+
+    planes: int
+    """How many bytes of a set are used."""
 
     reach: int
     """The largest distance."""
-
-    first: int
-    """The least distance."""
 
     most: int
     """All values are below this."""
@@ -111,7 +145,10 @@ class Space(NamedTuple):
     """The ranks of the last heaps."""
 
     words: Words
-    """Two sets for each heap of a block: of common and of rare values."""
+    """A set of common values for each heap of a block."""
+
+    found: Bytes
+    """For each heap of a block its value, and the planes of its set of rare values."""
 
     seen: Bytes
     """A byte for each value."""
@@ -120,7 +157,7 @@ class Space(NamedTuple):
 def new_space(lanes: Lanes) -> Space:
     """Working space for a plan."""
     ranks = np.zeros(lanes.reach + PIECE + LANES, np.uint8)
-    return Space(ranks, np.zeros(LANES, np.uint64), np.zeros(2 * WIDTH, np.uint8))
+    return Space(ranks, np.zeros(LANES, np.uint64), np.zeros(ROWS * LANES, np.uint8), np.zeros(2 * WIDTH, np.uint8))
 
 
 # -- the loops -----------------------------------------------------------------------------------
@@ -147,19 +184,20 @@ def is_rare(n: int, value: int, rare: Bytes) -> bool:
 
 
 @jit
-def settle(G: Values, n: int, options: np.uint64, rules: Rules, lanes: Lanes, seen: Bytes) -> int:
-    """The value of n, where a rare one smaller than all common ones is not among the options that were marked."""
-    row = (n & 1) * ROW
-    common = int(lanes.values[row + first_free(options)])
-    rare = options >> np.uint64(SIZE)
-    while True:
-        place = first_free(rare)
-        value = int(lanes.values[row + ROW // 2 + place])
-        if value == NONE and common == NONE:
-            return large_value(G, n, rules, lanes, seen)
-        if common < value or not is_shown(G, n, value, rules):
-            return min(common, value)
-        rare |= np.uint64(1) << np.uint64(place)
+def settle(G: Values, n: int, j: int, found: Bytes, rules: Rules, lanes: Lanes, seen: Bytes) -> int:
+    """The value of n, heap j of its block, where a rare value smaller than the common one is not among the marked."""
+    row = (n & 1) * 2 * WIDTH + WIDTH
+    common = int(found[j])
+    for rank in range(8 * lanes.planes):
+        value = int(lanes.values[row + rank])
+        if value > common or (value == NONE and common != NONE):
+            break
+        if found[(1 + (rank >> 3)) * LANES + j] >> (rank & 7) & 1 == 0:
+            if value == NONE:
+                break
+            if not is_shown(G, n, value, rules):
+                return value
+    return common if common != NONE else large_value(G, n, rules, lanes, seen)
 
 
 @jit
@@ -176,76 +214,160 @@ def large_value(G: Values, n: int, rules: Rules, lanes: Lanes, seen: Bytes) -> i
 
 
 @inlined
-def mark_far(H: Bytes, m: int, lanes: Lanes, words: Words) -> None:
+def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words) -> None:
     """Begin the sets of the block from place m on, with the options that are at least LANES away."""
-    (away, _, code, ends), (others, _, codes, limits) = lanes.common, lanes.rare
-    if lanes.size == SIZE:
-        collect_32(H, m, away, code, ends[0], ends[1], others, codes, limits[0], limits[1], words)
+    away, _, code, ends = marks
+    if planes == 2:
+        collect_far_2(H, m, away, code, 0, ends[1], words)
+    elif planes == 3:
+        collect_far_3(H, m, away, code, 0, ends[1], words)
+    elif planes == 4:
+        collect_far_4(H, m, away, code, 0, ends[1], words)
     else:
-        collect_16(H, m, away, code, ends[0], ends[1], others, codes, limits[0], limits[1], words)
+        collect_far_6(H, m, away, code, 0, ends[1], words)
 
 
 @inlined
-def mark_near(H: Bytes, m: int, lanes: Lanes, words: Words, j: int) -> None:
-    """Add to STEP sets, the first for place m, the options that are nearer."""
-    (away, _, code, ends), (others, _, codes, limits) = lanes.common, lanes.rare
-    collect_near(H, m, away, code, ends[1], ends[2], others, codes, limits[1], limits[2], words, j)
+def compared(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
+    """`compare` for the block from place m on."""
+    away, _, code, _ = marks
+    if lanes.planes == 2:
+        return compare_2(H, m, away, code, 0, len(away), lanes.need, parity, found)
+    if lanes.planes == 3:
+        return compare_3(H, m, away, code, 0, len(away), lanes.need, parity, found)
+    if lanes.planes == 4:
+        return compare_4(H, m, away, code, 0, len(away), lanes.need, parity, found)
+    return compare_6(H, m, away, code, 0, len(away), lanes.need, parity, found)
 
 
 @jit
-def walk(G: Values, n: np.uint64, H: Bytes, h: np.uint64, count: int, words: Words, lanes: Lanes) -> int:
-    """Find the values of heaps n, n + 1, ... from their words; stops before one whose value is not clear.
+def compared_plainly(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
+    """The same without special instructions."""
+    unclear = np.uint64(0)
+    found[:] = 0
+    for k in range(len(marks.away)):
+        for j in range(LANES):
+            rank = np.int64(H[m + j - marks.away[k]] ^ (marks.code[k] & np.uint32(255)))
+            if rank < 8 * lanes.planes - 1:
+                found[(1 + (rank >> 3)) * LANES + j] |= 1 << (rank & 7)
+    for j in range(LANES):
+        row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
+        found[j] = lanes.need[row]
+        for p in range(1, 1 + lanes.planes):
+            if lanes.need[row + p * LANES] & ~found[p * LANES + j]:
+                unclear |= np.uint64(1) << np.uint64(j)
+    return unclear
 
-    What the last heaps before each of them add is looked up in tables.
-    """
-    one, two = np.uint64(H[h - np.uint64(1)]), np.uint64(H[h - np.uint64(2)])
-    near, first = lanes.near, lanes.first
-    for i in range(np.uint64(count)):
-        place = h + i
+
+@inlined
+def mark_middle(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+    """Add to 16 sets, the first for place m, the options that are at least 32 away."""
+    away, _, code, ends = marks
+    if ends[1] < ends[2]:
+        collect_16(H, m, away, code, ends[1], ends[2], words, j)
+
+
+@inlined
+def mark_near(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+    """Add to STEP sets, the first for place m, the options that are at least NEAR away."""
+    away, _, code, ends = marks
+    if ends[2] < ends[3]:
+        collect_8(H, m, away, code, ends[2], ends[3], words, j)
+
+
+@inlined
+def walk(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
+    """Find the common ranks of STEP heaps from place h on, each from its word and what the heaps before it add."""
+    U = np.uint64
+    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
+    for i in range(U(STEP)):
         options = words[i]
-        for d in range(np.uint64(STEP - 1), np.uint64(2), np.int64(-1)):
-            options |= near[(np.uint64(d) - np.uint64(1)) * np.uint64(WIDTH) + np.uint64(H[place - np.uint64(d)])]
-        if first < 3:  # else nobody waits for the two heaps before
-            options = options | near[np.uint64(WIDTH) + two] | near[one]
-        rank = np.uint64(first_free(options))
-        row = (n + i & np.uint64(1)) * np.uint64(ROW)
-        value = lanes.values[row + rank]
-        other = lanes.values[row + np.uint64(ROW // 2) + np.uint64(first_free(options >> np.uint64(SIZE)))]
-        if value >= other:
-            words[i] = options
-            return np.int64(i)  # type: ignore[return-value]
-        G[n + i] = value
-        H[place] = rank
-        one, two = rank, one
-    return count
+        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
+            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
+        # What the next heaps wait for stays in registers.
+        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
+        rank = U(first_free(options))
+        H[h + i] = rank
+        one, two, three = rank, one, two
+
+
+@inlined
+def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
+    """The same where only the heap three before and those at four other distances matter."""
+    U = np.uint64
+    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
+    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
+    for i in range(U(STEP)):
+        options = words[i] | near[U(WIDTH) + U(H[a + i])] | near[U(2 * WIDTH) + U(H[b + i])]
+        options = options | near[U(3 * WIDTH) + U(H[c + i])] | near[U(4 * WIDTH) + U(H[d + i])] | near[three]
+        rank = U(first_free(options))
+        H[h + i] = rank
+        one, two, three = rank, one, two
+
+
+@jit
+def find_ranks(H: Bytes, m: int, lanes: Lanes, words: Words) -> None:
+    """Find the common ranks of the block from place m on."""
+    marks = lanes.common
+    mark_far(H, m, marks, lanes.planes, words)
+    mark_middle(H, m, marks, words, 0)
+    mark_near(H, m, marks, words, 0)
+    for j in range(0, LANES, STEP):
+        # One step ahead, so that no heap waits for it.
+        if j & 15 == 0 and j + 16 < LANES:
+            mark_middle(H, m + j + 16, marks, words, j + 16)
+        if j + STEP < LANES:
+            mark_near(H, m + j + STEP, marks, words, j + STEP)
+        if lanes.few[0]:
+            walk_few(H, np.uint64(m + j), words[j:], lanes.near, lanes.few)
+        else:
+            walk(H, np.uint64(m + j), words[j:], lanes.near)
+
+
+@jit
+def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space) -> int:
+    """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
+
+    It stops behind a heap that has not the value of its common rank.
+    """
+    H, found = space.ranks, space.found
+    find_ranks(H, m, lanes, space.words)
+    if has_planes():
+        unclear = compared(H, m, lanes.rare, lanes, n & 1, found)
+    else:
+        unclear = compared_plainly(H, m, lanes.rare, lanes, n & 1, found)
+    count = min(LANES, stop - n)
+    for i in range(np.uint64(count)):  # unsigned: no test for a negative index
+        G[np.uint64(n) + i] = found[i]
+    while unclear:
+        j = lowest_bit(unclear)
+        if j >= count:
+            break
+        unclear &= unclear - np.uint64(1)
+        value = settle(G, n + j, j, found, rules, lanes, space.seen)
+        if value != found[j]:
+            if value == lanes.most:
+                return n + j
+            G[n + j] = value
+            H[m + j] = lanes.rank[value]
+            return n + j + 1
+    return n + count
 
 
 @jit
 def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """Fill G[n:stop]; returns the first heap not filled: `stop`, one of too large a value, or behind a rare heap."""
-    H, words = space.ranks, space.words
+    H = space.ranks
     while n < stop:
         shift = n - lanes.reach  # place i of H has the rank of heap i + shift
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
         end = min(stop, n + PIECE)
         while n < end:
-            first, block = n, min(n + LANES, end)
-            mark_far(H, n - shift, lanes, words)
-            while n < block:
-                mark_near(H, n - shift, lanes, words, n - first)
-                ahead = min(n + STEP, block)
-                while n < ahead:
-                    n += walk(G, np.uint64(n), H, np.uint64(n - shift), ahead - n, words[n - first :], lanes)
-                    if n < ahead:
-                        value = settle(G, n, words[n - first], rules, lanes, space.seen)
-                        if value == lanes.most:
-                            return n
-                        G[n] = value
-                        H[n - shift] = lanes.rank[value]
-                        n += 1
-                        if is_rare(n - 1, value, rules.rare):
-                            return n
+            before = n
+            n = fill_block(G, n, end, n - shift, rules, lanes, space)
+            if n == before or (n < min(before + LANES, end) and is_rare(n - 1, int(G[n - 1]), rules.rare)):
+                return n
     return n
 
 
@@ -275,8 +397,7 @@ def _lanes(
     rare, most = rules.rare[parity], len(count) // 2
     rares = int(rare @ count)
     recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, most)
-    size = _size(recent.reshape(-1, 2).sum(axis=1) / recent.sum())
-    if not size or rares * len(rules.splits) > MOST_MARKS:
+    if recent[4 * WIDTH :].any() or rares * len(rules.splits) > MOST_MARKS:
         return None
     heaps, found = sparse.positions(G, 1, front, rare, np.zeros(0, np.uint8), rares + 1)
     heaps = heaps[:found]
@@ -286,44 +407,80 @@ def _lanes(
     rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
     common, other = ([(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (heaps, more))
+    if any(g >= 2 * WIDTH for _, g in (*common, *other)):
+        return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    marks = [_marks(pairs, rank) for pairs in (common, other)]
-    reach = max(int(m.away.max(initial=STEP)) for m in marks)
+    few = _few({away for away, _ in common if away < LANES})
+    marks = [_marks(pairs, rank, LANES if few[0] else NEAR) for pairs in (common, other)]
+    reach = max(int(m.away.max(initial=LANES)) for m in marks)
     behind = front if front < n else int(heaps.max(initial=0)) + 1
     if reach > REACH or n - reach < behind:
         return None  # a partner of a mark may be rare
-    first = min(int(m.away.min(initial=STEP)) for m in marks)
-    values = _values(rare, rank, size)
-    lanes = Lanes(marks[0], marks[1], _near(marks), rank, values, size, reach, first, min(most, 2 * WIDTH))
+    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), sum(len(m.away) for m in marks))
+    if not planes:
+        return None
+    values = _values(rare, rank, planes)
+    lanes = Lanes(
+        common=marks[0],
+        rare=marks[1],
+        near=_near(marks[0], few),
+        few=few,
+        rank=rank,
+        values=values.ravel(),
+        need=_need(values, planes).ravel(),
+        planes=planes,
+        reach=reach,
+        most=min(most, 2 * WIDTH),
+    )
     return lanes, new_space(lanes)
 
 
-def _size(share: Floats) -> int:
-    """How many ranks a set needs, if each value has this share of the heaps; 0: too many."""
-    if share[2 * WIDTH :].any():
-        return 0
-    return 16 if share[32:].sum() < LARGE / 10 else SIZE if share[2 * SIZE - 2 :].sum() < LARGE else 0
+def _planes(share: Floats, marks: int) -> int:
+    """How many planes are best for so many marks, if each value has this share of the heaps; 0: none."""
+    cost = {planes: planes * marks / LANES + RESTART * share[16 * planes - 2 :].sum() for planes in PLANES}
+    best = min(cost, key=cost.__getitem__)
+    return best if share[16 * best - 2 :].sum() < LARGE else 0
 
 
-def _values(rare: Bytes, rank: Bytes, size: int) -> Bytes:
-    values = np.full((2, 2, SIZE + 1), NONE, np.uint8)
+def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
+    values = np.full((2, 2, WIDTH), NONE, np.uint8)
     for parity in (0, 1):
         for v, kind in enumerate(rare[parity::2][: 2 * WIDTH]):
-            if rank[v] < min(size, SIZE - 1):
+            if rank[v] < 8 * planes - 1:
                 values[parity, kind, rank[v]] = v
-    return values.ravel()
+    return values
 
 
-def _near(marks: Sequence[Marks]) -> Words:
-    near = np.zeros((STEP - 1, WIDTH), np.uint64)
-    for kind, some in enumerate(marks):
-        for k in range(some.ends[2], len(some.away)):
-            for rank in range(WIDTH):
-                bit = rank ^ int(some.code[k] & 255)
-                if bit < SIZE:
-                    near[some.away[k] - 1, rank] |= np.uint64(1 << bit + kind * SIZE)
-    return near.ravel()
+def _need(values: Bytes, planes: int) -> Bytes:
+    """See `Lanes`."""
+    need = np.zeros((2, ROWS, WIDTH), np.uint8)
+    for parity, (common, rare) in enumerate(values):
+        need[parity, 0] = common
+        for place, value in enumerate(common.tolist()):
+            below = (
+                sum(1 << r for r, v in enumerate(rare.tolist()) if v < value) if value != NONE else 1 << 8 * planes - 1
+            )
+            need[parity, 1:, place] = list(below.to_bytes(WIDTH // 8, "little"))
+    return need
+
+
+def _near(marks: Marks, few: Ints) -> Words:
+    near = np.zeros((LANES, WIDTH), np.uint64)
+    for k in range(marks.ends[-1], len(marks.away)):
+        for rank in range(WIDTH - 1):
+            near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
+    return near[[3, *few] if few[0] else np.arange(1, NEAR)].ravel()
+
+
+def _few(near: set[int]) -> Ints:
+    """See `Lanes`."""
+    others = near - {3}
+    if len(others) > 4 or others & {1, 2}:
+        return np.zeros(4, np.int64)
+    unused = [d for d in range(4, LANES) if d not in near]
+    # The farthest first: a heap should not wait long for what comes late.
+    return np.array(sorted([*sorted(others), *unused][:4], reverse=True), np.int64)
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
@@ -407,9 +564,9 @@ def add_reached(G: Values, splits: Ints, n: int, value: int, much: int, counts: 
             counts[a] += much
 
 
-def _marks(pairs: list[tuple[int, int]], rank: Bytes) -> Marks:
+def _marks(pairs: list[tuple[int, int]], rank: Bytes, near: int) -> Marks:
     pairs = sorted(pairs, reverse=True)
     away = np.array([a for a, _ in pairs], np.int64)
     g = np.array([g for _, g in pairs], np.uint8)
-    ends = np.array([0, int((away >= LANES).sum()), int((away >= STEP).sum())], np.int64)
+    ends = np.array([0, *(int((away >= least).sum()) for least in (LANES, max(near, 32), near))], np.int64)
     return Marks(away, g, rank[g] * np.uint32(0x01010101), ends)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -620,6 +621,11 @@ def lasting(n: int) -> int:
 
 def rare_of(functionals: Sequence[int], width: int) -> Bytes:
     """For each class and each index: 1 if it is rare. A class without splits has nothing rare."""
+    return _rare_of(tuple(map(int, functionals)), width)
+
+
+@lru_cache(maxsize=8)  # runs ask for the same ones at every step
+def _rare_of(functionals: tuple[int, ...], width: int) -> Bytes:
     size = 2 * width
     none = np.zeros(size, np.uint8)
     return np.array([sparse.rare_values(f, d, size) if f else none for d, f in enumerate(functionals)])

@@ -1,6 +1,6 @@
 """Bit sets in the lanes of vectors, written in LLVM's own language: what `lanes` is made of.
 
-Both loops compute the same on every machine. Where a machine can look up 64 bytes in a table at once (AVX-512 VBMI), a
+All of it computes the same on every machine. Where a machine can look up 64 bytes in a table at once (AVX-512 VBMI), a
 set is kept as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewhere it is one number.
 """
 
@@ -9,22 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .compiling import Instructions, cgutils, ir, types
 
 LANES = 64
-"""The lanes of `collect_far`."""
+"""The heaps of a block: the lanes of `collect_far`."""
 
 STEP = 8
 """The lanes of `collect_near`."""
 
-SIZE = 32
-"""The bits of a set. The last bit means nothing: whatever is too large is put there."""
+SIZE = 64
+"""The bits of a set. The last one is never set: whatever is too large is left out."""
 
 Collected = list[Any]
 
 
 class _Writer:
-    """Writes code that reads H(m + j - away[k]) ^ code[k] for all lanes j at once."""
+    """Writes code that reads H(m + j - away[k]) ^ code[k] for all lanes j at once.
+
+    The arguments that it reads: H, m, away, code, and the first and the last of the marks.
+    """
 
     def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
         self.context, self.builder, self.signature, self.args = context, builder, signature, args
@@ -37,16 +42,18 @@ class _Writer:
         return self.builder.load(place, align=1)
 
     def store(self, value: Any, pointer: Any, index: Any) -> None:
-        self.builder.store(value, self.builder.bitcast(self.builder.gep(pointer, [index]), value.type.as_pointer()), 8)
+        self.builder.store(value, self.builder.bitcast(self.builder.gep(pointer, [index]), value.type.as_pointer()), 1)
 
-    def each(self, first: int, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected]) -> Collected:
-        """The values that `step` makes of `start`, going through marks; `first` is the argument that begins them."""
+    def each(
+        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0
+    ) -> Collected:
+        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on."""
         builder, word = self.builder, ir.IntType(64)
-        away, code = self.data(first), self.data(first + 1)
+        away, code = self.data(2), self.data(3)
         slots = [cgutils.alloca_once_value(builder, value) for value in start]
-        ends = self.args[first + 2], self.args[first + 3]
-        with cgutils.for_range_slice(builder, *ends, ir.Constant(word, 1), inc=True) as (k, _):
-            place = builder.sub(self.args[1], builder.load(builder.gep(away, [k])))
+        here = builder.add(self.args[1], ir.Constant(word, first))
+        with cgutils.for_range_slice(builder, self.args[4], self.args[5], ir.Constant(word, 1), inc=True) as (k, _):
+            place = builder.sub(here, builder.load(builder.gep(away, [k])))
             there = self.load(self.data(0), place, ir.VectorType(ir.IntType(8), lanes))
             # Four bytes at a time: so much can be read from memory into all lanes without an instruction of its own.
             g = splat(builder, builder.load(builder.gep(code, [k])), lanes // 4)
@@ -68,33 +75,38 @@ def filled(kind: Any, number: int) -> Any:
     return ir.Constant(kind, [number] * kind.count)
 
 
-def _shifts(writer: _Writer, first: int, lanes: int, bits: Any) -> Any:
-    """The sets of the marks from argument `first` on, as numbers of SIZE bits."""
-    builder, wide = writer.builder, ir.VectorType(ir.IntType(SIZE), lanes)
-    last = filled(ir.VectorType(ir.IntType(8), lanes), SIZE - 1)
-
-    def put(x: Any, sets: Collected) -> Collected:
-        x = builder.select(builder.icmp_unsigned("<", x, last), x, last)
-        return [builder.or_(sets[0], builder.shl(filled(wide, 1), builder.zext(x, wide)))]
-
-    return writer.each(first, lanes, [bits], put)[0]
+ROWS = 1 + SIZE // 8
+"""A row of values and the planes of a set."""
 
 
-def _planes(writer: _Writer, first: int, count: int) -> list[Any]:
-    """The same as planes of bytes, of which `count` may have bits."""
-    builder, kind = writer.builder, ir.VectorType(ir.IntType(8), LANES)
-    name = "llvm.x86.avx512.permvar.qi.512"
+def _has_planes(context: Any) -> bool:
+    return "+avx512vbmi" in context.codegen()._tm_features
+
+
+def _plane() -> Any:
+    return ir.VectorType(ir.IntType(8), LANES)
+
+
+def _look_up(builder: Any, table: Any, x: Any) -> Any:
+    """table[x] in all lanes."""
+    name, kind = "llvm.x86.avx512.permvar.qi.512", _plane()
     module = builder.module
     look_up = module.globals.get(name) or ir.Function(module, ir.FunctionType(kind, [kind, kind]), name)
-    tables = [ir.Constant(kind, [1 << i - 8 * p if i >> 3 == p else 0 for i in range(64)]) for p in range(count)]
+    return builder.call(look_up, [table, x])
+
+
+def _planes(writer: _Writer, count: int) -> list[Any]:
+    """The sets of all marks, as planes."""
+    builder, kind = writer.builder, _plane()
+    bits = range(8 * count - 1)  # the last one is left out
+    tables = [
+        ir.Constant(kind, [1 << i % 8 if i // 8 == p and i in bits else 0 for i in range(SIZE)]) for p in range(count)
+    ]
 
     def put(x: Any, planes: Collected) -> Collected:
-        pairs = zip(planes, tables, strict=True)
-        return [builder.or_(plane, builder.call(look_up, [table, x])) for plane, table in pairs]
+        return [builder.or_(plane, _look_up(builder, table, x)) for plane, table in zip(planes, tables, strict=True)]
 
-    none = filled(kind, 0)
-    found = writer.each(first, LANES, [none] * count, put)
-    return [*found, *[none] * (SIZE // 8 - count)]
+    return writer.each(LANES, [filled(kind, 0)] * count, put)
 
 
 def _words(builder: Any, planes: list[Any]) -> list[Any]:
@@ -117,28 +129,34 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
     ]
 
 
-def _collect_far(planes: int) -> Callable[..., Any]:
-    def write(
-        typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any,
-        others: Any, codes: Any, begin: Any, end: Any, words: Any,
-    ) -> Any:  # fmt: skip
-        """Sets of LANES heaps from m on: the marks away, code, start, stop of one kind, then those of the other.
+def _shifts(writer: _Writer, lanes: int, first: int = 0) -> Any:
+    """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on."""
+    builder, wide = writer.builder, ir.VectorType(ir.IntType(SIZE), lanes)
+    last = filled(ir.VectorType(ir.IntType(8), lanes), SIZE - 1)
 
-        The first SIZE bits of a word are for the first kind. Numbers from 8 * `planes` on may be left out.
-        """
-        marks = (away, code, types.int64, types.int64)
-        signature = types.void(H, types.int64, *marks, *marks, words)
+    def put(x: Any, sets: Collected) -> Collected:
+        x = builder.select(builder.icmp_unsigned("<", x, last), x, last)
+        return [builder.or_(sets[0], builder.shl(filled(wide, 1), builder.zext(x, wide)))]
+
+    found = writer.each(lanes, [filled(wide, 0)], put, first)[0]
+    return builder.and_(found, filled(wide, (1 << SIZE - 1) - 1))
+
+
+def _collect_far(count: int) -> Callable[..., Any]:
+    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any) -> Any:
+        """The sets of LANES heaps from m on. Numbers from 8 * `count` - 1 on may be left out."""
+        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             writer = _Writer(context, builder, signature, args)
-            data, zero = writer.data(10), ir.Constant(ir.IntType(64), 0)
-            if "+avx512vbmi" in context.codegen()._tm_features:
-                vectors = _words(builder, [*_planes(writer, 2, planes), *_planes(writer, 6, planes)])
-                for i, vector in enumerate(vectors):
-                    writer.store(vector, data, ir.Constant(ir.IntType(64), 8 * i))
-            else:
-                none = filled(ir.VectorType(ir.IntType(SIZE), LANES), 0)
-                writer.store(_joined(builder, *(_shifts(writer, k, LANES, none) for k in (2, 6))), data, zero)
+            data, word = writer.data(6), ir.IntType(64)
+            if _has_planes(context):
+                none = [filled(_plane(), 0)] * (SIZE // 8 - count)
+                for i, vector in enumerate(_words(builder, [*_planes(writer, count), *none])):
+                    writer.store(vector, data, ir.Constant(word, STEP * i))
+            else:  # few at a time, so that they stay in registers
+                for i in range(0, LANES, STEP):
+                    writer.store(_shifts(writer, STEP, i), data, ir.Constant(word, i))
             return context.get_dummy_value()
 
         return signature, build
@@ -146,44 +164,92 @@ def _collect_far(planes: int) -> Callable[..., Any]:
     return write
 
 
-def _joined(builder: Any, low: Any, high: Any) -> Any:
-    """Words with two sets."""
-    words = ir.VectorType(ir.IntType(64), low.type.count)
-    return builder.or_(builder.zext(low, words), builder.shl(builder.zext(high, words), filled(words, SIZE)))
+def _collect_near(lanes: int) -> Callable[..., Any]:
+    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any) -> Any:
+        """The sets of `lanes` heaps from m on, added to the words from `first` on."""
+        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            writer = _Writer(context, builder, signature, args)
+            found, data = _shifts(writer, lanes), writer.data(6)
+            before = writer.load(data, args[7], found.type)
+            writer.store(builder.or_(before, found), data, args[7])
+            return context.get_dummy_value()
+
+        return signature, build
+
+    return write
 
 
-def _collect_near(
-    typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any,
-    others: Any, codes: Any, begin: Any, end: Any, words: Any, first: Any,
-) -> Any:  # fmt: skip
-    """The same for STEP heaps, added to the words from j on."""
-    marks = (away, code, types.int64, types.int64)
-    signature = types.void(H, types.int64, *marks, *marks, words, types.int64)
+def _compare(count: int) -> Callable[..., Any]:
+    def write(
+        typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, need: Any, parity: Any, sets: Any
+    ) -> Any:
+        """In which of LANES heaps from m on is something in need[r] missing in the set of all marks? A bit for each.
+
+        r is the rank of the heap. For heaps of even number, then for those of odd number, `need` has the value of each
+        rank and the planes of what it needs; `parity` is that of the first heap. The values of the heaps are stored,
+        and the planes of the sets.
+        """
+        signature = types.uint64(H, types.int64, away, code, types.int64, types.int64, need, types.int64, sets)
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            if not _has_planes(context):
+                return ir.Constant(word, 0)  # nobody asks
+            writer, kind = _Writer(context, builder, signature, args), _plane()
+            ranks, data = writer.load(writer.data(0), args[1], kind), writer.data(8)
+            turns = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [i + i % 2 * LANES for i in range(LANES)])
+
+            def of_ranks(k: int) -> Any:
+                """Plane k of `need` for each heap, by its rank and parity."""
+                found = []
+                for other in range(2):
+                    row = builder.mul(builder.xor(args[7], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
+                    place = builder.add(row, ir.Constant(word, k * LANES))
+                    found.append(_look_up(builder, writer.load(writer.data(6), place, kind), ranks))
+                return builder.shuffle_vector(*found, turns)
+
+            writer.store(of_ranks(0), data, ir.Constant(word, 0))
+            missing = filled(kind, 0)
+            for p, plane in enumerate(_planes(writer, count), 1):
+                writer.store(plane, data, ir.Constant(word, p * LANES))
+                missing = builder.or_(missing, builder.and_(of_ranks(p), builder.not_(plane)))
+            return builder.bitcast(builder.icmp_unsigned("!=", missing, filled(kind, 0)), word)
+
+        return signature, build
+
+    return write
+
+
+def _here(typing: Any) -> Any:
+    """Does this machine have the instructions that `compare` needs?"""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        writer = _Writer(context, builder, signature, args)
-        none = filled(ir.VectorType(ir.IntType(SIZE), STEP), 0)
-        found = _joined(builder, *(_shifts(writer, k, STEP, none) for k in (2, 6)))
-        data = writer.data(10)
-        before = writer.load(data, args[11], found.type)
-        writer.store(builder.or_(before, found), data, args[11])
-        return context.get_dummy_value()
+        return ir.Constant(ir.IntType(1), int(_has_planes(context)))
 
-    return signature, build
+    return types.boolean(), build
 
 
-collect_far: dict[int, Any] = {16: Instructions(_collect_far(2)), 32: Instructions(_collect_far(4))}
-collect_16: Callable[..., None] = collect_far[16]
-collect_32: Callable[..., None] = collect_far[32]
-collect_near: Callable[..., None] = Instructions(_collect_near)
+has_planes: Callable[[], bool] = Instructions(_here)
+collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
+collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
+collect_far_4: Callable[..., None] = Instructions(_collect_far(4))
+collect_far_6: Callable[..., None] = Instructions(_collect_far(6))
+compare_2: Callable[..., np.uint64] = Instructions(_compare(2))
+compare_3: Callable[..., np.uint64] = Instructions(_compare(3))
+compare_4: Callable[..., np.uint64] = Instructions(_compare(4))
+compare_6: Callable[..., np.uint64] = Instructions(_compare(6))
+collect_8: Callable[..., None] = Instructions(_collect_near(8))
+collect_16: Callable[..., None] = Instructions(_collect_near(16))
 
 
 def _first_free(typing: Any, options: Any) -> Any:
-    """The first of SIZE bits that is not set; SIZE if all are."""
+    """The first of SIZE bits that is not set."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        free = builder.not_(builder.trunc(args[0], ir.IntType(SIZE)))
-        return builder.zext(builder.cttz(free, ir.Constant(ir.IntType(1), 0)), ir.IntType(64))
+        free = builder.not_(args[0])
+        return builder.cttz(free, ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), build
 

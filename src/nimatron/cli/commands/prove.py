@@ -39,6 +39,12 @@ Front = Annotated[
     int | None,
     typer.Option("--front", min=1, metavar="F", help="Prove the period of a code by its first F values and windows."),
 ]
+Period = Annotated[
+    int,
+    typer.Option(
+        "--period", min=0, metavar="P", help="With --front: a period that is expected. It is found sooner so."
+    ),
+]
 Save = Annotated[
     str,
     typer.Option("--save", metavar="DIR", help="With --front: keep the run in a folder; continue it if there is one."),
@@ -56,6 +62,7 @@ def prove(
     misere: Misere = None,
     heap: Heap = None,
     front: Front = None,
+    expected: Period = 0,
     save: Save = "",
     force: Force = False,
     positions: Positions = POSITIONS,
@@ -86,7 +93,7 @@ def prove(
     elif front is not None:
         if save:
             over()  # it ends by itself: what was computed is kept then
-        certificate = _by_front(heap_game(session, " ".join(words)), front, save, limits)
+        certificate = _by_front(heap_game(session, " ".join(words)), front, expected, save, limits)
     else:
         heaps = replace(limits, positions=positions * HEAPS_A_POSITION)
         certificate = _period(heap_game(session, " ".join(words)), heaps)
@@ -130,16 +137,16 @@ def _quotient(game: Game, heap: int | None, limits: Limits) -> dict[str, Any]:
     return misere_certificate(found)
 
 
-def _by_front(game: Game, front: int, save: str, limits: Limits) -> dict[str, Any]:
+def _by_front(game: Game, front: int, expected: int, save: str, limits: Limits) -> dict[str, Any]:
     """By a window that comes back; the number of values is not limited, only the time, and that not if it is kept."""
     limits = replace(limits, positions=None, seconds=None if save else limits.seconds)
     with run_progress() as report:
         if save:
             with checkpoint_of(save, game, tell_at_once) as checkpoint:
-                run = resumed_front(game, front, checkpoint, theorem=False)
+                run = resumed_front(game, front, checkpoint, theorem=False, expected=expected)
                 trouble = reach(run, FOR_EVER, limits, checkpoint=checkpoint, report=report)
         else:
-            run = FrontedRun(game, front, theorem=False)
+            run = FrontedRun(game, front, theorem=False, expected=expected)
             trouble = reach(run, FOR_EVER, limits, report=report)
     if trouble:
         raise trouble

@@ -20,7 +20,7 @@ from ..keep.checkpoint import Checkpoint
 from ..keep.tail import Tail, load_tail, load_windows, save_tail, save_windows
 from .runs import Growing
 from .sparse import Rare, Sparse
-from .windows import Windows
+from .windows import Windows, primes_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,7 +68,8 @@ class Fronted:
 class FrontedRun(Growing):
     """The run of a finite octal code that keeps the first `front` values and at least as many last ones.
 
-    Without the `theorem` of Guy and Smith a period is proved by a window alone, which gives a certificate.
+    Without the `theorem` of Guy and Smith a period is proved by a window alone, which gives a certificate. If a period
+    is `expected`, that one is looked for.
 
     >>> run = FrontedRun(Octal("0.156"), 4000)
     >>> run.extend(100_000)
@@ -85,6 +86,7 @@ class FrontedRun(Growing):
         windows: dict[int, Tail] | None = None,
         *,
         theorem: bool = True,
+        expected: int = 0,
     ) -> None:
         kernels.need()
         from ...kernels.front import FrontRun
@@ -94,7 +96,7 @@ class FrontedRun(Growing):
         self._run: FrontRun = FrontRun(code.digits, code.unequal, front, known)
         self._watched: Watched | None = None
         self._look = 2 * front if theorem else sys.maxsize
-        self.windows = Windows(max(self._run.tail, LEAST))
+        self.windows = Windows(max(self._run.tail, LEAST), expected)
         self._started = time.monotonic()
         if tail is not None:
             self._restore(tail, windows or {})
@@ -197,14 +199,29 @@ class FrontedRun(Growing):
 
     def _look_back(self, before: int) -> None:
         """Has the window of the anchor come back?"""
-        anchor = self.windows.anchor
-        if not anchor:
+        expected = self.windows.expected
+        anchor = self.known - expected if expected else self.windows.anchor
+        if anchor not in self.windows.kept:
             return
         window = self.windows.kept[anchor]
-        if self._watched is None and (again := self._run.seek(window, max(before, anchor))):
-            self._watched = Watched(again - anchor, anchor - len(window), least=False)
+        if self._watched is None and (
+            again := self._run.seek(window, max(before, anchor, expected and self.known - 1))
+        ):
+            period = self._least(again - anchor, anchor) if expected else again - anchor
+            self._watched = Watched(period, anchor - len(window), least=False)
         if (watched := self._watched) and self.known >= watched.since + len(window) + self._proving(watched.period):
             self._watched = Watched(watched.period, self._first(watched), least=True, proved=True)
+
+    def _least(self, period: int, anchor: int) -> int:
+        """The least divisor of a period at which the window of the anchor comes back: what is expected may be more."""
+        for prime in primes_of(period):
+            while period % prime == 0 and self._comes_back(anchor, period // prime):
+                period //= prime
+        return period
+
+    def _comes_back(self, place: int, period: int) -> bool:
+        """Does the window before this place come back after so many heaps?"""
+        return bool((self.at(place + period).end(self._run.tail) == self.windows.kept[place]).all())
 
     def _proving(self, period: int) -> int:
         """How many heaps behind a window prove a period at which it comes back."""
@@ -219,8 +236,7 @@ class FrontedRun(Growing):
         low, high = -1, len(places)  # of windows: those up to `low` do not come back, those from `high` on do
         while high - low > 1:
             middle = (low + high) // 2
-            again = self.at(places[middle] + period).end(size)
-            if bool((again == self.windows.kept[places[middle]]).all()):
+            if self._comes_back(places[middle], period):
                 high = middle
             else:
                 low = middle
@@ -268,6 +284,8 @@ class FrontedRun(Growing):
             "tally": run.tally.rows(),
             "period": asdict(self._watched) if self._watched else None,
             "spacing": self.windows.spacing,
+            "expected": self.windows.expected,
+            "parts": self.windows.parts,
         }
         save_tail(checkpoint, Tail(run.front, self.known, run.end(self.known - run.front), notes))
 
@@ -277,8 +295,10 @@ class FrontedRun(Growing):
             self._watched = Watched(**tail.notes["period"])
         self._look = max(self._look, self.known)
         self.windows.spacing = tail.notes.get("spacing", self.windows.spacing)
+        if self.windows.expected and tail.notes.get("expected") == self.windows.expected:
+            self.windows.parts = tail.notes["parts"]
         good = {known: one.values for known, one in windows.items() if one.front == tail.front and known <= tail.known}
-        self.windows.kept = {known: values for known, values in good.items() if known % self.windows.spacing == 0}
+        self.windows.kept = {known: values for known, values in good.items() if self.windows.is_due(known)}
 
 
 def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
@@ -303,12 +323,14 @@ def check_finite(game: Game) -> Octal:
     return game
 
 
-def resumed_front(game: Game, front: int, checkpoint: Checkpoint, *, theorem: bool = True) -> FrontedRun:
+def resumed_front(
+    game: Game, front: int, checkpoint: Checkpoint, *, theorem: bool = True, expected: int = 0
+) -> FrontedRun:
     """A run that continues from a folder: from the last values, else from the first ones, as far as they are good."""
     tail, known = load_tail(checkpoint), checkpoint.values
     checkpoint.values = known[:0]
     if tail is None or tail.known <= len(known) or len(known) < tail.front:
-        return FrontedRun(game, front, known if len(known) else None, theorem=theorem)
+        return FrontedRun(game, front, known if len(known) else None, theorem=theorem, expected=expected)
     if tail.front != front:
         raise UsageError(
             "the run in {folder} keeps a front of {kept}, not {front}: give another folder",
@@ -316,4 +338,5 @@ def resumed_front(game: Game, front: int, checkpoint: Checkpoint, *, theorem: bo
             kept=tail.front,
             front=front,
         )
-    return FrontedRun(game, front, known[:front], tail, load_windows(checkpoint), theorem=theorem)
+    expected = expected or tail.notes.get("expected", 0)
+    return FrontedRun(game, front, known[:front], tail, load_windows(checkpoint), theorem=theorem, expected=expected)

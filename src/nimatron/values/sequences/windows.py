@@ -6,6 +6,7 @@ proves a period (docs/certificates.md has the conditions), and a part between tw
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,33 +19,54 @@ MOST = 256
 """When there are this many windows, every second one is dropped."""
 
 
+PARTS = 64
+"""Windows in a period that is expected, at most."""
+
+
 class Windows:
     """Windows by the heap that they lead to, a multiple of `spacing`, which doubles when there are too many.
+
+    If a period is `expected`, they lie so that each has another one exactly so much later: the first that comes back
+    is noticed at once. Then `parts`, the number of windows in a period, is halved when there are too many.
 
     >>> windows = Windows(100)
     >>> windows.spacing, windows.next_place(300)
     (128, 384)
+    >>> windows = Windows(100, expected=64_010)
+    >>> windows.next_place(3000), windows.next_place(3000 + 64_010)
+    (4000, 68010)
     """
 
-    def __init__(self, least: int) -> None:
+    def __init__(self, least: int, expected: int = 0) -> None:
         self.spacing = 1 << (least - 1).bit_length()
+        # Runs begin again at even heaps only. Short periods are found soon enough without.
+        self.expected = expected if expected >= PARTS * least and expected % 2 == 0 else 0
+        self.parts = PARTS
         self.kept: dict[int, Values] = {}
 
     def next_place(self, known: int) -> int:
         """The next heap before which a window is due."""
-        return (known // self.spacing + 1) * self.spacing
+        if not self.expected:
+            return (known // self.spacing + 1) * self.spacing
+        number = known * self.parts // self.expected
+        places = ((number + k) * self.expected // self.parts & ~1 for k in range(3))
+        return next(place for place in places if place > known)
+
+    def is_due(self, known: int) -> bool:
+        """Is a window due before this heap?"""
+        return self.next_place(known - 1) == known
 
     def keep(self, known: int, window: Values) -> None:
         """Keep the window before heap `known`, if it is due there."""
-        if known % self.spacing == 0:
+        if self.is_due(known):
             self.kept[known] = window
             self.thin_out()
 
     def thin_out(self) -> None:
         """Drop windows until they are few."""
-        while len(self.kept) >= MOST:
-            self.spacing *= 2
-            self.kept = {known: window for known, window in self.kept.items() if known % self.spacing == 0}
+        while len(self.kept) >= MOST and not (self.expected and self.parts == 1):
+            self.spacing, self.parts = 2 * self.spacing, self.parts // 2
+            self.kept = {known: window for known, window in self.kept.items() if self.is_due(known)}
 
     @property
     def anchor(self) -> int:
@@ -57,3 +79,20 @@ class Windows:
     def before(self, heap: int) -> int:
         """The last window that leads to a heap up to this one; 0 if there is none."""
         return max((known for known in self.kept if known <= heap), default=0)
+
+
+def primes_of(n: int) -> Iterator[int]:
+    """The primes that divide n.
+
+    >>> list(primes_of(360))
+    [2, 3, 5]
+    """
+    prime = 2
+    while prime * prime <= n:
+        if n % prime == 0:
+            yield prime
+            while n % prime == 0:
+                n //= prime
+        prime += 1
+    if n > 1:
+        yield n
