@@ -17,6 +17,7 @@ ones should be in their set. One that is missing there is looked for among all p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -110,11 +111,11 @@ class Lanes(NamedTuple):
     near: Words
     """For each distance below NEAR and each rank: the set of common values that a heap at this distance adds.
 
-    Or only for the distance 3 and for those in `few`.
+    Or only for the distances in `few`.
     """
 
     few: Ints
-    """The distances below LANES besides 3, if these are at most four and none is below 3; else 0."""
+    """The distances below NEAR, or all below LANES, if these are at most four and none is below 3; else 0."""
 
     rank: Bytes
     """The rank of each value."""
@@ -293,16 +294,13 @@ def walk(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
 
 @inlined
 def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
-    """The same where only the heap three before and those at four other distances matter."""
+    """The same where only heaps at four distances matter."""
     U = np.uint64
-    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
     for i in range(U(STEP)):
-        options = words[i] | near[U(WIDTH) + U(H[a + i])] | near[U(2 * WIDTH) + U(H[b + i])]
-        options = options | near[U(3 * WIDTH) + U(H[c + i])] | near[U(4 * WIDTH) + U(H[d + i])] | near[three]
-        rank = U(first_free(options))
-        H[h + i] = rank
-        one, two, three = rank, one, two
+        options = words[i] | near[U(H[a + i])] | near[U(WIDTH) + U(H[b + i])]
+        options = options | near[U(2 * WIDTH) + U(H[c + i])] | near[U(3 * WIDTH) + U(H[d + i])]
+        H[h + i] = first_free(options)
 
 
 @jit
@@ -411,8 +409,8 @@ def _lanes(
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    few = _few({away for away, _ in common if away < LANES})
-    marks = [_marks(pairs, rank, LANES if few[0] else NEAR) for pairs in (common, other)]
+    near, few = _near_and_few({away for away, _ in common})
+    marks = [_marks(pairs, rank, near) for pairs in (common, other)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
     behind = front if front < n else int(heaps.max(initial=0)) + 1
     if reach > REACH or n - reach < behind:
@@ -470,17 +468,18 @@ def _near(marks: Marks, few: Ints) -> Words:
     for k in range(marks.ends[-1], len(marks.away)):
         for rank in range(WIDTH - 1):
             near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
-    return near[[3, *few] if few[0] else np.arange(1, NEAR)].ravel()
+    return near[few if few[0] else np.arange(1, NEAR)].ravel()
 
 
-def _few(near: set[int]) -> Ints:
-    """See `Lanes`."""
-    others = near - {3}
-    if len(others) > 4 or others & {1, 2}:
-        return np.zeros(4, np.int64)
-    unused = [d for d in range(4, LANES) if d not in near]
-    # The farthest first: a heap should not wait long for what comes late.
-    return np.array(sorted([*sorted(others), *unused][:4], reverse=True), np.int64)
+def _near_and_few(distances: set[int]) -> tuple[int, Ints]:
+    """What nearer heaps add is looked up; and `few` (see `Lanes`)."""
+    for near in (LANES, NEAR):
+        some = {d for d in distances if d < near}
+        if len(some) <= 4 and not some & {1, 2}:
+            unused = (d for d in range(3, LANES) if d not in distances)
+            # The farthest first: a heap should not wait long for what comes late.
+            return near, np.array(sorted([*some, *islice(unused, 4 - len(some))], reverse=True), np.int64)
+    return NEAR, np.zeros(4, np.int64)
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
