@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimatron.games.octal import Code
-from nimatron.kernels import lanes, octal
+from nimatron.kernels import laneplans, lanes, octal
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.octal import LanesPlan, OctalRun
@@ -113,7 +113,7 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     assert lanes.is_rare(stopped - 1, int(values[stopped - 1]), plan.rare)
     # No rank has a value, and all values below 3 are taken by every heap: no room for a fourth.
     none = np.full_like(plan.given.values, lanes.NONE)
-    need = lanes._need(none.reshape(2, 2, -1), plan.given.planes).ravel()
+    need = laneplans._need(none.reshape(2, 2, -1), plan.given.planes).ravel()
     small = plan.given._replace(values=none, need=need, most=3)
     assert lanes.fill(values, 30_000, 31_000, rules, small, plan.space) < 31_000
 
@@ -135,10 +135,10 @@ def test_codes_that_are_not_of_that_kind() -> None:
         assert not isinstance(run._plan, LanesPlan)
 
 
-@pytest.mark.parametrize("planes", [0, *lanes.PLANES])
+@pytest.mark.parametrize("planes", [0, *laneplans.PLANES])
 def test_any_number_of_planes_gives_the_same(planes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too few planes leave out values, which are then found otherwise; with no planes at all there are no lanes."""
-    monkeypatch.setattr(lanes, "_planes", lambda share, marks: planes)
+    monkeypatch.setattr(laneplans, "_planes", lambda share, marks: planes)
     assert bool(compared(".167", 20_000)) == bool(planes)
 
 
@@ -209,7 +209,7 @@ def drawn(random: Random, count: int, most: int) -> tuple[Any, Any, Any]:
 def test_sets(random: Random, count: int, most: int) -> None:
     ranks, away, code = drawn(random, count, most)
     expected = np.array(by_definition(ranks.tolist(), 220, away, code), np.uint64)
-    for planes in lanes.PLANES:
+    for planes in laneplans.PLANES:
         words = np.zeros(LANES, np.uint64)
         far(ranks, 220, away, code, planes, words)
         bits = np.uint64((1 << 8 * planes - 1) - 1)
@@ -222,7 +222,7 @@ def test_sets(random: Random, count: int, most: int) -> None:
         assert (words[16 + size :] == 5).all()
 
 
-@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9), st.sampled_from(lanes.PLANES), st.integers(0, 1))
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9), st.sampled_from(laneplans.PLANES), st.integers(0, 1))
 def test_comparisons(random: Random, count: int, planes: int, parity: int) -> None:
     """What special instructions find is what plain code finds: values, sets, and where something is missing."""
     if not planes_here():

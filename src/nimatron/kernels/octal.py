@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import lanes, sparse
+from . import laneplans, lanes, sparse
 from .compiling import inlined, jit
 from .pairs import QUICK, Rules, find_pair
 from .sparse import Bytes, Floats, Ints, Values
@@ -729,7 +729,7 @@ class OctalRun:
         """A plan for the heaps from here on; those that the functionals make rare lie below `front`."""
         n, rare = self._known, rare_of(chosen, self._width)
         if self.known >= self._plain:
-            found = lanes.lanes_of(self._values, n, self._rules(rare), chosen, count, front)
+            found = laneplans.lanes_of(self._values, n, self._rules(rare), chosen, count, front)
             if found:
                 return LanesPlan(LANES_LAST * n, rare, *found)
         plan = Plan.of(self._values, n, self._splits, rare, count, front)

@@ -1,0 +1,239 @@
+"""Plans for `lanes`: which options of all heaps are marked, and what is looked up.
+
+Splits with rare heaps make all common values, so all of them are marked. Of the splits with common heaps only some are,
+which reach most of the rare values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+import numpy as np
+
+from . import sparse
+from .compiling import inlined, jit
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Space, Words, new_space
+from .pairs import Rules
+from .sets import LANES, ROWS
+from .sparse import Bytes, Floats, Ints, Values
+
+MOST_MARKS = 400
+"""With more rare heaps than this, times the number of splits, the lanes are not worth it."""
+
+LARGE = 0.02
+"""The most heaps, in part of all, whose values may be too large for the sets."""
+
+OPEN, GAIN = 0.05, 2e-3
+"""Common heaps are marked until so few rare values stay open per heap, or one more closes so few: an estimate."""
+
+SAMPLE, LEAST = 1 << 13, 3
+"""Then more of them, each of which closes at least LEAST values in so many heaps: these are counted."""
+
+LISTED = 2048
+"""At most so many open values are listed for that."""
+
+PLANES = 2, 3, 4, 6
+"""A set has so many bytes. More take longer, and fewer leave out more values."""
+
+RESTART = 1000
+"""A value that is left out takes as long as so many look-ups of a mark in all lanes."""
+
+
+def lanes_of(
+    G: Values, n: int, rules: Rules, functionals: Sequence[int], count: Floats, front: int
+) -> tuple[Lanes, Space] | None:
+    """What `fill` needs for the heaps from n on; None if the code is not of that kind, or not yet.
+
+    `count` is the histogram of all heaps so far; those that the functionals make rare lie below `front`.
+    """
+    classes = [d for d, f in enumerate(functionals) if f]
+    masks = {functionals[d] for d in classes}
+    if G.dtype != np.uint8 or len(masks) != 1:
+        return None
+    functional = masks.pop()
+    if functional & 1 and len(classes) > 1:
+        return None  # what is common in one class is rare in the other
+    return _lanes(G, n, rules, functional, classes[0], count, front)
+
+
+def _lanes(
+    G: Values, n: int, rules: Rules, functional: int, parity: int, count: Floats, front: int
+) -> tuple[Lanes, Space] | None:
+    rare, most = rules.rare[parity], len(count) // 2
+    rares = int(rare @ count)
+    recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, most)
+    if recent[4 * WIDTH :].any() or rares * len(rules.splits) > MOST_MARKS:
+        return None
+    heaps, found = sparse.positions(G, 1, front, rare, np.zeros(0, np.uint8), rares + 1)
+    heaps = heaps[:found]
+    mask, turns = functional >> 1, functional & 1
+    low = (mask & -mask).bit_length() - 1
+    every = np.arange(2 * WIDTH)
+    rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
+    more = _more_heaps(G, n, rules, rare, recent)
+    common, other = ([(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (heaps, more))
+    if any(g >= 2 * WIDTH for _, g in (*common, *other)):
+        return None  # the first heaps have larger values than the last
+    for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
+        (other if turns and t & 1 else common).append((int(t), 0))
+    near, few = _near_and_few({away for away, _ in common})
+    marks = [_marks(pairs, rank, near) for pairs in (common, other)]
+    reach = max(int(m.away.max(initial=LANES)) for m in marks)
+    behind = front if front < n else int(heaps.max(initial=0)) + 1
+    if reach > REACH or n - reach < behind:
+        return None  # a partner of a mark may be rare
+    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), sum(len(m.away) for m in marks))
+    if not planes:
+        return None
+    values = _values(rare, rank, planes)
+    lanes = Lanes(
+        common=marks[0],
+        rare=marks[1],
+        near=_near(marks[0], few),
+        few=few,
+        rank=rank,
+        values=values.ravel(),
+        need=_need(values, planes).ravel(),
+        planes=planes,
+        reach=reach,
+        most=min(most, 2 * WIDTH),
+    )
+    return lanes, new_space(lanes)
+
+
+def _planes(share: Floats, marks: int) -> int:
+    """How many planes are best for so many marks, if each value has this share of the heaps; 0: none."""
+    cost = {planes: planes * marks / LANES + RESTART * share[16 * planes - 2 :].sum() for planes in PLANES}
+    best = min(cost, key=cost.__getitem__)
+    return best if share[16 * best - 2 :].sum() < LARGE else 0
+
+
+def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
+    values = np.full((2, 2, WIDTH), NONE, np.uint8)
+    for parity in (0, 1):
+        for v, kind in enumerate(rare[parity::2][: 2 * WIDTH]):
+            if rank[v] < 8 * planes - 1:
+                values[parity, kind, rank[v]] = v
+    return values
+
+
+def _need(values: Bytes, planes: int) -> Bytes:
+    """See `Lanes`."""
+    need = np.zeros((2, ROWS, WIDTH), np.uint8)
+    for parity, (common, rare) in enumerate(values):
+        need[parity, 0] = common
+        for place, value in enumerate(common.tolist()):
+            below = (
+                sum(1 << r for r, v in enumerate(rare.tolist()) if v < value) if value != NONE else 1 << 8 * planes - 1
+            )
+            need[parity, 1:, place] = list(below.to_bytes(WIDTH // 8, "little"))
+    return need
+
+
+def _near(marks: Marks, few: Ints) -> Words:
+    near = np.zeros((LANES, WIDTH), np.uint64)
+    for k in range(marks.ends[-1], len(marks.away)):
+        for rank in range(WIDTH - 1):
+            near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
+    return near[few if few[0] else np.arange(1, NEAR)].ravel()
+
+
+def _near_and_few(distances: set[int]) -> tuple[int, Ints]:
+    """What nearer heaps add is looked up; and `few` (see `Lanes`)."""
+    for near in (LANES, NEAR):
+        some = {d for d in distances if d < near}
+        if len(some) <= 4 and not some & {1, 2}:
+            unused = (d for d in range(3, LANES) if d not in distances)
+            # The farthest first: a heap should not wait long for what comes late.
+            return near, np.array(sorted([*some, *islice(unused, 4 - len(some))], reverse=True), np.int64)
+    return NEAR, np.zeros(4, np.int64)
+
+
+def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
+    """Common heaps whose splits reach most of the rare values."""
+    left = sparse.wanted(recent)
+    left[rare == 0] = 0
+    chance = np.minimum(2 * recent / recent.sum(), 1.0)
+    miss = np.ones(len(left))
+    for t in rules.splits:
+        miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
+    # Choosing takes time: more heaps to choose from only where a plan lasts long.
+    last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
+    index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
+    usable = (1 - rare[index]).astype(np.uint8)
+    chosen = sparse.cover(G, LANES, last, miss, left, usable, OPEN, GAIN)
+    usable[:LANES] = usable[chosen] = 0
+    # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
+    start = max(n - SAMPLE, n // 2 + last)
+    heaps, values = np.zeros((2, LISTED), np.int64)
+    found = list_open(G, start, n, rules, rare, chosen, heaps, values, np.zeros(2 * WIDTH, np.uint8))
+    more = np.zeros(last, np.int64)
+    count = choose(G, rules.splits, heaps[:found], values[:found], usable, np.zeros(last, np.int64), more)
+    return np.sort(np.concatenate([chosen, more[:count]]))
+
+
+@jit
+def list_open(
+    G: Values, start: int, stop: int, rules: Rules, rare: Bytes, chosen: Ints, heaps: Ints, values: Ints, seen: Bytes
+) -> int:
+    """List the rare values below the value of each heap that no chosen heap reaches, with the heap."""
+    k = 0
+    for n in range(start, stop):
+        seen[:] = 0
+        for t in rules.takes:
+            seen[G[n - t]] = 1
+        for t in rules.splits:
+            for a in chosen:
+                seen[(G[a] ^ G[n - t - a]) & (2 * WIDTH - 1)] = 1
+        for value in range(G[n]):
+            if rare[2 * value + (n & 1)] and not seen[value] and k < len(heaps):
+                heaps[k], values[k] = n, value
+                k += 1
+    return k
+
+
+@jit
+def choose(G: Values, splits: Ints, heaps: Ints, values: Ints, usable: Bytes, counts: Ints, chosen: Ints) -> int:
+    """Choose usable heaps that reach most of the listed values, the best first; returns how many."""
+    for i in range(len(heaps)):
+        add_reached(G, splits, heaps[i], values[i], 1, counts)
+    k, best = 0, 0
+    while True:
+        best = 0
+        for a in range(len(counts)):
+            if (usable[a] and counts[a] > counts[best]) or not usable[best]:
+                best = a
+        if not usable[best] or counts[best] < LEAST:
+            return k
+        chosen[k], usable[best] = best, 0
+        k += 1
+        for i in range(len(heaps)):
+            if values[i] >= 0 and reaches(G, splits, heaps[i], best, values[i]):
+                add_reached(G, splits, heaps[i], values[i], -1, counts)
+                values[i] = -1
+
+
+@inlined
+def reaches(G: Values, splits: Ints, n: int, a: int, value: int) -> bool:
+    """Does a split of n with heap a have this value?"""
+    found = False
+    for t in splits:
+        found |= G[a] ^ G[n - t - a] == value
+    return found
+
+
+@jit
+def add_reached(G: Values, splits: Ints, n: int, value: int, much: int, counts: Ints) -> None:
+    """Add to the count of each heap a that reaches a value of n."""
+    for a in range(1, len(counts)):
+        if reaches(G, splits, n, a, value):
+            counts[a] += much
+
+
+def _marks(pairs: list[tuple[int, int]], rank: Bytes, near: int) -> Marks:
+    pairs = sorted(pairs, reverse=True)
+    away = np.array([a for a, _ in pairs], np.int64)
+    g = np.array([g for _, g in pairs], np.uint8)
+    ends = np.array([0, *(int((away >= least).sum()) for least in (LANES, max(near, 32), near))], np.int64)
+    return Marks(away, g, rank[g] * np.uint32(0x01010101), ends)
