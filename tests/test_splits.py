@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from work import calls
 
 import nimatron as nt
+from nimatron.games.codes import Code
+from nimatron.kernels.parts import PartsRun
+from nimatron.values.moves.likely import about, beside_twins, likely_split
 from nimatron.values.moves.splits import Splits
 from nimatron.values.search.budget import Budget
 from nimatron.values.search.limits import Limits
 from nimatron.values.sequences.breaking import OctalSequence
+from nimatron.values.sequences.leaving import rows_of
 
 GAMES = [nt.Kayles, nt.DawsonKayles, nt.DawsonChess]
 GAMES += [nt.Octal(code) for code in ("0.77", "0.17", "4.7", "0.7!", "0.24!")]
@@ -51,3 +56,48 @@ def test_more_moves_than_a_machine_word_counts() -> None:
     assert nt.outcome(moves[moves.total - 1]) == "P"
     with pytest.raises(OverflowError):
         len(moves)
+
+
+MANY = ["0.8", "0.9", "0.B", "0.33F", "0.F!1", "0.8?3", "0.G3", "0.3[F]", "0.{2+}3", "80.3", "0.[{1,3+}]"]
+
+
+@given(st.sampled_from(MANY), st.integers(1, 18), st.integers(0, 9))
+def test_likely_splits_are_options_of_that_value(code: str, n: int, value: int) -> None:
+    game, values = nt.Octal(code), nt.sequence(nt.Octal(code), n).tolist()
+    options = {tuple(sorted(left)): nt.nim_sum(*(values[heap] for heap in left)) for left in game.heap_options(n)}
+    found = likely_split(game.code, n, value, values.__getitem__)
+    assert options[found] == value if found else value not in options.values() or n > 8
+    twins = beside_twins(game.code, n, values.__getitem__)
+    assert twins is None or options[twins] == 0
+
+
+@pytest.mark.parametrize("text", ["0.B: 1000000000001", "0.33F: 1000000000001 3", "0.8: 1000000000000", "0.{2+}: 100"])
+def test_a_huge_heap_that_splits_in_many_has_a_winning_move(text: str) -> None:
+    nt.grundy(text)
+    known = nt.analyse(text)  # no limits
+    assert calls(lambda: nt.analyse(text)) < 400_000
+    assert known.outcome == "N"
+    assert known.winning_moves is None
+    assert "too many to list" in str(known.trouble)
+    assert known.known_move is not None
+    assert nt.outcome(known.known_move) == "P"
+
+
+def test_who_wins_at_a_huge_heap_whose_value_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.kernels.parts.MEMORY", 1 << 17)
+    known = nt.analyse("0.9: 1000000000000")  # no limits
+    assert (known.outcome, known.value) == ("N", None)
+    assert str(known.known_move) == "octal{0.9}: 3 499999999998 499999999998"
+    assert "heaps" in str(known.trouble)
+
+
+@pytest.mark.parametrize("code", MANY)
+def test_about_so_many_options(code: str) -> None:
+    number = len(list(nt.Octal(code).heap_options(20)))
+    assert number / 8 <= about(Code(code), 20) <= 8 * number
+
+
+def test_sets_that_take_too_much_memory_are_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimatron.kernels.parts.MEMORY", 1 << 16)
+    with pytest.raises(nt.Limit, match="MB"):
+        PartsRun(rows_of(Code("0.9"))).extend(2000)

@@ -202,6 +202,8 @@ class Cycle(NimatronError):
 class Limit(NimatronError):
     """A limit was reached: `what` says which; `positions` and `seconds` say how far the work got.
 
+    `heaps` counts those that were computed beside the positions. The message tells what was more.
+
     >>> from nimatron import grundy
     >>> grundy("chomp: 100x100", limit=10)
     Traceback (most recent call last):
@@ -210,15 +212,21 @@ class Limit(NimatronError):
 
     exit_code = 5
 
-    def __init__(self, what: Message | str, positions: int, seconds: float, /, **named: object) -> None:
+    def __init__(self, what: Message | str, positions: int, seconds: float, /, heaps: int = 0, **named: object) -> None:
         super().__init__(what, **named)
-        self.what, self.positions, self.seconds = self.message, positions, seconds
-        self.message = Message(
-            "{what} (after {count} position, {seconds} s)",
-            "{what} (after {count} positions, {seconds} s)",
-            positions,
-            {"what": self.what, "count": Number(positions), "seconds": Number(seconds, ".1f")},
-        )
+        self.what, self.positions, self.heaps, self.seconds = self.message, positions, heaps, seconds
+        done = {"what": self.what, "count": Number(max(positions, heaps)), "seconds": Number(seconds, ".1f")}
+        if heaps > positions:
+            self.message = Message(
+                "{what} (after {count} heap, {seconds} s)", "{what} (after {count} heaps, {seconds} s)", heaps, done
+            )
+        else:
+            self.message = Message(
+                "{what} (after {count} position, {seconds} s)",
+                "{what} (after {count} positions, {seconds} s)",
+                positions,
+                done,
+            )
 
 
 class OutOfReach(NimatronError):

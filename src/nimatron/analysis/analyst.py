@@ -153,9 +153,12 @@ class _Analyst:
         return 0 if outcome == "P" and not self.misere else None
 
     def _known_move(self) -> Option | None:
-        """The first option that is P by a theorem: the middle of a board, say, followed by symmetric play."""
+        """A move to P that is quickly found, or by a theorem: the middle of a board, say, and then symmetric play."""
         if self.misere:
             return None
+        with suppress(Limit):
+            if found := self.solver.one_move(self.game, self.state):
+                return Option(self.position, *found)
         quick = Budget(Limits(seconds=QUICKLY))  # of its own: that of the question may be used up
         with suppress(Limit):
             for option in islice(quick.charged(options_of(self.game, self.state)), MOST_TRIED):

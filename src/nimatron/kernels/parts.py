@@ -17,6 +17,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from ..errors import Limit
+from ..message import Message, Number
 from .bitsets import FULL, Words, drop, has, join, moved, put
 from .compiling import inlined, jit
 from .many import NEVER, add_to_many, put_equal, put_many, put_many_equal
@@ -28,6 +30,9 @@ T = TypeVar("T", bound=np.generic)
 
 NARROW = 64
 """The first width of the sets. All values are below the width, which doubles when one is not."""
+
+MEMORY = 1 << 30
+"""The most bytes for the sets of pairs: they are enough for some 100,000 heaps of 0.9."""
 
 ONE, EQUAL, PAIRS, TRIPLES, DIFFERENT, QUADS, MANY, MANY_EQUAL = range(8)
 """What may be left: one heap; so many equal heaps; two different heaps; three or four that are not all equal; three
@@ -262,6 +267,7 @@ class PartsRun:
         if upto > len(self._values):
             more = max(upto, len(self._values) * 5 // 4) - len(self._values)
             triples = self._room.triples
+            self._afford(len(self._values) + more, len(self._room.seen))
             self._values = _longer(self._values, more)
             self._room = self._room._replace(
                 triples=triples._replace(
@@ -275,9 +281,18 @@ class PartsRun:
             if self._known < upto:
                 self._widen()
 
+    def _afford(self, heaps: int, words: int) -> None:
+        """Refuse sets that take too much memory: there is one for each heap."""
+        needed = 8 * heaps * words * (2 if self._room.triples.twice.shape[1] else 1)
+        if needed > MEMORY:
+            params = {"needed": Number(needed >> 20), "most": Number(MEMORY >> 20)}
+            what = Message("the table takes {needed} MB, more than the limit of {most} MB", params=params)
+            raise Limit(what, 0, 0.0, heaps=self._known)
+
     def _widen(self) -> None:
         """Twice as many values fit."""
         room, triples = self._room, self._room.triples
+        self._afford(len(self._values), 2 * len(room.seen))
         self._room = Room(
             triples=triples._replace(
                 sets=_wider(triples.sets, axis=0),

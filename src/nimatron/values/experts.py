@@ -23,6 +23,7 @@ from ..nimbers import Value, nim_mul
 from .because import SEARCH, Because, Reasoned
 from .boards.chomp import Bars
 from .boards.queens import Squares
+from .moves.likely import about, beside_twins, likely_split
 from .moves.splits import Splits
 from .moves.tartan import Products
 from .moves.turning import TURNINGS, Coins, HeapTurning, ListedTurning, Turning, is_row, upto
@@ -75,6 +76,10 @@ class Expert:
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
         """The options of a part that have `value`."""
+        return None
+
+    def one(self, part: State, value: int) -> State | None:
+        """An option of a part that has `value`, where there are too many to list; None if none is quickly found."""
         return None
 
     def way(self, part: State) -> Because:
@@ -148,10 +153,13 @@ class Breaking(Sequences):
     game: Octal
 
     def reach(self, part: State, value: int) -> Sequence[State] | None:
-        sequence = self.sequence
-        if len(part) != 1 or part[0] < MANY_OPTIONS:
+        sequence, code = self.sequence, self.game.code
+        if len(part) != 1:
             return None
-        if not isinstance(sequence, OctalSequence) or not sequence.provable or not sequence.code.in_two:
+        if not code.in_two or code.longest is None:
+            self.budget.afford_list(about(code, part[0]))
+            return None
+        if part[0] < MANY_OPTIONS or not isinstance(sequence, OctalSequence) or not sequence.provable:
             return None
         sequence.value(part[0], self.budget)
         if sequence.period is None:
@@ -162,6 +170,24 @@ class Breaking(Sequences):
             return sequence.value(a, budget) ^ sequence.value(b, budget) == value
 
         return Splits(self.game, part[0], wanted, period.preperiod, period.period)
+
+    def is_p(self, part: State) -> bool | None:
+        return False if self._twins(part) else None
+
+    def _twins(self, part: State) -> State | None:
+        """For a large heap, a move to two equal heaps and nothing that counts: so it is no P-position."""
+        sequence = self.sequence
+        if sequence is None or len(part) != 1 or part[0] < MANY_OPTIONS or self.game.rows:
+            return None
+        return beside_twins(self.game.code, part[0], lambda heap: sequence.value(heap, self.budget))
+
+    def one(self, part: State, value: int) -> State | None:
+        sequence = self.sequence
+        if sequence is None or len(part) != 1 or self.game.rows:
+            return None
+        if value == 0 and (found := self._twins(part)):
+            return found
+        return likely_split(self.game.code, part[0], value, lambda heap: sequence.value(heap, self.budget))
 
 
 # -- coins ---------------------------------------------------------------------------------------

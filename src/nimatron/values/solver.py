@@ -293,6 +293,16 @@ class Solver:
         moves = self.moves_to(game, state, 0)
         return progressing(self.search.loops, game.components(state), moves) if self.tables.loopy else moves
 
+    def one_move(self, game: Game, state: State) -> tuple[int, State] | None:
+        """A part and a winning move in it, in normal play, where there are too many to list; None if none was found."""
+        parts = game.components(state)
+        # Of a single part the value is not needed.
+        targets = _targets([self.part(*part).value for part in parts], 0) if len(parts) > 1 else (0,)
+        for i, (part, target) in enumerate(zip(parts, targets, strict=True)):
+            if isinstance(target, int) and (option := self.expert(part[0]).one(part[1], target)) is not None:
+                return i, option
+        return None
+
     def drawing_moves(self, game: Game, state: State, misere: bool = False) -> Moves:
         """All moves that keep a draw, part by part; of parts with very many options only among the first of them."""
         if self.outcome(game, state, misere) != "D":

@@ -21,6 +21,9 @@ Progress = Callable[[int, float], None]
 HOPELESS = 10**10
 """A search of more positions than this is not started even if no limit is set."""
 
+LISTED = 5_000_000
+"""The most moves of one position that are looked at one by one to list those that are wanted."""
+
 LOOK = 0.05
 """Seconds between two looks at the memory."""
 
@@ -103,7 +106,8 @@ class Budget:
         if self.heaps is not None and self.heaps_spent > self.heaps:
             params = {"n": Number(self.heaps)}
             what = Message("the limit of {n} heap is reached", "the limit of {n} heaps is reached", self.heaps, params)
-            raise Limit(what, self.spent, self.elapsed)
+            self.heaps_spent = self.heaps  # as with positions
+            raise self._limit(what)
         self.look()
 
     @property
@@ -116,7 +120,13 @@ class Budget:
         if count > most:
             params = {"about": _about(count), "most": Number(most)}
             what = Message("about {about} positions are more than the limit of {most}", params=params)
-            raise Limit(what, self.spent, self.elapsed)
+            raise self._limit(what)
+
+    def afford_list(self, count: int) -> None:
+        """Refuse at once to list about `count` moves, if they are too many."""
+        if count > LISTED:
+            what = Message("about {about} moves are too many to list", params={"about": _about(count)})
+            raise self._limit(what)
 
     def look(self) -> None:
         """Look at all limits now, whatever was spent."""
@@ -127,9 +137,9 @@ class Budget:
                 "the limit of {n} position is reached", "the limit of {n} positions is reached", self.positions, params
             )
             self.spent = self.positions  # the refused positions are not searched
-            raise Limit(what, self.positions, elapsed)
+            raise self._limit(what)
         if self.seconds is not None and elapsed > self.seconds:
-            raise out_of_time(self.seconds, self.spent, elapsed)
+            raise out_of_time(self.seconds, self.spent, elapsed, self.heaps_spent)
         if self.memory is not None and elapsed - self._memory_looked > LOOK:
             self._memory_looked = elapsed
             self._check_memory(self.memory)
@@ -145,9 +155,12 @@ class Budget:
         if self.pulse is not None:  # comes last, since it may end this search to start it again
             self.pulse(self.spent, elapsed)
 
+    def _limit(self, what: Message) -> Limit:
+        return Limit(what, self.spent, self.elapsed, heaps=self.heaps_spent)
+
     def _check_memory(self, most: int) -> None:
         if resident() - self._memory_before > most:
-            raise out_of_memory(most, self.spent, self.elapsed)
+            raise out_of_memory(most, self.spent, self.elapsed, self.heaps_spent)
 
 
 def _about(count: int) -> Number | str:

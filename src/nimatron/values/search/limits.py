@@ -89,12 +89,13 @@ def wished(limits: Limits | None, **words: Unpack[LimitWords]) -> Limits:
     return replace(limits or Limits(), **named)
 
 
-def out_of_time(seconds: float, done: int, elapsed: float) -> Limit:
+def out_of_time(seconds: float, done: int, elapsed: float, heaps: int = 0) -> Limit:
     """The error that says that the time is over, after this much work."""
-    return Limit(Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"}), done, elapsed)
+    what = Message("the limit of {seconds} s is reached", params={"seconds": f"{seconds:g}"})
+    return Limit(what, done, elapsed, heaps=heaps)
 
 
-def out_of_memory(size: int, done: int, elapsed: float) -> Limit:
+def out_of_memory(size: int, done: int, elapsed: float, heaps: int = 0) -> Limit:
     """The error that says that the memory, `size` bytes, is full, after this much work."""
     params = {"n": Number(size / (1 << 20), ",.0f")}
-    return Limit(Message("the limit of {n} MB of memory is reached", params=params), done, elapsed)
+    return Limit(Message("the limit of {n} MB of memory is reached", params=params), done, elapsed, heaps=heaps)
