@@ -59,6 +59,8 @@ OUTSIDE = ("__init__", "__main__", "public", "showing", "wiring")
 
 CHECKERS = (
     "blocks",
+    "checked",
+    "checking",
     "derive",
     "files",
     "front",

@@ -48,15 +48,15 @@ def _home() -> Path:
         return Path(os.devnull)
 
 
-def write_whole(path: Path, pieces: Pieces, *, replace: bool = True, sync: bool = True) -> None:
+def write_whole(path: Path, pieces: Pieces, *, replace: bool = True, sync: bool = True, private: bool = False) -> None:
     """Write a file whole: either it is on disk under its name, or what was there before is unchanged.
 
     Without `replace`, it is a FileExistsError if there is a file already. Without `sync`, a power cut may leave the
-    name with other content.
+    name with other content. Only its owner can read one that is `private`.
     """
     # A random name, so that two processes writing the same file do not write into each other's.
     beside = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
-    handle = opened(beside, NEW)
+    handle = opened(beside, NEW, 0o600 if private else 0o666)
     try:
         try:
             write_all(handle, pieces)
@@ -183,9 +183,9 @@ def tidy(folder: Path) -> None:
             remove(left)
 
 
-def opened(path: Path, how: int) -> int:
-    """The handle of a file."""
-    return os.open(path, how | getattr(os, "O_BINARY", 0), 0o666)
+def opened(path: Path, how: int, mode: int = 0o666) -> int:
+    """The handle of a file; `mode` says who may use a new one."""
+    return os.open(path, how | getattr(os, "O_BINARY", 0), mode)
 
 
 def write_all(handle: int, pieces: Pieces) -> None:

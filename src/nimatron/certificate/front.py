@@ -8,15 +8,15 @@ proof is in docs/certificates.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import Refuted
 from ..message import Message, Number
+from .checking import Checking
 from .derive import derive
 from .files import Unreadable, brief, integer, items, shown, text, unpacked
-from .part import PLAIN, WIDEST, Form, Part, check_part, is_rare
+from .part import PLAIN, WIDEST, Form, Part, is_rare
 from .period import primes_of
 from .rules import Rules, rules_of
 from .verdict import Verdict
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Values = npt.NDArray[np.unsignedinteger]
 
 
-def check_front(data: Mapping[str, Any], folder: Path | None, work: Work, workers: int = 1) -> Verdict:
+def check_front(data: Mapping[str, Any], folder: Path | None, work: Work, checking: Checking) -> Verdict:
     """Does the period hold, and are preperiod and period the least possible?"""
     game = text(data, "game")
     preperiod, period = integer(data, "preperiod"), integer(data, "period", 1)
@@ -54,7 +54,7 @@ def check_front(data: Mapping[str, Any], folder: Path | None, work: Work, worker
         derive(rules, begin, work)
         _check_no_rare(rules, forms, begin, shape.front)
         _check_least(windows, places, shape, preperiod, period)
-        _check_parts(list(_parts(rules, forms, begin, windows, places, shape, work)), work, workers)
+        checking.go_through([*_parts(rules, forms, begin, windows, places, shape, work)], work)
     except Refuted as fault:
         return Verdict(claim, False, fault.message, work.done)
     except Enough as fault:
@@ -136,24 +136,4 @@ def _parts(
     plain = places[-1] - shape.begin <= PLAIN
     front = begin[: shape.front]
     for start, stop, window, expected in zip(starts, places, before, windows, strict=True):
-        yield Part(rules.digits, forms, front, start, stop, window, expected, plain, work.seconds)
-
-
-def _check_parts(parts: list[Part], work: Work, workers: int) -> None:
-    if workers > 1 and len(parts) > 1:
-        with ProcessPoolExecutor(min(workers, len(parts))) as pool:
-            _note(pool.map(check_part, parts), work)
-    else:
-        _note(map(check_part, parts), work)
-
-
-def _note(results: Iterator[tuple[int, str]], work: Work) -> None:
-    for done, fault in results:
-        work.done = max(work.done, done)
-        if fault == "late":
-            raise Enough(Message("the limit of {seconds} s is reached", params={"seconds": f"{work.seconds:g}"}))
-        if fault == "rare":
-            raise Refuted("the front does not decide heap {heap}", heap=done)
-        if fault == "window":
-            raise Refuted("the window before heap {heap} is not what follows from the one before", heap=done)
-        work.look()
+        yield Part(rules.digits, forms, front, start, stop, window, expected, plain, work.until)

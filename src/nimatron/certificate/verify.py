@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from ..game import Game
 from ..games.catalog import KNOWN, Catalog
+from .checked import Checked
+from .checking import Checking, Each, by_processes
 from .draw import check_draw
 from .files import Unreadable, brief, read, unsealed
 from .front import check_front
@@ -40,12 +42,16 @@ def verify(
     seconds: float | None = SECONDS,
     memory: int | None = MEMORY,
     workers: int = 1,
+    save: str | os.PathLike[str] | None = None,
+    each: Each | None = None,
+    report: Callable[[int, int], None] | None = None,
 ) -> Verdict:
     """Check a certificate, given as data or as a file; Unreadable if it is none.
 
     `game` is a game of the user's own that the certificate is about. `limit` (the number of states and moves of a
     kernel), `seconds` and `memory` (bytes) bound the check; past one of them the claim is not verified.
-    `workers` is the number of processes for a certificate in parts.
+    Of a certificate in parts: `workers` is the number of processes, or `each` checks the parts; the folder `save`
+    keeps which of them hold; `report` is told how many values are derived, and of how many.
     """
     work = Work(limit, seconds, memory)
     if isinstance(certificate, Mapping):
@@ -53,7 +59,8 @@ def verify(
     else:
         data, folder = read(certificate), Path(certificate).parent
     if data.get("claim") == "period" and data.get("kind") == "front":
-        return check_front(data, folder, work, workers)
+        kept = Checked(save) if save is not None else None
+        return check_front(data, folder, work, Checking(each or by_processes(workers), kept, report))
     if data.get("claim") == "period":
         return check_period(data, folder, work)
     if data.get("claim") == "misere":

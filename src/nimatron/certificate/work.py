@@ -29,6 +29,11 @@ class Work:
         self._started = self._looked = time.monotonic()
         self._before = resident() if memory is not None else 0
 
+    @property
+    def until(self) -> float | None:
+        """When the time is over, in seconds since 1970: for other processes, which have begun to count later."""
+        return None if self.seconds is None else time.time() + self._started + self.seconds - time.monotonic()
+
     def spend(self) -> None:
         """Count one more state or move."""
         if self.moves is not None and self.done >= self.moves:

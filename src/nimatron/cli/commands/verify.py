@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from ...certificate import Unreadable, Verdict, verify
+from ...certificate.checking import Each
 from ...certificate.verify import MEMORY, MOVES, SECONDS
-from ...errors import Limit, Refuted
+from ...errors import Limit, Refuted, UsageError
 from ...present.certificates import verdict_data, verdict_line
-from ..common import Json, Memory, Session, show_json
+from ..common import Json, Memory, Scheduler, Session, Workers, show_json
+from ..progress import run_progress
 from ..screen import show
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Certificates, as `nimatron prove` writes them.")]
 Moves = Annotated[int, typer.Option("--moves", min=1, help="Look at most at this many states and moves of a kernel.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.0, help="Check each file at most this long.")]
-
-Workers = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.0, help=f"Check each file at most this long; {SECONDS:g} unless --save is given."),
+]
+Processes = Annotated[int, typer.Option("--workers", min=1, help="Processes for a certificate in parts.")]
+Save = Annotated[
+    str, typer.Option("--save", metavar="DIR", help="Keep which parts hold in a folder; go on with those of it.")
+]
 
 Checked = tuple[str, Verdict | Unreadable]
 
@@ -28,9 +38,12 @@ def verify_files(
     files: Files,
     json: Json = False,
     moves: Moves = MOVES,
-    seconds: Seconds = SECONDS,
+    seconds: Seconds = None,
     memory: Memory = MEMORY >> 20,
-    workers: Workers = 1,
+    workers: Processes = 1,
+    scheduler: Scheduler = "",
+    cluster: Workers = 0,
+    save: Save = "",
 ) -> None:
     """Check certificates with code that shares nothing with the solver.
 
@@ -39,29 +52,68 @@ def verify_files(
     Exit code: 0 all hold, 6 one does not, 1 one cannot be read, 5 one is not verified.
     A certificate about a game of your own needs that game: nimatron --load chocolate.py:Chocolate verify bar.json
 
+    Certificates of `prove --front` come in parts: with --workers they are checked by several processes, with --cluster
+    or --scheduler by Dask workers, and with --save a check that was stopped goes on.
+
     Example: nimatron verify kayles.json
+
+    Example: nimatron verify kenyon.json --cluster 2 --save checked
     """
     session: Session = ctx.obj
+    if scheduler and cluster:
+        raise UsageError("give --scheduler or --cluster, not both")
+    if seconds is None and not save:
+        seconds = SECONDS
     found: list[Checked] = []
-    for file in files:
-        found.append((file, _checked(file, session, moves, seconds, memory, workers)))
-        if not json:
-            show([verdict_line(*found[-1])])
+    with _cluster(scheduler, cluster) as each:
+        check = partial(
+            verify,
+            catalog=session.catalog,
+            limit=moves,
+            seconds=seconds,
+            memory=memory << 20,
+            workers=workers,
+            save=save or None,
+            each=each,
+        )
+        for file in files:
+            found.append((file, _checked(file, check)))
+            if not json:
+                show([verdict_line(*found[-1])])
     if json:
         show_json([verdict_data(*each) for each in found])
     if code := _exit_code([verdict for _, verdict in found]):
         raise typer.Exit(code)
 
 
-def _checked(
-    file: str, session: Session, moves: int, seconds: float, megabytes: int, workers: int
-) -> Verdict | Unreadable:
+def _checked(file: str, check: Callable[..., Verdict]) -> Verdict | Unreadable:
+    began = time.monotonic()
+    with run_progress() as shown:
+
+        def report(done: int, wanted: int) -> None:
+            if shown:
+                shown(done, wanted, time.monotonic() - began)
+
+        try:
+            return check(file, report=report)
+        except Unreadable as fault:
+            return fault
+
+
+@contextmanager
+def _cluster(scheduler: str, cluster: int) -> Iterator[Each | None]:
+    """Who checks parts, while this lasts, if it is a cluster."""
+    if not scheduler and not cluster:
+        yield None
+        return
+    from ...survey.cluster import Cluster
+    from ...survey.verifying import by_cluster, check
+
+    workers = Cluster(check, scheduler, cluster)
     try:
-        return verify(
-            file, catalog=session.catalog, limit=moves, seconds=seconds, memory=megabytes << 20, workers=workers
-        )
-    except Unreadable as fault:
-        return fault
+        yield by_cluster(workers)
+    finally:
+        workers.close()
 
 
 def _exit_code(verdicts: Sequence[Verdict | Unreadable]) -> int:
