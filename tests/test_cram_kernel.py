@@ -33,6 +33,10 @@ WIDE: dict[int, CramTable] = {}
 """For pieces in words of two halves, by the most squares of a box that goes to one half."""
 
 
+BOXES = np.zeros(1 << 22, np.uint8)
+"""The values of small boxes, filled by the kernel."""
+
+
 def plain(width: int, height: int, cells: int) -> int:
     """The value by the definition, region by region."""
     total = 0
@@ -164,6 +168,17 @@ def test_words_of_two_halves(size: tuple[int, int], count: int, monkeypatch: pyt
         cells = connected(width, height, 16, chance)
         cells |= connected(width, height, 7, chance)
         assert kernel(wide(monkeypatch, 30 * (i % 2)), width, height, cells) == plain(width, height, cells)
+
+
+@given(st.data())
+def test_values_of_small_boxes(data: st.DataObject) -> None:
+    """Those of positions that fall apart, too: the search only asks about single pieces."""
+    from nimatron.kernels.pieces import SEVENS, box_value
+
+    width, height = data.draw(st.sampled_from([(5, 4), (7, 3)]))
+    cells = data.draw(st.integers(0, (1 << width * height) - 1))
+    shape = cells | SEVENS * (width == 7)
+    assert box_value(BOXES, shape, width) == 1 + plain(width, height, cells)
 
 
 @pytest.mark.slow

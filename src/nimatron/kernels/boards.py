@@ -114,17 +114,21 @@ def walls(p: Shape, g: Grid) -> Shape:
 
 
 @inlined
-def flooded(p: Shape, g: Grid, wall: Shape) -> Shape:
-    """All squares that are connected to the lowest one without crossing a wall."""
+def flooded(p: Shape, g: Grid, wall: Shape, goal: Shape) -> Shape:
+    """All squares that are connected to the lowest one of the goal without crossing a wall.
+
+    Every piece of the shape has a square in the goal. So all squares are connected if those of the goal are.
+    """
     # A wall stands between its square and the one on the right, so no step may cross it in either direction.
     rightward, leftward = g.not_last & ~wall, p & ~wall
-    found = lowest(p)
-    while True:
+    found = lowest(goal)
+    while some(goal & ~found):
         more = found | (((found & rightward) << ONE) & p) | (((found & g.not_first) >> ONE) & leftward)
         more |= ((more << g.stride) | (more >> g.stride)) & p
         if more == found:
             return found
         found = more
+    return p
 
 
 # -- boxes ---------------------------------------------------------------------------------------
@@ -156,8 +160,10 @@ def box(p: Shape, stride: int) -> tuple[int, int, int, int]:
         columns |= columns >> Word(stride)
     else:
         top, bottom = trailing_zeros(p) // stride, (last - leading_zeros(p)) // stride
-        for y in range(top, bottom + 1):
-            columns |= p >> Word(stride * y)
+        columns >>= Word(stride * top)
+        for rows in (8, 4, 2, 1):  # doubling: a word has at most 11 rows of a stride of its own
+            if bottom - top >= rows:
+                columns |= columns >> Word(rows * stride)
     columns &= row_of(p, stride)
     start = trailing_zeros(columns)
     return start, top, last + 1 - leading_zeros(columns) - start, bottom - top + 1

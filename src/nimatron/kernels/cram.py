@@ -53,6 +53,9 @@ DONE, STOPPED, TOO_HIGH = -1, -2, -3
 # What stands for the value of an option: it must be searched; it is listed already or known not to have the value.
 OPEN, USELESS = -1, -2
 
+SPLIT = -1
+"""Asked instead of a value: into which parts does the position fall? A kernel of its own would take long to compile."""
+
 # The fields of a move: its place, whether the domino stands, and its rank.
 PLACE, STANDING, TURN = range(3)
 
@@ -187,6 +190,8 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
 
     Returns their number, the set of the known values, and the end of the parts. It ends early at value n.
     Each option is looked up only after the next one is split: by then its entry has come from memory.
+
+    If n is SPLIT, it returns the nim-sum of the parts of p that need no table, nothing, and the end of the others.
     """
     g = boards.grid_of(p, t.columns, stride)
     one = joined(p, ONE, NONE)
@@ -199,9 +204,13 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
         if move < end:
             domino = one << Word(t.moves[move, PLACE])
             domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
-            if p & domino != domino:
+            if n == SPLIT:
+                domino ^= domino
+            elif p & domino != domino:
                 continue
-            next_total, next_parts = pieces(t, p ^ domino, g, stride, next_at)
+            next_total, next_parts = pieces(t, p ^ domino, domino, g, stride, next_at)
+            if n == SPLIT:
+                return next_total, NONE, next_at + next_parts
         if waits:
             value = add_option(t, p, c + count, c, n, total, parts, at, turn)
             if value == OPEN:
@@ -360,12 +369,15 @@ def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_y
 def stepped(t: Work, like: Shape, depth: int) -> int:
     """Go on with the last question on the stack: how deep the stack is then, or how the search ends."""
     if not t.frames[depth, LISTED]:
-        if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
-            return STOPPED
-        if t.frames[depth, TARGET] > HIGHEST:
-            return TOO_HIGH
-        t.counts[NODES] += 1
+        if t.frames[depth, TARGET] != SPLIT:
+            if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
+                return STOPPED
+            if t.frames[depth, TARGET] > HIGHEST:
+                return TOO_HIGH
+            t.counts[NODES] += 1
         listed(t, like, depth)
+        if t.frames[depth, TARGET] == SPLIT:
+            return DONE
     return depth + advanced(t, like, depth)
 
 
@@ -408,8 +420,15 @@ def in_half(t: Work, depth: int) -> int:
 
 
 def ask(t: Work, lower: Word, upper: Word, stride: int, n: int) -> None:
-    """Put the first question on the stack: has this piece value n?"""
+    """Put the first question on the stack: has this piece value n? Or, if that is SPLIT, what are its parts?"""
     t.frames[0] = 0
     t.frames[0, [LOW, HIGH]] = lower.astype(np.int64), upper.astype(np.int64)
     t.frames[0, [ACROSS, TARGET, MOST_YES, MOST_NO]] = stride, n, HARDEST, HARDEST
     t.counts[DEPTH] = 0
+
+
+def parts_of(t: Work) -> tuple[int, list[tuple[int, int, int]]]:
+    """The answer to SPLIT: the nim-sum of the parts that need no table, and the halves and the stride of the others."""
+    first, end = int(t.frames[0, FIRST_PART]), int(t.frames[0, FREE])
+    parts = [tuple(map(int, part)) for part in t.parts[first:end]]
+    return int(t.frames[0, COUNT]), [(lower, upper, stride) for lower, upper, stride in parts]

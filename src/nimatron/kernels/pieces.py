@@ -13,8 +13,8 @@ from . import boards
 from .boards import NONE, Grid, Shape, Word, whole
 from .compiling import inlined, jit
 from .entries import HALF_BOX, IN_HALF, NOT_ZERO, Bytes, Work, first_slot
-from .wide import halves, high, joined, low, some, word_of
-from .words import ones, prefetch
+from .wide import halves, high, joined, low, some
+from .words import bits_reversed, ones, prefetch, trailing_zeros
 
 # The fields of a part: the two halves of its squares, and its stride.
 LOWER, UPPER, SPAN = range(3)
@@ -56,26 +56,74 @@ def exchange(t: Work, i: int, j: int) -> None:
         t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
 
 
+@inlined
+def in_corner(cells: int, stride: int) -> int:
+    """The squares of a small box, moved up and to the left as far as they go."""
+    first = trailing_zeros(cells)
+    cells >>= first - first % 5 if stride == 5 else first - first % 7  # constants: a division would be slow
+    columns = cells | (cells >> stride) | (cells >> 2 * stride) | (cells >> 3 * stride)
+    moved: int = cells >> trailing_zeros(columns)
+    return moved
+
+
+@inlined
+def first_piece(cells: int, lying: int, standing: int, stride: int) -> int:
+    """The squares connected with the first one, by the dominoes that begin at these squares."""
+    found = cells & -cells
+    while True:
+        more = found | ((found & lying) << 1) | ((found >> 1) & lying)
+        more |= ((more & standing) << stride) | ((more >> stride) & standing)
+        if more == found:
+            return found
+        found = more
+
+
+@inlined
+def least_in_box(cells: int, stride: int) -> int:
+    """The least image of a piece in the corner of a small box."""
+    first, last = (1 << stride) - 1, 3 * stride
+    flipped = ((cells & first) << last) | ((cells >> last) & first)
+    flipped |= ((cells >> stride & first) << 2 * stride) | ((cells >> 2 * stride & first) << stride)
+    unused = Word(64 - 4 * stride)
+    one = min(in_corner(cells, stride), in_corner(whole(bits_reversed(cells) >> unused), stride))
+    other = min(in_corner(flipped, stride), in_corner(whole(bits_reversed(flipped) >> unused), stride))
+    return min(one, other)
+
+
 @jit
 def box_value(values: Bytes, shape: int, stride: int) -> int:
-    """1 + the value of a shape in a small box, by the definition."""
+    """1 + the value of a shape in a small box, by the definition.
+
+    It falls into pieces. Only the least image of a piece has its options looked at: so there are far fewer to compute.
+    """
     found: int = whole(values[shape])
     if found:
         return found
-    seen, cells = 0, shape & (SEVENS - 1)
+    cells = shape & (SEVENS - 1)
+    box = shape ^ cells
     lying = cells & (cells >> 1) & (0xF7BDEF if stride == 5 else 0xFDFBF)  # no domino starts in the last column
-    while lying:
-        bit = lying & -lying
-        lying ^= bit
-        seen |= 1 << box_value(values, shape ^ (3 * bit), stride)  # bit 1 + v for the value v
     standing = cells & (cells >> stride)
-    while standing:
-        bit = standing & -standing
-        standing ^= bit
-        seen |= 1 << box_value(values, shape ^ (bit | (bit << stride)), stride)
+    joint = lying | (lying << 1) | standing | (standing << stride)  # without lonely squares
     found = 1
-    while (seen >> found) & 1:
-        found += 1
+    if joint:
+        one = first_piece(joint, lying, standing, stride)
+        plain = least_in_box(one, stride)
+        if plain != cells:
+            found = box_value(values, box | plain, stride)
+            if joint != one:
+                found = 1 + ((found - 1) ^ (box_value(values, box | (joint ^ one), stride) - 1))
+        else:
+            seen = 0
+            while lying:
+                bit = lying & -lying
+                lying ^= bit
+                seen |= 1 << box_value(values, shape ^ (3 * bit), stride)  # bit 1 + v for the value v
+            while standing:
+                bit = standing & -standing
+                standing ^= bit
+                seen |= 1 << box_value(values, shape ^ (bit | (bit << stride)), stride)
+            while (seen >> found) & 1:
+                found += 1
     values[shape] = found
     return found
 
@@ -150,22 +198,31 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
 
 
 @inlined
-def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
-    """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on."""
+def pieces(t: Work, p: Shape, gone: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
+    """Split a position: the nim-sum of the parts that need no table, and how many others were put from `at` on.
+
+    If any squares are `gone`, the position was connected with them.
+    """
     total, count = 0, 0
     bottom = at + ROOM  # above it is a stack of shapes that are still to be split
     top = bottom + 1
     set_part(t, bottom, p, stride)
     while top > bottom:
         top -= 1
-        q = boards.reduced(part(t, p, top), g)
+        before = part(t, p, top)
+        q = boards.reduced(before, g)
         if not some(q):
             continue
         wall = boards.walls(q, g)
-        found = boards.flooded(q, g, wall)
+        goal = q
+        if some(gone) and not some(wall):
+            # Each piece has a square beside one that went: when all these are reached, there is only one piece.
+            goal &= boards.around(gone | (before ^ q), g)
+        gone ^= gone  # of what falls apart below nothing is known
+        found = boards.flooded(q, g, wall, goal)
         if some(wall) and found != q:  # what falls apart at a wall may be reduced further: push it back
             while some(q):
-                found = boards.flooded(q, g, wall)
+                found = boards.flooded(q, g, wall, q)
                 set_part(t, top, found, stride)
                 top += 1
                 q &= ~found
@@ -179,7 +236,7 @@ def pieces(t: Work, p: Shape, g: Grid, stride: int, at: int) -> tuple[int, int]:
             q &= ~found
             if not some(q):
                 break
-            found = boards.flooded(q, g, p ^ p)
+            found = boards.flooded(q, g, p ^ p, q)
     return total, count
 
 
@@ -194,12 +251,3 @@ def sort_parts(t: Work, like: Shape, at: int, count: int) -> None:
                 break
             exchange(t, j, j - 1)
             j -= 1
-
-
-@jit
-def split(t: Work, lower: Word, upper: Word, stride: int) -> tuple[int, int]:
-    """The nim-sum of the parts of a position that need no table, and the number of the others."""
-    p = word_of(t.halves, lower, upper)
-    total, count = pieces(t, p, boards.grid_of(p, t.columns, stride), stride, 0)
-    sort_parts(t, p, 0, count)
-    return total, count

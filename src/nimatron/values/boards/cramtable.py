@@ -332,12 +332,14 @@ class PieceTable:
     def split(self, shape: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
         """The nim-sum of the known parts of a position, and the others as (key, stride), the smallest first."""
         kernels.need()
-        from ...kernels.pieces import split
+        from ...kernels.cram import SPLIT, ask, parts_of
 
         work = self.works[0]
-        total, count = split(work, *_halves(shape), stride)
-        parts = [tuple(map(int, part)) for part in work.parts[:count]]
-        return int(total), [(lower | upper << HALF, its_stride) for lower, upper, its_stride in parts]
+        ask(work, *_halves(shape), stride, SPLIT)
+        self._search(work)
+        total, found = parts_of(work)
+        parts = [(lower | upper << HALF, its_stride) for lower, upper, its_stride in found]
+        return total, sorted(parts, key=lambda part: (part[0].bit_count(), part[0]))
 
     def info(self, key: int, stride: int) -> tuple[int | None, int]:
         """The value of a part if it is known, and the set of values that it does not have."""
@@ -360,13 +362,13 @@ class PieceTable:
     def searched(self, budget: Budget) -> bool:
         """Search for a while. Is the question answered?"""
         kernels.need()
-        from ...kernels.cram import DONE, TOO_HIGH, searched, searched_wide
+        from ...kernels.cram import DONE, TOO_HIGH
 
         most = SLICE if budget.positions is None else max(1, min(SLICE, budget.positions + 1 - budget.spent))
         self._allow(-(-most // self.jobs))
 
         def search(work: Work) -> int:
-            ended = int(searched_wide(work) if self.half else searched(work))
+            ended = self._search(work)
             if ended == DONE:
                 self._stop()  # the others can stop
             return ended
@@ -383,6 +385,13 @@ class PieceTable:
             what = Message("the value of a piece may be too high for the table", params={})
             raise Limit(what, budget.spent, budget.elapsed)
         return DONE in ends
+
+    def _search(self, work: Work) -> int:
+        """Go on with the questions on a stack: how that ends."""
+        kernels.need()
+        from ...kernels.cram import searched, searched_wide
+
+        return int(searched_wide(work) if self.half else searched(work))
 
     def _allow(self, nodes: int) -> None:
         """Let each search go on for so many positions."""
@@ -437,15 +446,16 @@ def _ranked(width: int, height: int, stride: int, chance: Random | None) -> Iter
             yield ACROSS * across + DOWN * down + STANDING * standing + luck, stride * y + x, standing
 
 
-def dawsons_kayles(most: int) -> list[int]:
+@cache
+def dawsons_kayles(most: int) -> tuple[int, ...]:
     """The values of rows of 0, 1, ..., `most` squares.
 
     >>> dawsons_kayles(10)
-    [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    (0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3)
     """
     from ...nimbers import mex
 
     values = [0, 0]
     for n in range(2, most + 1):
         values.append(mex({values[a] ^ values[n - 2 - a] for a in range(n // 2)}))
-    return values
+    return tuple(values)
