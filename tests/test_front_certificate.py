@@ -46,6 +46,14 @@ def test_it_holds(code: str, front: int) -> None:
     assert verdict, verdict.reason
 
 
+@pytest.mark.parametrize("front", [580, 600, 640])
+def test_a_front_shorter_than_the_window_shows_the_whole_preperiod(front: int) -> None:
+    """The last heap that spoils the period lies in a window that does not come back, before the front's part of it."""
+    certificate = certified("0.156", front, 12_000)
+    assert (certificate["preperiod"], certificate["period"]) == (3479, 349)
+    assert verify(certificate)
+
+
 short = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size=1, max_size=3)).map(
     lambda x: (x[0], *x[1])
 )

@@ -305,7 +305,8 @@ def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
     """The heap behind the last one below `stop` that differs from the heap a period later."""
     first = 0
     while True:
-        size = min(early.known, early.front)
+        # All of a window, which is longer than the front: the difference may be at its beginning.
+        size = min(early.known, early.tail)
         wrong = (early.end(size) != late.end(size)).nonzero()[0]
         if len(wrong):
             first = early.known - size + int(wrong[-1]) + 1
