@@ -22,7 +22,7 @@ from work import Clock
 import nimatron as nt
 from nimatron import Grundy, Octal, Subtraction, sequence
 from nimatron.cli.app import COMMANDS, app
-from nimatron.cli.progress import ProgressLine, run_progress
+from nimatron.cli.progress import CLEAR, LOGGER, ProgressLine, run_progress
 from nimatron.games.notation import game_of
 from nimatron.present.plots import _ticks, sequence_svg
 from nimatron.present.sequences import progress_text
@@ -299,6 +299,19 @@ def test_a_line_of_progress_is_cut_and_leaves_no_trace(
         assert report is not None
         report("not yet")
     assert capsys.readouterr().err == ""
+
+
+def test_what_is_logged_does_not_stand_behind_the_progress(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with ProgressLine(lambda n: f"{n} heaps") as report:
+        assert report is not None
+        report(3)
+        LOGGER.warning("compiling")
+        assert capsys.readouterr().err.startswith(f"{CLEAR}3 heaps{CLEAR}")
+        report(4)
+    assert not LOGGER.filters
 
 
 # -- period --------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -11,6 +12,9 @@ from ..present.progress import WORK, run_text, search_text
 from ..watching import Kind
 
 CLEAR = "\r\033[K"
+
+LOGGER = logging.getLogger("nimatron.kernels")
+"""Says that kernels are compiled, in the middle of other work."""
 
 BAR = 24
 """The length of a bar, in characters."""
@@ -28,16 +32,29 @@ class ProgressLine(Generic[P]):
         self._text, self._shown = text, False
 
     def __enter__(self) -> Callable[P, None] | None:
-        return self._report if sys.stderr.isatty() else None
+        if not sys.stderr.isatty():
+            return None
+        LOGGER.addFilter(self._make_way)
+        return self._report
+
+    def _make_way(self, _: logging.LogRecord) -> bool:
+        """Before something else is said on stderr, the line is removed; the next report shows it again."""
+        self._clear()
+        return True
 
     def _report(self, *args: P.args, **kwargs: P.kwargs) -> None:
         if text := self._text(*args, **kwargs):
             print(f"{CLEAR}{text[: _width() - 1]}", end="", file=sys.stderr, flush=True)
             self._shown = True
 
-    def __exit__(self, *_: object) -> None:
+    def _clear(self) -> None:
         if self._shown:
             print(CLEAR, end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+    def __exit__(self, *_: object) -> None:
+        LOGGER.removeFilter(self._make_way)
+        self._clear()
 
 
 def _width() -> int:
