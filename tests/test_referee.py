@@ -216,6 +216,7 @@ SMALL = Rules(bounds=Bounds(100, memory=200 << 20, processes=8))
     ids=["fork bomb", "many children", "memory", "memory of children", "10 GB at once", "errors", "empty lines",
          "a long line", "no core", "a large file"],
 )  # fmt: skip
+@pytest.mark.one_in(3)
 def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, fault: str, reason: str) -> None:
     monkeypatch.chdir(tmp_path)
     played = against(tmp_path, source, rules=SMALL)

@@ -219,13 +219,26 @@ def test_long_sequences_of_all_but_games(excluded: set[int]) -> None:
         assert (sequence(AllBut(excluded), size) == allbut_values(excluded, size)).all()
 
 
-def test_a_report_of_misere_quotients(tmp_path: Path) -> None:
-    run("misere", "--digits", "2", "--limit", "30", "--jobs", "1", "--out", str(tmp_path / "codes"))
-    told = run("report", str(tmp_path / "codes"), "--out", str(tmp_path / "report"))
-    assert re.search(r"^ +36 +1 +6 +0\.71 +3 +0\.71$", told, re.M)
-    assert "0.77 (30: 40)" in told
+@pytest.mark.parametrize(
+    ("digits", "limit", "line", "unsolved", "rows"),
+    [
+        (1, 12, r" +2 +5 +2 +0\.2 +2 +0\.1", "0.4 (14: 12)", ["0.4,12,,,,14", "0.2,2,1,1,2,5"]),
+        pytest.param(
+            2, 30, r" +36 +1 +6 +0\.71 +3 +0\.71", "0.77 (30: 40)", ["0.77,40,,,,30", "0.71,36,9,3,6,18"],
+            marks=pytest.mark.slow,
+        ),
+    ],
+)  # fmt: skip
+def test_a_report_of_misere_quotients(
+    tmp_path: Path, digits: int, limit: int, line: str, unsolved: str, rows: list[str]
+) -> None:
+    codes = str(tmp_path / "codes")
+    run("misere", "--digits", str(digits), "--limit", str(limit), "--jobs", "1", "--out", codes)
+    told = run("report", codes, "--out", str(tmp_path / "report"))
+    assert re.search(f"^{line}$", told, re.M)
+    assert unsolved in told
     table = (tmp_path / "report" / "table.csv").read_text().splitlines()
     assert table[0] == "code,order,p_elements,preperiod,period,heap"
-    assert len(table) == 65
-    assert {"0.77,40,,,,30", "0.71,36,9,3,6,18"} <= {*table}
-    assert "<h1>misere --digits 2</h1>" in (tmp_path / "report" / "report.html").read_text()
+    assert len(table) == 1 + 8**digits
+    assert {*rows} <= {*table}
+    assert f"<h1>misere --digits {digits}</h1>" in (tmp_path / "report" / "report.html").read_text()
