@@ -8,7 +8,7 @@ from ..errors import IllegalPosition
 from ..game import Game, Part, State
 from ..message import Message
 from .heaps import Heaps
-from .listed import natural, read_natural, whole
+from .listed import natural, read_size, whole
 from .octal import Code, Octal
 
 
@@ -69,8 +69,8 @@ class Circular(Heaps):
 
     def read_entry(self, text: str) -> State:
         if text.startswith("(") and text.endswith(")"):
-            return -read_natural(text[1:-1])
-        return read_natural(text)
+            return -read_size(text[1:-1])
+        return read_size(text)
 
     def show_entry(self, entry: State) -> str:
         return f"({-entry})" if entry < 0 else str(entry)

@@ -11,7 +11,7 @@ from ..game import NOTHING, Game, Part, Role, Spoken, State
 from ..message import Message
 from ..nimbers.ordinals import Ordinal, Value, below, ordinal
 from .amounts import Amounts
-from .listed import Listed, is_count, natural, read_natural, whole
+from .listed import Listed, is_count, natural, read_natural, read_size, whole
 
 
 class Heaps(Listed):
@@ -106,7 +106,7 @@ class NimGame(HeapGame):
         return entry if isinstance(entry, Ordinal) and not entry.is_finite else natural(entry, at, self.entry)
 
     def read_entry(self, text: str) -> State:
-        return ordinal(text) if "w" in text or "ω" in text else read_natural(text)
+        return ordinal(text) if "w" in text or "ω" in text else read_size(text)
 
     def show_entry(self, entry: State) -> str:
         return entry.ascii() if isinstance(entry, Ordinal) else str(entry)

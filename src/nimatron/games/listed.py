@@ -16,6 +16,9 @@ from ..message import Message
 LONGEST_NUMBER = 2000
 """The most digits of a number that is read. Python writes at most 4300, and a value may have twice as many digits."""
 
+LONGEST_BITS = (10**LONGEST_NUMBER).bit_length()
+"""The same in bits."""
+
 NUMBER = Message("a number from 0 on")
 """What an entry looks like in most games."""
 
@@ -49,7 +52,7 @@ class Listed(Game[tuple[Any, ...]]):
 
     def read_entry(self, text: str) -> State:
         """The entry that `text` means; ValueError if there is none."""
-        return read_natural(text)
+        return read_size(text)
 
     def show(self, state: State) -> str:
         return " ".join(map(self.show_entry, state))
@@ -169,6 +172,25 @@ def read_natural(text: str) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > LONGEST_NUMBER:
         raise ValueError(text)
     return int(text)
+
+
+def read_size(text: str) -> int:
+    """A number, or a power such as 10^18 that has no more digits than a number may have.
+
+    >>> read_size("12"), read_size("2^10")
+    (12, 1024)
+    """
+    first, power, second = text.partition("^")
+    if not power:
+        return read_natural(text)
+    base, exponent = read_natural(first), read_natural(second)
+    # The power has at least so many bits, which tells of a huge one before it is computed.
+    if (base.bit_length() - 1) * exponent > LONGEST_BITS:
+        raise ValueError(text)
+    size: int = base**exponent
+    if size >= 10**LONGEST_NUMBER:
+        raise ValueError(text)
+    return size
 
 
 def read_pair(text: str, separator: str) -> tuple[int, int]:
