@@ -124,7 +124,14 @@ powers: int = nt.nim_pow(nt.nim_inv(2), 3) ^ nt.nim_square(4) ^ nt.nim_sqrt(5)
 roots: tuple[int, int] = nt.nim_solve(2)
 every: tuple[int, ...] = nt.nim_quadratic(1, 1, 2)
 facts: list[int] = [nt.nim_log(5), nt.nim_order(5), nt.nim_degree(5), nt.nim_primitive(8), nt.mex([0, 1, 3])]
-arrays = [nt.nim_mul(array, 3), nt.nim_sum(array, [1, 2, 3, 4, 5]), nt.nim_inv([1, 2, 3]), nt.nim_log(array)]
+arrays = [
+    nt.nim_mul(array, 3),
+    nt.nim_mul(array, array[0]),
+    nt.nim_sum(array, array[0]),
+    nt.nim_sum(array, [1, 2, 3, 4, 5]),
+    nt.nim_inv([1, 2, 3]),
+    nt.nim_log(array),
+]
 square: list[list[int]] = nt.nim_matmul([[1, 2], [3, 4]], [[5, 6], [7, 8]])
 solved: list[int] = nt.nim_solve_linear(square, nt.nim_matmul(square, [1, 2]))
 numbers: list[int] = [nt.nim_det(square), nt.nim_rank(square), nt.nim_poly_eval([1, 1, 1], 4)]
