@@ -62,6 +62,7 @@ def test_no_english_is_left_on_the_page(open_page: Any) -> None:
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.lang") == language
         page.locator("#settings").click()
+        page.locator("dialog.sheet").wait_for()  # its code is loaded when it is first wanted
         seen = page.evaluate(TEXTS)
         if page.locator("#new").count():  # Play, with all the cards
             page.keyboard.press("Escape")
