@@ -208,6 +208,15 @@ class TestBlocks:
     def test_like_the_plain_loop(self, data: st.DataObject) -> None:
         self.compared(self.part(data))
 
+    def test_from_32_on_whole_words_are_used(self) -> None:
+        """All values below 32 can be reached by takes: the next ones are 32 and 33, and then one is not decided."""
+        window, form = np.array([0] * 10 + [*range(32)]), Form(32, 0)
+        part = Part((0, *[2] * 32, 4), (form, form), window[:2], 200, 260, window, window[:0], False, None)
+        assert _Run(part)._width == 32
+        run = self.compared(part)
+        assert run._width == 64
+        assert run.last(3).tolist() == [31, 32, 33]
+
     def test_from_64_on_the_plain_loop_goes_on(self) -> None:
         """All values below 64 can be reached by takes: the next ones are 64 and 65, and then one is not decided."""
         window = np.array([0] * 10 + [*range(64)])

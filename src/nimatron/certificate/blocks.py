@@ -1,9 +1,10 @@
 """Follows values below 64 by a front as `part` does, in a tenth of the time: sets in words, a block of heaps at a time.
 
 The options of heap n that are tried are G(n - away) xor g, with away = t + a and g = G(a) for a split t and a heap a of
-the front, or away = t and g = 0 for a take. A set of values is a word, in which a value is a bit. For an option at
-least a block away, the values of a whole block of heaps are known: one loop adds it to all their words, and the
-compiler makes vectors of it. Nearer options are added to a few heaps at a time, or to each heap by itself.
+the front, or away = t and g = 0 for a take. A set of values is a word, in which a value is a bit; if all values are
+below 32, half a word is enough, and a vector has twice as many. For an option at least a block away, the values of a
+whole block of heaps are known: one loop adds it to all their words, and the compiler makes vectors of it. Nearer
+options are added to a few heaps at a time, or to each heap by itself.
 """
 
 from __future__ import annotations
@@ -14,10 +15,13 @@ from typing import Any, NamedTuple
 WIDTH = 64
 """The values are below this: a set of them is a word."""
 
+NARROW = 32
+"""If they are below this, half a word."""
+
 BLOCK, STEP = 64, 8
 """Options at least this far away are added to so many heaps at a time."""
 
-CHUNK = 64
+CHUNK = 256
 """How many pairs are compared together when one value is looked for."""
 
 SAMPLE = 1024
@@ -53,6 +57,8 @@ class Plan(NamedTuple):
     """For each parity of a heap, the word of the values that are rare there."""
 
     words: Any
+    """A set for each heap of a block."""
+
     exponents: Any
     """The exponent of a power of two, by the top bits of its product with DE_BRUIJN."""
 
@@ -61,6 +67,7 @@ def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Seq
     """How to follow the values behind a window that ends before `heap`; `rares` are the rare heaps of each class."""
     import numpy as np
 
+    word = np.uint32 if width_of(front, window) == NARROW else np.uint64
     options = [(int(t), 0) for t in takes]
     options += [(int(t + a), int(front[a])) for t in splits for a in rares[t & 1]]
     words = (unsure[:, :WIDTH].astype("u8") << np.arange(WIDTH, dtype="u8")).sum(axis=1, dtype="u8")
@@ -72,7 +79,13 @@ def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Seq
     for k in range(64):
         exponents[(DE_BRUIJN << k) % (1 << 64) >> 58] = k
     tried = Tried(away, np.array([g for _, g in options], "u1"), ends)
-    return Plan(tried, splits, front[::-1].astype("u1"), words, np.zeros(BLOCK, "u8"), exponents)
+    return Plan(tried, splits, front[::-1].astype("u1"), words.astype(word), np.zeros(BLOCK, word), exponents)
+
+
+def width_of(front: Any, window: Any) -> int:
+    """How many bits a set of such values has; 0 if a word cannot hold it."""
+    largest = max(int(front.max()), int(window.max()))
+    return NARROW if largest < NARROW else WIDTH if largest < WIDTH else 0
 
 
 def _helpful(
@@ -112,8 +125,8 @@ def follower(compiled: Compile) -> Callable[..., int]:
     import numpy as np
 
     # Unsigned numbers for places: otherwise each one might count from the end of an array, and no loop gets vectors.
-    place = word = np.uint64
-    one, all_ones, magic, top = word(1), word(2**64 - 1), word(DE_BRUIJN), word(58)
+    place = long = np.uint64
+    magic, top = long(DE_BRUIJN), long(58)
     add_to_block, add_to_step = _adder(compiled, BLOCK), _adder(compiled, STEP)
 
     @compiled
@@ -137,9 +150,11 @@ def follower(compiled: Compile) -> Callable[..., int]:
     def follow(G: Any, size: int, count: int, heap: int, plan: Plan) -> int:
         """Fill G[size : size + count], the values from `heap` on; stops before one that is not decided here.
 
-        All values are below 64, and behind those to fill there are BLOCK more, of which nothing is expected.
+        All values have a bit in a word, and behind those to fill there are BLOCK more, of which nothing is expected.
         """
         tried, words, stop = plan.tried, plan.words, size + count
+        word = words.dtype.type
+        one, all_ones = word(1), word(~word(0))
         for block in range(size, stop, BLOCK):
             words[:] = 0
             add_to_block(G, block, tried, 0, tried.ends[0], words)
@@ -152,8 +167,8 @@ def follower(compiled: Compile) -> Callable[..., int]:
                     while True:
                         if seen == all_ones:
                             return i - size
-                        free = ~seen & (seen + one)  # the least bit that is not there
-                        value = plan.exponents[free * magic >> top]
+                        free = word(~seen & (seen + one))  # the least bit that is not there
+                        value = plan.exponents[long(free) * magic >> top]
                         if not free & plan.unsure[(heap + i - size) & 1]:
                             break
                         if not is_shown(G, i, plan.splits, plan.turned, value):
@@ -168,15 +183,25 @@ def follower(compiled: Compile) -> Callable[..., int]:
 def _adder(compiled: Compile, length: int) -> Callable[..., None]:
     import numpy as np
 
-    place = word = np.uint64
-    one = word(1)
+    place = np.uint64
 
     @compiled
     def add(G: Any, i: int, tried: Tried, begin: int, end: int, words: Any) -> None:
         """Add options to the words of the heaps from place i on, `length` of them."""
-        for k in range(begin, end):
+        word = words.dtype.type
+        one, k = word(1), begin
+        while k + 3 < end:  # four at a time, so that a word is read and written once for all of them
+            a, b, c, d = word(tried.g[k]), word(tried.g[k + 1]), word(tried.g[k + 2]), word(tried.g[k + 3])
+            A, B = G[i - tried.away[k] :], G[i - tried.away[k + 1] :]
+            C, D = G[i - tried.away[k + 2] :], G[i - tried.away[k + 3] :]
+            for j in range(place(length)):
+                pair = one << (word(A[j]) ^ a) | one << (word(B[j]) ^ b)
+                words[j] |= pair | one << (word(C[j]) ^ c) | one << (word(D[j]) ^ d)
+            k += 4
+        while k < end:
             g, values = word(tried.g[k]), G[i - tried.away[k] :]
             for j in range(place(length)):
                 words[j] |= one << (word(values[j]) ^ g)
+            k += 1
 
     return add

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .blocks import BLOCK, WIDTH, follower, plan
+from .blocks import BLOCK, follower, plan, width_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,21 +87,27 @@ class _Run:
     def __init__(self, part: Part) -> None:
         import numpy as np
 
-        self.heap = part.start
-        self._plain = part.plain
+        self.heap, self._part = part.start, part
         self._size = max(len(part.window), len(part.expected))
-        in_words = not part.plain and max(int(part.front.max()), int(part.window.max())) < WIDTH
         room = PLAIN if part.plain else SLICE
-        self._values = np.zeros(self._size + room + BLOCK, "u1" if in_words else "u2")
+        self._values = np.zeros(self._size + room + BLOCK, "u2")
         self._values[self._size - len(part.window) : self._size] = part.window
-        splits = np.array([t for t, digit in enumerate(part.digits) if digit & 4])
-        takes = np.array([t for t, digit in enumerate(part.digits) if digit & 2 and t], dtype="i8")
-        rares, unsure = _rare(part)
-        self._plan = plan(part.front, part.window, part.start, takes, splits, rares, unsure) if in_words else None
+        self._splits = np.array([t for t, digit in enumerate(part.digits) if digit & 4])
+        self._takes = np.array([t for t, digit in enumerate(part.digits) if digit & 2 and t], dtype="i8")
+        self._rares, self._unsure = _rare(part)
         few = np.arange(1, min(TRIED, len(part.front)))
         seen = np.full(2 * WIDEST, -1, "i8")
-        tried = [np.union1d(heaps, few) for heaps in rares]
-        self._rest = (part.front.astype("i8"), takes, splits, tried[0], tried[1], unsure, seen)
+        even, odd = (np.union1d(heaps, few) for heaps in self._rares)
+        self._rest = (part.front.astype("i8"), self._takes, self._splits, even, odd, self._unsure, seen)
+        self._choose_width()
+
+    def _choose_width(self) -> None:
+        """Plan to go on with sets in words, if the values so far have a bit in one."""
+        part, window = self._part, self.last(len(self._part.window))
+        self._plan, self._width = None, 0 if part.plain else width_of(part.front, window)
+        if self._width:
+            self._plan = plan(part.front, window, self.heap, self._takes, self._splits, self._rares, self._unsure)
+        self._values = self._values.astype("u1" if self._plan else "u2")
 
     def go_on(self, most: int) -> int:
         """Find the values of the next heaps, as many as there is room for; 0 if not even one can be decided."""
@@ -114,8 +120,8 @@ class _Run:
             done = self._follow(0, count)
         self.heap += done
         self._values[: self._size] = self.last(self._size, done).copy()
-        if self._plan and self._values[self._size - 1] >= WIDTH:
-            self._plan, self._values = None, self._values.astype("u2")
+        if self._plan and self._values[self._size - 1] >= self._width:
+            self._choose_width()
         return done
 
     def last(self, count: int, behind: int = 0) -> Any:
@@ -124,7 +130,7 @@ class _Run:
         return self._values[end - count : end]
 
     def _follow(self, done: int, count: int) -> int:
-        follow = _follow if self._plain else _compiled()
+        follow = _follow if self._part.plain else _compiled()
         found: int = follow(self._values, self._size + done, count, self.heap + done, *self._rest)
         return found
 
