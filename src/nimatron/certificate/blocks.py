@@ -4,7 +4,7 @@ The options of heap n that are tried are G(n - away) xor g, with away = t + a an
 the front, or away = t and g = 0 for a take. A set of values is a word, in which a value is a bit; if all values are
 below 32, half a word is enough, and a vector has twice as many. For an option at least a block away, the values of a
 whole block of heaps are known: one loop adds it to all their words, and the compiler makes vectors of it. Nearer
-options are added to a few heaps at a time, or to each heap by itself.
+options are added to each heap by itself.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WIDTH = 64
 NARROW = 32
 """If they are below this, half a word."""
 
-BLOCK, STEP = 64, 8
+BLOCK = 64
 """Options at least this far away are added to so many heaps at a time."""
 
 CHUNK = 256
@@ -41,8 +41,8 @@ class Tried(NamedTuple):
 
     away: Any
     g: Any
-    ends: Any
-    """Where end those at least BLOCK away, those at least STEP away, and all."""
+    far: int
+    """How many are at least BLOCK away; the number of the others is even."""
 
 
 class Plan(NamedTuple):
@@ -73,12 +73,13 @@ def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Seq
     words = (unsure[:, :WIDTH].astype("u8") << np.arange(WIDTH, dtype="u8")).sum(axis=1, dtype="u8")
     options += _helpful(front, window, heap, options, splits, unsure)
     options.sort(reverse=True)
-    away = np.array([far for far, _ in options], dtype="i8")
-    ends = np.array([(away >= BLOCK).sum(), (away >= STEP).sum(), len(away)])
+    far = sum(away >= BLOCK for away, _ in options)
+    if (len(options) - far) % 2:
+        options.append(options[-1])  # once more, which changes nothing
     exponents = np.zeros(64, "u1")
     for k in range(64):
         exponents[(DE_BRUIJN << k) % (1 << 64) >> 58] = k
-    tried = Tried(away, np.array([g for _, g in options], "u1"), ends)
+    tried = Tried(np.array([away for away, _ in options], "i8"), np.array([g for _, g in options], "u1"), far)
     return Plan(tried, splits, front[::-1].astype("u1"), words.astype(word), np.zeros(BLOCK, word), exponents)
 
 
@@ -126,8 +127,9 @@ def follower(compiled: Compile) -> Callable[..., int]:
 
     # Unsigned numbers for places: otherwise each one might count from the end of an array, and no loop gets vectors.
     place = long = np.uint64
+    signed: Any = np.int64
     magic, top = long(DE_BRUIJN), long(58)
-    add_to_block, add_to_step = _adder(compiled, BLOCK), _adder(compiled, STEP)
+    add_far = _adder(compiled)
 
     @compiled
     def is_shown(G: Any, i: int, splits: Any, turned: Any, value: int) -> bool:
@@ -147,61 +149,62 @@ def follower(compiled: Compile) -> Callable[..., int]:
         return False
 
     @compiled
-    def follow(G: Any, size: int, count: int, heap: int, plan: Plan) -> int:
+    def follow(G: Any, size: int, count: int, heap: int, plan: Plan) -> Any:
         """Fill G[size : size + count], the values from `heap` on; stops before one that is not decided here.
 
         All values have a bit in a word, and behind those to fill there are BLOCK more, of which nothing is expected.
         """
-        tried, words, stop = plan.tried, plan.words, size + count
+        tried, words, unsure, exponents = plan.tried, plan.words, plan.unsure, plan.exponents
+        away, g = tried.away, tried.g
         word = words.dtype.type
-        one, all_ones = word(1), word(~word(0))
-        for block in range(size, stop, BLOCK):
+        one, two, odd = word(1), place(2), place((heap - size) & 1)
+        for block in range(size, size + count, BLOCK):
             words[:] = 0
-            add_to_block(G, block, tried, 0, tried.ends[0], words)
-            for step in range(block, min(block + BLOCK, stop), STEP):
-                add_to_step(G, step, tried, tried.ends[0], tried.ends[1], words[step - block :])
-                for i in range(step, min(step + STEP, stop)):
-                    seen = words[place(i - block)]
-                    for k in range(place(tried.ends[1]), place(tried.ends[2])):
-                        seen |= one << word(G[place(i - tried.away[k])] ^ tried.g[k])
-                    while True:
-                        if seen == all_ones:
-                            return i - size
-                        free = word(~seen & (seen + one))  # the least bit that is not there
-                        value = plan.exponents[long(free) * magic >> top]
-                        if not free & plan.unsure[(heap + i - size) & 1]:
-                            break
-                        if not is_shown(G, i, plan.splits, plan.turned, value):
-                            return i - size
-                        seen |= free
-                    G[place(i)] = value
+            add_far(G, block, tried, words)
+            for i in range(place(block), place(min(block + BLOCK, size + count))):
+                seen, k = words[i - place(block)], place(tried.far)
+                while k < place(len(away)):  # two at a time: of single ones the compiler makes vectors, slow for so few
+                    seen |= one << word(G[i - place(away[k])] ^ g[k])
+                    seen |= one << word(G[i - place(away[k + place(1)])] ^ g[k + place(1)])
+                    k += two
+                free = word(~seen & (seen + one))  # the least bit that is not there
+                doubtful = unsure[(i ^ odd) & place(1)]
+                while free & doubtful:
+                    value = exponents[long(free) * magic >> top]
+                    if not is_shown(G, signed(i), plan.splits, plan.turned, value):
+                        return signed(i) - size
+                    seen |= free
+                    free = word(~seen & (seen + one))
+                if not free:
+                    return signed(i) - size
+                G[i] = exponents[long(free) * magic >> top]
         return count
 
     return follow
 
 
-def _adder(compiled: Compile, length: int) -> Callable[..., None]:
+def _adder(compiled: Compile) -> Callable[..., None]:
     import numpy as np
 
     place = np.uint64
 
     @compiled
-    def add(G: Any, i: int, tried: Tried, begin: int, end: int, words: Any) -> None:
-        """Add options to the words of the heaps from place i on, `length` of them."""
+    def add_far(G: Any, i: int, tried: Tried, words: Any) -> None:
+        """Add the options that are far away to the words of the heaps from place i on."""
         word = words.dtype.type
-        one, k = word(1), begin
-        while k + 3 < end:  # four at a time, so that a word is read and written once for all of them
+        one, k = word(1), 0
+        while k + 3 < tried.far:  # four at a time, so that a word is read and written once for all of them
             a, b, c, d = word(tried.g[k]), word(tried.g[k + 1]), word(tried.g[k + 2]), word(tried.g[k + 3])
             A, B = G[i - tried.away[k] :], G[i - tried.away[k + 1] :]
             C, D = G[i - tried.away[k + 2] :], G[i - tried.away[k + 3] :]
-            for j in range(place(length)):
+            for j in range(place(BLOCK)):
                 pair = one << (word(A[j]) ^ a) | one << (word(B[j]) ^ b)
                 words[j] |= pair | one << (word(C[j]) ^ c) | one << (word(D[j]) ^ d)
             k += 4
-        while k < end:
+        while k < tried.far:
             g, values = word(tried.g[k]), G[i - tried.away[k] :]
-            for j in range(place(length)):
+            for j in range(place(BLOCK)):
                 words[j] |= one << (word(values[j]) ^ g)
             k += 1
 
-    return add
+    return add_far
