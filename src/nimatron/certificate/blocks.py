@@ -1,10 +1,13 @@
 """Follows values below 64 by a front as `part` does, in a tenth of the time: sets in words, a block of heaps at a time.
 
 The options of heap n that are tried are G(n - away) xor g, with away = t + a and g = G(a) for a split t and a heap a of
-the front, or away = t and g = 0 for a take. A set of values is a word, in which a value is a bit; if all values are
-below 32, half a word is enough, and a vector has twice as many. For an option at least a block away, the values of a
-whole block of heaps are known: one loop adds it to all their words, and the compiler makes vectors of it. Nearer
-options are added to each heap by itself.
+the front, or away = t and g = 0 for a take. All that make common values are among them, so the least common value that
+none of them has is the value of the heap, if the rare values below it are options too. Those that no option tried has
+are looked for among all splits with the front, for a block at a time.
+
+A set of values is a word, in which a value is a bit; if all values are below 32, half a word is enough, and a vector
+has twice as many. For an option at least a block away, the values of a whole block of heaps are known: one loop adds it
+to all their words, and the compiler makes vectors of it. Nearer options are added to each heap by itself.
 """
 
 from __future__ import annotations
@@ -36,19 +39,16 @@ DE_BRUIJN = 0x03F79D71B4CB0A89
 Compile = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class Tried(NamedTuple):
-    """The options to try, those farthest away first."""
-
-    away: Any
-    g: Any
-    far: int
-    """How many are at least BLOCK away; the number of the others is even."""
-
-
 class Plan(NamedTuple):
     """All that `follower` needs besides the values."""
 
-    tried: Tried
+    away: Any
+    g: Any
+    """The options to try that are at least BLOCK away."""
+
+    near: Any
+    """The others, as pairs, at least one: the compiler knows how many there are, and keeps them in registers."""
+
     splits: Any
     turned: Any
     """The front from its end to its beginning: partners of its heaps then lie side by side in the same order."""
@@ -59,12 +59,18 @@ class Plan(NamedTuple):
     words: Any
     """A set for each heap of a block."""
 
+    missing: Any
+    """For each heap of a block the rare values below its value that are still to be shown."""
+
     exponents: Any
     """The exponent of a power of two, by the top bits of its product with DE_BRUIJN."""
 
 
-def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Sequence[Any], unsure: Any) -> Plan:
-    """How to follow the values behind a window that ends before `heap`; `rares` are the rare heaps of each class."""
+def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Sequence[Any], unsure: Any) -> Plan | None:
+    """How to follow the values behind a window that ends before `heap`; `rares` are the rare heaps of each class.
+
+    None if there is no option that all heaps have.
+    """
     import numpy as np
 
     word = np.uint32 if width_of(front, window) == NARROW else np.uint64
@@ -72,15 +78,25 @@ def plan(front: Any, window: Any, heap: int, takes: Any, splits: Any, rares: Seq
     options += [(int(t + a), int(front[a])) for t in splits for a in rares[t & 1]]
     words = (unsure[:, :WIDTH].astype("u8") << np.arange(WIDTH, dtype="u8")).sum(axis=1, dtype="u8")
     options += _helpful(front, window, heap, options, splits, unsure)
-    options.sort(reverse=True)
-    far = sum(away >= BLOCK for away, _ in options)
-    if (len(options) - far) % 2:
-        options.append(options[-1])  # once more, which changes nothing
+    if not options:
+        return None
+    options.sort()
+    few = max(1, sum(away < BLOCK for away, _ in options))  # a far option may count as near: it is slower so
+    near, far = tuple((np.uint64(away), np.uint64(g)) for away, g in options[:few]), options[few:]
     exponents = np.zeros(64, "u1")
     for k in range(64):
         exponents[(DE_BRUIJN << k) % (1 << 64) >> 58] = k
-    tried = Tried(np.array([away for away, _ in options], "i8"), np.array([g for _, g in options], "u1"), far)
-    return Plan(tried, splits, front[::-1].astype("u1"), words.astype(word), np.zeros(BLOCK, word), exponents)
+    return Plan(
+        away=np.array([away for away, _ in far], "i8"),
+        g=np.array([g for _, g in far], "u1"),
+        near=near,
+        splits=splits,
+        turned=front[::-1].astype("u1"),
+        unsure=words.astype(word),
+        words=np.zeros(BLOCK, word),
+        missing=np.zeros(BLOCK, word),
+        exponents=exponents,
+    )
 
 
 def width_of(front: Any, window: Any) -> int:
@@ -154,30 +170,33 @@ def follower(compiled: Compile) -> Callable[..., int]:
 
         All values have a bit in a word, and behind those to fill there are BLOCK more, of which nothing is expected.
         """
-        tried, words, unsure, exponents = plan.tried, plan.words, plan.unsure, plan.exponents
-        away, g = tried.away, tried.g
+        words, missing, exponents = plan.words, plan.missing, plan.exponents
         word = words.dtype.type
-        one, two, odd = word(1), place(2), place((heap - size) & 1)
+        one, odd = long(1), place((heap - size) & 1)
         for block in range(size, size + count, BLOCK):
             words[:] = 0
-            add_far(G, block, tried, words)
-            for i in range(place(block), place(min(block + BLOCK, size + count))):
-                seen, k = words[i - place(block)], place(tried.far)
-                while k < place(len(away)):  # two at a time: of single ones the compiler makes vectors, slow for so few
-                    seen |= one << word(G[i - place(away[k])] ^ g[k])
-                    seen |= one << word(G[i - place(away[k + place(1)])] ^ g[k + place(1)])
-                    k += two
-                free = word(~seen & (seen + one))  # the least bit that is not there
-                doubtful = unsure[(i ^ odd) & place(1)]
-                while free & doubtful:
-                    value = exponents[long(free) * magic >> top]
-                    if not is_shown(G, signed(i), plan.splits, plan.turned, value):
+            add_far(G, block, plan.away, plan.g, words)
+            start, stop = place(block), place(min(block + BLOCK, size + count))
+            for i in range(start, stop):
+                seen = long(words[i - start])
+                for away, g in plan.near:
+                    seen |= one << (long(G[i - away]) ^ g)
+                unsure = long(plan.unsure[(i ^ odd) & place(1)])
+                free = ~(seen | unsure) & ((seen | unsure) + one)  # the least common value that is no option
+                if not word(free):
+                    stop = place(i)  # it is too large for a word
+                    break
+                missing[i - start] = unsure & ~seen & (free - one)
+                G[i] = exponents[free * magic >> top]
+            for i in range(start, stop):
+                left = long(missing[i - start])
+                while left:
+                    bit = left & (~left + one)
+                    if not is_shown(G, signed(i), plan.splits, plan.turned, exponents[bit * magic >> top]):
                         return signed(i) - size
-                    seen |= free
-                    free = word(~seen & (seen + one))
-                if not free:
-                    return signed(i) - size
-                G[i] = exponents[long(free) * magic >> top]
+                    left ^= bit
+            if stop < place(min(block + BLOCK, size + count)):
+                return signed(stop) - size
         return count
 
     return follow
@@ -189,22 +208,21 @@ def _adder(compiled: Compile) -> Callable[..., None]:
     place = np.uint64
 
     @compiled
-    def add_far(G: Any, i: int, tried: Tried, words: Any) -> None:
+    def add_far(G: Any, i: int, away: Any, g: Any, words: Any) -> None:
         """Add the options that are far away to the words of the heaps from place i on."""
         word = words.dtype.type
         one, k = word(1), 0
-        while k + 3 < tried.far:  # four at a time, so that a word is read and written once for all of them
-            a, b, c, d = word(tried.g[k]), word(tried.g[k + 1]), word(tried.g[k + 2]), word(tried.g[k + 3])
-            A, B = G[i - tried.away[k] :], G[i - tried.away[k + 1] :]
-            C, D = G[i - tried.away[k + 2] :], G[i - tried.away[k + 3] :]
+        while k + 3 < len(away):  # four at a time, so that a word is read and written once for all of them
+            a, b, c, d = word(g[k]), word(g[k + 1]), word(g[k + 2]), word(g[k + 3])
+            A, B, C, D = G[i - away[k] :], G[i - away[k + 1] :], G[i - away[k + 2] :], G[i - away[k + 3] :]
             for j in range(place(BLOCK)):
                 pair = one << (word(A[j]) ^ a) | one << (word(B[j]) ^ b)
                 words[j] |= pair | one << (word(C[j]) ^ c) | one << (word(D[j]) ^ d)
             k += 4
-        while k < tried.far:
-            g, values = word(tried.g[k]), G[i - tried.away[k] :]
+        while k < len(away):
+            a, A = word(g[k]), G[i - away[k] :]
             for j in range(place(BLOCK)):
-                words[j] |= one << (word(values[j]) ^ g)
+                words[j] |= one << (word(A[j]) ^ a)
             k += 1
 
     return add_far
