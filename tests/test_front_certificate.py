@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -231,3 +232,19 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         result = CliRunner().invoke(app, ["prove", "kayles", "--front", "300", "-o", str(file), *more])
         assert result.exit_code == 0, result.output
         assert CliRunner().invoke(app, ["verify", str(file), "--workers", "2"]).exit_code == 0
+
+
+@pytest.mark.slow
+def test_the_longest_period_is_kept_whole() -> None:
+    """All that can be checked of the certificate of 0.106 without going through 8 * 10^11 heaps."""
+
+    def looked_at(parts: Sequence[Part]) -> Iterator[tuple[int, int, str]]:
+        """Go on from some of the windows, a little."""
+        for number, part in enumerate(parts):
+            if number % 40 == 0:
+                assert _Run(part).go_on(10_000) == 10_000
+            yield number, part.stop, ""
+
+    verdict = verify(Path(__file__).parents[1] / "docs/records/long/octal-106.json", each=looked_at)
+    assert verdict.checked == 465_384_263_797 + 65_536 + 3 + 328_226_140_474
+    assert verdict, verdict.reason
