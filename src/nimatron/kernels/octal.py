@@ -622,12 +622,24 @@ class RaresPlan:
     lists: rares.Lists
     space: rares.Space | None = None
     """None until it is needed, and again when values have moved."""
+    room: int = 0
+    """The space has room for so many heaps."""
+    size: int = 0
+    """So many rare heaps have their partners in the space."""
 
     def fill(self, G: Values, n: int, stop: int, width: int, rules: Rules) -> int:
         """Fill G[n:stop]; returns the first heap not filled."""
-        if self.space is None or not rareplans.has_room(self.space, G):
-            self.space = rareplans.new_space(G, n, len(rules.splits), self.lists)
-        return rares.fill(G, n, stop, rules, self.lists, self.space)
+        while True:
+            if self.space is None or self.room < stop or self._lacks_partners:
+                self.room, self.size = min(len(G), self.until), int(self.lists.count[0])
+                self.space = rareplans.new_space(G[: self.room], n, rules.splits, self.lists)
+            n = rares.fill(G, n, stop, rules, self.lists, self.space)
+            if n == stop or not self._lacks_partners:
+                return n
+
+    @property
+    def _lacks_partners(self) -> bool:
+        return self.space is not None and self.space.first > 0 and int(self.lists.count[0]) > self.size
 
     @property
     def is_full(self) -> bool:
@@ -744,6 +756,7 @@ class OctalRun:
             self._plan = None  # a new plan has room again
             if isinstance(plan, LanesPlan):  # a large value or a rare heap: blocks go on for a while
                 self._plain = self.known + lanes.REACH
+                self._ranked = max(self._ranked, self._plain)
             elif not plan.is_full:  # then it stopped at a large value
                 self._widen()
 

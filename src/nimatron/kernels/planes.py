@@ -1,6 +1,6 @@
 """Marking the ranks of splits, 64 heaps at a time, in LLVM's own language: what `rares` is made of.
 
-Ranks are bytes, 64 of them make a group. Plane p of a group has a byte for each heap, with a bit for each of eight ranks.
+Ranks are bytes, 64 of them make a group. A plane has a byte for each heap, with a bit for each of eight ranks.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def lists_of(G: Values, n: int, rules: Rules, functionals: Sequence[int], count:
     size = int(rare @ count)
     if width > 2 * RANKS or size * len(rules.splits) > MOST_RARES:
         return None
-    rank = ranks(functional >> 1, width)
+    rank = ranks_of(functional >> 1, width)
     recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
     rares, size = sparse.positions(G, 1, front, rare, np.zeros(0, np.uint8), size + ROOM)
     others = _others(G, n, rules, rare, recent)
@@ -69,10 +69,10 @@ def lists_of(G: Values, n: int, rules: Rules, functionals: Sequence[int], count:
     )
 
 
-def ranks(mask: int, width: int) -> Bytes:
+def ranks_of(mask: int, width: int) -> Bytes:
     """The rank of each value: without the lowest bit of the mask.
 
-    >>> ranks(0b110, 8).tolist()
+    >>> ranks_of(0b110, 8).tolist()
     [0, 1, 0, 1, 2, 3, 2, 3]
     """
     low = (mask & -mask).bit_length() - 1
@@ -132,17 +132,14 @@ def _others(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Int
     return np.sort(np.concatenate([chosen, more[:size]]))
 
 
-def has_room(s: Space, G: Values) -> bool:
-    """Is there a rank for each of these values, and for a block behind them?"""
-    return len(s.ranks) >= len(G) + LANES
-
-
-def new_space(G: Values, n: int, splits: int, lists: Lists) -> Space:
-    """Working space with the ranks of all heaps before n, and with room for those behind."""
-    of_ranks, known = np.zeros((2, len(G) + LANES), np.uint8)
-    of_ranks[:n] = lists.rank[G[:n]]
+def new_space(G: Values, n: int, splits: Ints, lists: Lists) -> Space:
+    """Working space for the heaps from n to the last of these values."""
+    farthest = max(lists.rares.max(), lists.others.max(initial=0))
+    first = max(n - int(splits.max() + farthest), 0) & ~1
+    ranks, known = np.zeros((2, len(G) - first + LANES), np.uint8)
+    ranks[: n - first] = lists.rank[G[first:n]]
     common = (1 - lists.rare.reshape(-1, 2).T) * np.uint8(255)
     for parity in (0, 1):
-        known[parity:n:2] = common[parity][G[parity:n:2]]
-    bounds = np.zeros((splits, 3), np.int64)
-    return Space(of_ranks, known, np.zeros(2 * SETS, np.uint64), np.zeros(RANKS, np.uint8), bounds)
+        known[parity : n - first : 2] = common[parity][G[first + parity : n : 2]]
+    bounds = np.zeros((len(splits), 3), np.int64)
+    return Space(ranks, known, np.zeros(2 * SETS, np.uint64), np.zeros(RANKS, np.uint8), bounds, first)

@@ -1,12 +1,12 @@
 """Nim-sequences of codes with many rare heaps, as 0.6: blocks of 64 heaps, and values as ranks of a byte.
 
-The functional (see `sparse`) gives one bit of a value if it is known whether the value is rare. Without the lowest bit that
-the functional looks at, a value has a *rank* among the common values, or among the rare ones. The ranks are in the order
-of these values, and the rank of a xor is the xor of the ranks. So values below 512 are bytes, 64 to a vector, and the
+Whether a value is rare is one bit of it that need not be stored. Without the lowest bit that the functional looks at
+(see `sparse`), a value has a *rank* among the common values, or among the rare ones. The ranks are in the order of
+these values, and the rank of a xor is the xor of the ranks. So values below 512 are bytes, 64 to a vector, and the
 options of a heap are two small sets of bits: the ranks of the common ones and those of the rare ones.
 
-1. Mark: the splits with all rare heaps, which reach all common values, and those with some common heaps, which reach most
-   of the rare values.
+1. Mark: the splits with all rare heaps, which reach all common values, and the splits with some common heaps, which
+   reach most of the rare values.
 2. Heap by heap: the moves inside the block, and a search for a pair where a rare value is still open.
 
 Splits of two rare heaps would be taken for the others, so they are not marked: they reach only rare values, and the
@@ -80,10 +80,10 @@ class Space(NamedTuple):
     """The working space; column j belongs to heap j of a block."""
 
     ranks: Bytes
-    """The ranks of all known heaps."""
+    """The ranks of the known heaps from `first` on."""
 
     known: Bytes
-    """255 for each known heap that is common, 0 for the others."""
+    """For the heaps from `first` on: 255 if it is known and common, else 0."""
 
     sets: Words
     """For both kinds and each group of ranks a word for each column: which are options?"""
@@ -93,6 +93,9 @@ class Space(NamedTuple):
 
     bounds: Ints
     """Three bounds for each split: see `limits`."""
+
+    first: int
+    """No heap of the lists has a partner before this one."""
 
 
 @jit
@@ -127,11 +130,11 @@ def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
 @inlined
 def mark_some(m: int, heaps: Ints, codes: Codes, start: int, stop: int, parts: int, s: Space, sets: Words) -> None:
     """Mark the splits of m, m + 1, ... with the heaps from `start` to `stop` that leave a known common heap."""
-    groups = parts * PART // GROUP
+    groups, place = parts * PART // GROUP, m - s.first
     for q in range(groups):
-        mark(s.ranks, m, heaps, codes, start, stop, s.known, q, sets)
+        mark(s.ranks, place, heaps, codes, start, stop, s.known, q, sets)
     if parts * PART % GROUP:
-        mark_part(s.ranks, m, heaps, codes, start, stop, s.known, groups, sets)
+        mark_part(s.ranks, place, heaps, codes, start, stop, s.known, groups, sets)
 
 
 @inlined
@@ -154,10 +157,11 @@ def put(sets: Words, kind: int, rank: int, j: int) -> None:
 
 
 @inlined
-def put_split(m: int, r: int, j: int, s: Space) -> None:
+def put_split(m: int, i: int, j: int, lists: Lists, s: Space) -> None:
     """Note the split of m with a rare heap in column j."""
-    b = np.uint64(m - r)  # unsigned: numba tests signed indices for being negative
-    put(s.sets, RARE if s.known[b] == 0 else COMMON, np.int64(s.ranks[np.uint64(r)] ^ s.ranks[b]), j)
+    b = np.uint64(m - lists.rares[i] - s.first)  # unsigned: numba tests signed indices for being negative
+    rank = np.uint8(lists.rare_codes[i]) ^ s.ranks[b]
+    put(s.sets, RARE if s.known[b] == 0 else COMMON, np.int64(rank), j)
 
 
 @inlined
@@ -171,13 +175,13 @@ def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) -
         for i in range(lists.count[1]):
             if lists.rares[i] + t > j:
                 break
-            put_split(n - t, lists.rares[i], j, s)
+            put_split(n - t, i, j, lists, s)
         for i in range(s.bounds[k, 0], s.bounds[k, 1]):
             if 2 * lists.rares[i] != n - t:
-                put_split(n - t, lists.rares[i], j, s)
+                put_split(n - t, i, j, lists, s)
         for i in range(s.bounds[k, 2], lists.count[0]):
             if lists.rares[i] < n - t:
-                put_split(n - t, lists.rares[i], j, s)
+                put_split(n - t, i, j, lists, s)
 
 
 @inlined
@@ -199,8 +203,8 @@ def next_missing(n: int, rank: int, rules: Rules, lists: Lists, s: Space) -> int
         for i in range(lists.count[0]):
             r = lists.rares[i]
             if r < n - t and not (rules.unequal and 2 * r == n - t):
-                b = np.uint64(n - t - r)
-                s.seen[np.uint64(s.ranks[np.uint64(r)] ^ s.ranks[b])] |= s.known[b]
+                b = np.uint64(n - t - r - s.first)
+                s.seen[np.uint64(np.uint8(lists.rare_codes[i]) ^ s.ranks[b])] |= s.known[b]
     while rank < RANKS and s.seen[rank]:
         rank += 1
     return rank
@@ -233,16 +237,17 @@ def value_of(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) ->
 
 
 @inlined
-def note(G: Values, n: int, value: int, lists: Lists, s: Space) -> None:
-    """Heap n has this value."""
-    G[n] = value
-    s.ranks[n] = lists.rank[value]
-    if lists.rare[2 * value + (n & 1)]:
-        k = lists.count[0]
-        lists.rares[k], lists.rare_codes[k] = n, np.uint32(s.ranks[n]) * REPEATED
-        lists.count[0] += 1
-    else:
-        s.known[n] = 255
+def note(G: Values, n: int, value: int, lists: Lists, s: Space) -> bool:
+    """Heap n has this value. Is it rare?"""
+    rank = lists.rank[value]
+    G[n], s.ranks[n - s.first] = value, rank
+    if not lists.rare[2 * value + (n & 1)]:
+        s.known[n - s.first] = 255
+        return False
+    k = lists.count[0]
+    lists.rares[k], lists.rare_codes[k] = n, np.uint32(rank) * REPEATED
+    lists.count[0] += 1
+    return True
 
 
 @jit
@@ -253,10 +258,14 @@ def has_room(lists: Lists) -> bool:
 
 @jit
 def fill(G: Values, n: int, stop: int, rules: Rules, lists: Lists, s: Space) -> int:
-    """Fill G[n:stop]; returns the first heap not filled: `stop`, one of too large a value, or where a list is full."""
+    """Fill G[n:stop]; returns the first heap not filled.
+
+    This is `stop`, or one of too large a value, or where the list of rare heaps is full, or one behind a new rare heap
+    if not all of its partners are at hand.
+    """
     while n < stop and has_room(lists):
         n0 = n
-        s.known[n : n + LANES] = 0
+        s.known[n - s.first : n - s.first + LANES] = 0
         limits(n, rules, lists, s.bounds)
         mark_block(n, rules, lists, s)
         while n < min(n0 + LANES, stop):
@@ -264,6 +273,8 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lists: Lists, s: Space) -> 
             value = value_of(G, n, n - n0, rules, lists, s)
             if value < 0:
                 return n
-            note(G, n, value, lists, s)
+            is_rare = note(G, n, value, lists, s)
             n += 1
+            if is_rare and s.first:
+                return n
     return n
