@@ -70,7 +70,7 @@ SLICE = 1 << 22
 LONG = 1 << 22
 """From this heap on it pays to compile the kernel that is fastest where values are small."""
 
-RANKED = 1 << 19
+RANKED = 1 << 18
 """From this heap on it pays to compile the kernel that is fastest where many heaps are rare."""
 
 
