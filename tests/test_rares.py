@@ -87,12 +87,13 @@ def test_from_any_values_on(seed: int, digits: tuple[int, ...], unequal: bool, l
     assert np.array_equal(*found)
 
 
-def test_rare_heaps_that_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """0.6 has 1,583 rare heaps, the last of them heap 20,627: with room for few, new plans are made at once."""
+@pytest.mark.parametrize("upto", [4000, pytest.param(22_000, marks=pytest.mark.slow)])
+def test_rare_heaps_that_come_late(upto: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """0.6 has 1,583 rare heaps, the last of them heap 20,627: with room for few, new plans are made often."""
     monkeypatch.setattr(rareplans, "ROOM", LANES)
     plain, quick = (run_of((0, 6), False, start) for start in (NEVER, 0))
     for run in (plain, quick):
-        run.extend(22_000)
+        run.extend(upto)
     assert np.array_equal(quick.values, plain.values)
 
 
@@ -117,6 +118,7 @@ def test_a_rare_heap_whose_partners_are_not_kept(by_one: bool) -> None:
     assert np.array_equal(run.values, plain.values)
 
 
+@pytest.mark.slow
 def test_where_ranks_end() -> None:
     """Values of 512 and more have no rank: blocks go on."""
     run = run_of((0, 0, 0, 7), False, 0)
@@ -128,16 +130,17 @@ def test_where_ranks_end() -> None:
     assert np.array_equal(run.values, plain.values)
 
 
-def test_with_a_front() -> None:
-    read = Code(".354")
-    plain = run_of(read.digits, False, NEVER)
-    plain.extend(40_000)
-    run = FrontRun(read.digits, False, front=5000)
+@pytest.mark.parametrize(("code", "front", "upto"), [(".354", 5000, 40_000), (".6", 21_000, 90_000)])
+def test_with_a_front(code: str, front: int, upto: int) -> None:
+    digits = Code(code).digits
+    plain = run_of(digits, False, NEVER)
+    plain.extend(upto)
+    run = FrontRun(digits, False, front)
     run._ranked = 0
-    run.extend(40_000)
+    run.extend(upto)
     assert not run.complete
     assert isinstance(run._plan, RaresPlan)
-    assert np.array_equal(run.end(5000), plain.values[-5000:])
+    assert np.array_equal(run.end(front), plain.values[-front:])
 
 
 def test_when_they_are_used() -> None:

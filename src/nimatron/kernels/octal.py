@@ -631,7 +631,7 @@ class RaresPlan:
         """Fill G[n:stop]; returns the first heap not filled."""
         while True:
             if self.space is None or self.room < stop or self._lacks_partners:
-                self.room, self.size = min(len(G), self.until), int(self.lists.count[0])
+                self.room, self.size = min(len(G), self.until), int(self.lists.sizes[0])
                 self.space = rareplans.new_space(G[: self.room], n, rules.splits, self.lists)
             n = rares.fill(G, n, stop, rules, self.lists, self.space)
             if n == stop or not self._lacks_partners:
@@ -639,7 +639,7 @@ class RaresPlan:
 
     @property
     def _lacks_partners(self) -> bool:
-        return self.space is not None and self.space.first > 0 and int(self.lists.count[0]) > self.size
+        return self.space is not None and self.space.first > 0 and int(self.lists.sizes[0]) > self.size
 
     @property
     def is_full(self) -> bool:

@@ -10,7 +10,8 @@ from . import sparse
 from .laneplans import choose, list_open
 from .pairs import Rules
 from .planes import GROUP, PART
-from .rares import COMMON, LANES, RANKS, RARE, REPEATED, SETS, Lists, Space
+from .rares import COMMON, RANKS, RARE, REPEATED, SETS, Lists, Space
+from .sets import LANES
 from .sparse import Bytes, Floats, Ints, Values
 
 # The tuning constants below were measured; results do not depend on them.
@@ -58,7 +59,7 @@ def lists_of(G: Values, n: int, rules: Rules, functionals: Sequence[int], count:
     return Lists(
         rares=rares,
         rare_codes=codes[G[rares]],
-        count=np.array([size, np.searchsorted(rares[:size], LANES)]),
+        sizes=np.array([size, np.searchsorted(rares[:size], LANES)]),
         others=others,
         other_codes=codes[G[others]],
         rank=rank,

@@ -52,7 +52,7 @@ class Lists(NamedTuple):
     rare_codes: Codes
     """Their codes."""
 
-    count: Ints
+    sizes: Ints
     """How many rare heaps there are, and how many of them are below LANES: their partners may lie in the block."""
 
     others: Ints
@@ -114,7 +114,7 @@ def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
     rares = lists.rares
     for k in range(len(rules.splits)):
         m = n - rules.splits[k]
-        size = lists.count[0]
+        size = lists.sizes[0]
         while size and rares[size - 1] >= m:
             size -= 1
         low = high = size
@@ -151,7 +151,7 @@ def mark_block(n: int, rules: Rules, lists: Lists, s: Space) -> None:
 
 
 @inlined
-def put(sets: Words, kind: int, rank: int, j: int) -> None:
+def put(sets: Words, kind: int | np.int64, rank: int | np.int64, j: int) -> None:
     """Note an option in column j."""
     sets[np.uint64(kind * SETS + (rank >> 6) * LANES + j)] |= np.uint64(1) << np.uint64(rank & 63)
 
@@ -172,14 +172,14 @@ def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) -
         put(s.sets, np.int64(lists.rare[2 * value + (n & 1)]), np.int64(lists.rank[value]), j)
     for k in range(len(rules.splits)):
         t = rules.splits[k]
-        for i in range(lists.count[1]):
+        for i in range(lists.sizes[1]):
             if lists.rares[i] + t > j:
                 break
             put_split(n - t, i, j, lists, s)
         for i in range(s.bounds[k, 0], s.bounds[k, 1]):
             if 2 * lists.rares[i] != n - t:
                 put_split(n - t, i, j, lists, s)
-        for i in range(s.bounds[k, 2], lists.count[0]):
+        for i in range(s.bounds[k, 2], lists.sizes[0]):
             if lists.rares[i] < n - t:
                 put_split(n - t, i, j, lists, s)
 
@@ -200,7 +200,7 @@ def next_missing(n: int, rank: int, rules: Rules, lists: Lists, s: Space) -> int
     """The first rank from this one on that no split of n with one rare heap has: all splits are looked at."""
     s.seen[:] = 0
     for t in rules.splits:
-        for i in range(lists.count[0]):
+        for i in range(lists.sizes[0]):
             r = lists.rares[i]
             if r < n - t and not (rules.unequal and 2 * r == n - t):
                 b = np.uint64(n - t - r - s.first)
@@ -244,16 +244,16 @@ def note(G: Values, n: int, value: int, lists: Lists, s: Space) -> bool:
     if not lists.rare[2 * value + (n & 1)]:
         s.known[n - s.first] = 255
         return False
-    k = lists.count[0]
+    k = lists.sizes[0]
     lists.rares[k], lists.rare_codes[k] = n, np.uint32(rank) * REPEATED
-    lists.count[0] += 1
+    lists.sizes[0] += 1
     return True
 
 
 @jit
 def has_room(lists: Lists) -> bool:
     """Would a block of rare heaps fit behind the known ones?"""
-    return bool(lists.count[0] + LANES <= len(lists.rares))
+    return bool(lists.sizes[0] + LANES <= len(lists.rares))
 
 
 @jit
