@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ..errors import UsageError
 from . import sparse
 from .compiling import jit
-from .octal import LanesPlan, OctalRun, Plan, functionals, rare_of
+from .octal import AnyPlan, OctalRun, RaresPlan, functionals, rare_of
 from .sparse import Bytes, Ints, Values
 from .vector import BLOCK
 
@@ -303,7 +303,7 @@ class FrontRun(OctalRun):
         count[: len(self.tally.count)] = self.tally.count
         return count
 
-    def _new_plan(self) -> Plan | LanesPlan:
+    def _new_plan(self) -> AnyPlan:
         self._choose()
         n = self._known
         last = n if self.complete else self.front
@@ -332,5 +332,7 @@ class FrontRun(OctalRun):
         self._known -= away
         if self._plan is not None:
             self._plan.until -= away
+            if isinstance(self._plan, RaresPlan):
+                self._plan.space = None  # its ranks have not moved
         if len(self._values) > 2 * full:  # it started with more values than are kept
             self._values = self._values[: self._known].copy()

@@ -169,7 +169,7 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
     heaps, values = np.zeros((2, LISTED), np.int64)
     found = list_open(G, start, n, rules, rare, chosen, heaps, values, np.zeros(2 * WIDTH, np.uint8))
     more = np.zeros(last, np.int64)
-    count = choose(G, rules.splits, heaps[:found], values[:found], usable, np.zeros(last, np.int64), more)
+    count = choose(G, rules.splits, heaps[:found], values[:found], usable, np.zeros(last, np.int64), more, LEAST)
     return np.sort(np.concatenate([chosen, more[:count]]))
 
 
@@ -177,7 +177,10 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
 def list_open(
     G: Values, start: int, stop: int, rules: Rules, rare: Bytes, chosen: Ints, heaps: Ints, values: Ints, seen: Bytes
 ) -> int:
-    """List the rare values below the value of each heap that no chosen heap reaches, with the heap."""
+    """List the rare values below the value of each heap that no chosen heap reaches, with the heap.
+
+    The length of `seen` is a power of 2; values are taken modulo this.
+    """
     k = 0
     for n in range(start, stop):
         seen[:] = 0
@@ -185,7 +188,7 @@ def list_open(
             seen[G[n - t]] = 1
         for t in rules.splits:
             for a in chosen:
-                seen[(G[a] ^ G[n - t - a]) & (2 * WIDTH - 1)] = 1
+                seen[(G[a] ^ G[n - t - a]) & (len(seen) - 1)] = 1
         for value in range(G[n]):
             if rare[2 * value + (n & 1)] and not seen[value] and k < len(heaps):
                 heaps[k], values[k] = n, value
@@ -194,8 +197,10 @@ def list_open(
 
 
 @jit
-def choose(G: Values, splits: Ints, heaps: Ints, values: Ints, usable: Bytes, counts: Ints, chosen: Ints) -> int:
-    """Choose usable heaps that reach most of the listed values, the best first; returns how many."""
+def choose(
+    G: Values, splits: Ints, heaps: Ints, values: Ints, usable: Bytes, counts: Ints, chosen: Ints, least: int
+) -> int:
+    """Choose usable heaps that reach most of the listed values, the best first, at least `least`; returns how many."""
     for i in range(len(heaps)):
         add_reached(G, splits, heaps[i], values[i], 1, counts)
     k, best = 0, 0
@@ -204,7 +209,7 @@ def choose(G: Values, splits: Ints, heaps: Ints, values: Ints, usable: Bytes, co
         for a in range(len(counts)):
             if (usable[a] and counts[a] > counts[best]) or not usable[best]:
                 best = a
-        if not usable[best] or counts[best] < LEAST:
+        if not usable[best] or counts[best] < least:
             return k
         chosen[k], usable[best] = best, 0
         k += 1
@@ -225,10 +230,13 @@ def reaches(G: Values, splits: Ints, n: int, a: int, value: int) -> bool:
 
 @jit
 def add_reached(G: Values, splits: Ints, n: int, value: int, much: int, counts: Ints) -> None:
-    """Add to the count of each heap a that reaches a value of n."""
-    for a in range(1, len(counts)):
-        if reaches(G, splits, n, a, value):
-            counts[a] += much
+    """Add to the count of each heap that reaches a value of n, for each split that does."""
+    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
+    v = T(value)
+    for t in splits:
+        m = np.uint64(n - t)
+        for a in range(np.uint64(1), np.uint64(len(counts))):
+            counts[a] += much if T(G[a] ^ G[m - a]) == v else 0
 
 
 def _marks(pairs: list[tuple[int, int]], rank: Bytes, near: int) -> Marks:

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import UsageError
-from . import laneplans, lanes, sparse
+from . import laneplans, lanes, rareplans, rares, sparse
 from .compiling import inlined, jit
 from .pairs import QUICK, Rules, find_pair
 from .sparse import Bytes, Floats, Ints, Values
@@ -69,6 +69,9 @@ SLICE = 1 << 22
 
 LONG = 1 << 22
 """From this heap on it pays to compile the kernel that is fastest where values are small."""
+
+RANKED = 1 << 18
+"""From this heap on it pays to compile the kernel that is fastest where many heaps are rare."""
 
 
 @jit
@@ -610,8 +613,47 @@ class LanesPlan:
         return lanes.fill(G, n, stop, rules, self.given, self.space)
 
 
+@dataclass
+class RaresPlan:
+    """The same for codes that `rares` can go on with."""
+
+    until: int
+    rare: Bytes
+    lists: rares.Lists
+    space: rares.Space | None = None
+    """None until it is needed, and again when values have moved."""
+    room: int = 0
+    """The space has room for so many heaps."""
+    size: int = 0
+    """So many rare heaps have their partners in the space."""
+
+    def fill(self, G: Values, n: int, stop: int, width: int, rules: Rules) -> int:
+        """Fill G[n:stop]; returns the first heap not filled."""
+        while True:
+            if self.space is None or self.room < stop or self._lacks_partners:
+                self.room, self.size = min(len(G), self.until), int(self.lists.sizes[0])
+                self.space = rareplans.new_space(G[: self.room], n, rules.splits, self.lists)
+            n = rares.fill(G, n, stop, rules, self.lists, self.space)
+            if n == stop or not self._lacks_partners:
+                return n
+
+    @property
+    def _lacks_partners(self) -> bool:
+        return self.space is not None and self.space.first > 0 and int(self.lists.sizes[0]) > self.size
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room for more rare heaps?"""
+        return not rares.has_room(self.lists)
+
+
 LANES_LAST = 4
 """A plan for lanes lasts to so many times its heap: only its marks grow old, and lanes are quicker than planning."""
+
+RARES_LAST = 2
+"""The same for ranks."""
+
+AnyPlan = Plan | LanesPlan | RaresPlan
 
 
 def lasting(n: int) -> int:
@@ -666,9 +708,11 @@ class OctalRun:
         self._width = NARROW
         while self._width <= int(self._values.max()):
             self._width *= 2
-        self._plan: Plan | LanesPlan | None = None
+        self._plan: AnyPlan | None = None
         self._plain = LONG
         """No lanes are used below this heap."""
+        self._ranked = RANKED
+        """No ranks are used below this heap."""
         self._count: Floats = np.zeros(0)
         """How often each index occurs among the heaps below `_count_end`."""
         self._count_end = 1
@@ -712,30 +756,41 @@ class OctalRun:
             self._plan = None  # a new plan has room again
             if isinstance(plan, LanesPlan):  # a large value or a rare heap: blocks go on for a while
                 self._plain = self.known + lanes.REACH
+                self._ranked = max(self._ranked, self._plain)
             elif not plan.is_full:  # then it stopped at a large value
                 self._widen()
 
     def _rules(self, rare: Bytes) -> Rules:
         return Rules(self._takes, self._splits, self._unequal, rare, self._looked)
 
-    def _new_plan(self) -> Plan | LanesPlan:
+    def _new_plan(self) -> AnyPlan:
         if len(self._count) < 2 * self._width:  # heap 0 is no part of a split
             self._count, self._count_end = np.zeros(2 * self._width), 1
         self._count += sparse.histogram(self._values, self._count_end, self._known, self._width)
         self._count_end = self._known
         return self._planned(functionals(self._count, self._splits), self._count, self._known)
 
-    def _planned(self, chosen: Sequence[int], count: Floats, front: int) -> Plan | LanesPlan:
+    def _planned(self, chosen: Sequence[int], count: Floats, front: int) -> AnyPlan:
         """A plan for the heaps from here on; those that the functionals make rare lie below `front`."""
         n, rare = self._known, rare_of(chosen, self._width)
         if self.known >= self._plain:
             found = laneplans.lanes_of(self._values, n, self._rules(rare), chosen, count, front)
             if found:
                 return LanesPlan(LANES_LAST * n, rare, *found)
-        plan = Plan.of(self._values, n, self._splits, rare, count, front)
-        if self.known < self._plain:
-            plan.until = min(plan.until, n + self._plain - self.known)
+        plan = self._ranked_plan(rare, chosen, count, front)
+        plan = plan or Plan.of(self._values, n, self._splits, rare, count, front)
+        for later in (self._plain, self._ranked):
+            if self.known < later:
+                plan.until = min(plan.until, n + later - self.known)
         return plan
+
+    def _ranked_plan(self, rare: Bytes, chosen: Sequence[int], count: Floats, front: int) -> AnyPlan | None:
+        """A plan with ranks, if these are used here."""
+        n = self._known
+        if self.known < self._ranked or self._width == NARROW or not rares.is_quick():
+            return None
+        lists = rareplans.lists_of(self._values, n, self._rules(rare), chosen, count, front)
+        return RaresPlan(RARES_LAST * n, rare, lists) if lists else None
 
     def _widen(self) -> None:
         self._width *= 2

@@ -52,3 +52,18 @@ def find_pair(G: Values, m: int, start: int, stop: int, value: int) -> int:
         a += np.uint64(1)
         back -= np.uint64(1)
     return 0
+
+
+@jit
+def has_pair(G: Values, n: int, value: int, rules: Rules) -> bool:
+    """Does a split of n reach this value? Tries a few pairs of every split, then all pairs."""
+    for t in rules.splits:
+        m = n - t
+        if find_pair(G, m, 1, min(QUICK, (m - rules.unequal) // 2 + 1, rules.front), value):
+            return True
+    for t in rules.splits:
+        m = n - t
+        end = min((m - rules.unequal) // 2 + 1, rules.front)
+        if end > QUICK and find_pair(G, m, QUICK, end, value):
+            return True
+    return False

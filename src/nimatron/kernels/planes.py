@@ -1,0 +1,124 @@
+"""Marking the ranks of splits, 64 heaps at a time, in LLVM's own language: what `rares` is made of.
+
+Ranks are bytes, 64 of them make a group. A plane has a byte for each heap, with a bit for each of eight ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .compiling import Instructions, cgutils, ir, types
+from .sets import LANES, Collected, _has_planes, _look_up, _plane, _words, _Writer, filled, splat
+
+GROUP = 64
+"""The ranks of a group: so many bytes are looked up at once."""
+
+PART = 16
+"""The ranks of a part of a group: two planes."""
+
+
+class _Splits(_Writer):
+    """Writes code that goes through the splits of LANES heaps with some heaps.
+
+    The arguments that it reads: ranks, m, heaps, their ranks, the first and the last of the heaps, and `known`.
+    """
+
+    def split(self, k: Any) -> tuple[Any, Any]:
+        """The ranks of the splits with heap k, and which of them are known."""
+        builder = self.builder
+        place = builder.sub(self.args[1], builder.load(builder.gep(self.data(2), [k])))
+        there, known = (self.load(self.data(i), place, _plane()) for i in (0, 6))
+        g = splat(builder, builder.load(builder.gep(self.data(3), [k])), LANES // 4)
+        return builder.xor(there, builder.bitcast(g, there.type)), known
+
+    def each_pair(self, start: Collected, step: Callable[..., Collected]) -> Collected:
+        """The values that `step` makes of `start`, given two splits at a time; the last one may come twice."""
+        builder, word = self.builder, ir.IntType(64)
+        slots = [cgutils.alloca_once_value(builder, value) for value in start]
+        first, stop, last = self.args[4], self.args[5], builder.sub(self.args[5], ir.Constant(word, 1))
+        with cgutils.for_range_slice(builder, first, stop, ir.Constant(word, 2), inc=True) as (k, _):
+            after = builder.add(k, ir.Constant(word, 1))
+            after = builder.select(builder.icmp_signed("<", after, last), after, last)
+            found = step(self.split(k), self.split(after), [builder.load(slot) for slot in slots])
+            for slot, value in zip(slots, found, strict=True):
+                builder.store(value, slot)
+        return [builder.load(slot) for slot in slots]
+
+
+def _mark(planes: int) -> Callable[..., Any]:
+    def write(
+        typing: Any, ranks: Any, m: Any, heaps: Any, codes: Any, start: Any, stop: Any, known: Any, q: Any, sets: Any
+    ) -> Any:
+        """Add the ranks of the splits r + b = m + j with r in heaps[start:stop] to the sets, if they are in group q.
+
+        Only the first `planes` planes of the group are marked. The set of lane j in group q is sets[q * LANES + j].
+        The split counts if known[b] is 255; else it is 0. In plain Python:
+
+            for r, code in zip(heaps[start:stop], codes[start:stop]):
+                for j in range(LANES):
+                    x = ranks[m - r + j] ^ code & 255
+                    if known[m - r + j] and q * GROUP <= x < q * GROUP + 8 * planes:
+                        sets[q * LANES + j] |= 1 << x % GROUP
+        """
+        signature = types.void(ranks, types.int64, heaps, codes, types.int64, types.int64, known, types.int64, sets)
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            writer, kind, word = _Splits(context, builder, signature, args), _plane(), ir.IntType(64)
+            bits, union = (_table_bits, _union) if _has_planes(context) else (_shift_bits, _plain_union)
+            base = builder.xor(builder.mul(args[7], ir.Constant(word, GROUP)), ir.Constant(word, 256 - GROUP))
+            base = splat(builder, builder.trunc(base, ir.IntType(8)), LANES)
+
+            def put(one: Any, other: Any, before: Collected) -> Collected:
+                # The ranks of the group become the last ones, and whatever is not known becomes 0.
+                pair = [bits(builder, builder.and_(builder.xor(x, base), known), planes) for x, known in (one, other)]
+                return [union(builder, a, b, c) for a, b, c in zip(*pair, before, strict=True)]
+
+            found = writer.each_pair([filled(kind, 0)] * planes, put)
+            row = builder.mul(args[7], ir.Constant(word, LANES))
+            for i, vector in enumerate(_words(builder, [*found, *[filled(kind, 0)] * (8 - planes)])):
+                place = builder.add(row, ir.Constant(word, 8 * i))
+                before = writer.load(writer.data(8), place, vector.type)
+                writer.store(builder.or_(before, vector), writer.data(8), place)
+            return context.get_dummy_value()
+
+        return signature, build
+
+    return write
+
+
+def _table_bits(builder: Any, x: Any, planes: int) -> list[Any]:
+    """The bits of each plane that ranks of the last group have; all others have none."""
+    # Less 64, only ranks of the last group have the sign bit. This way the mask does not take the unit that looks up.
+    module, name = builder.module, "llvm.usub.sat.v64i8"
+    minus = module.globals.get(name) or ir.Function(module, ir.FunctionType(x.type, [x.type, x.type]), name)
+    low = builder.call(minus, [x, filled(x.type, GROUP)])
+    inside = builder.icmp_signed("<", low, filled(x.type, 0))
+    tables = [ir.Constant(x.type, [1 << i % 8 if i // 8 == p else 0 for i in range(GROUP)]) for p in range(planes)]
+    return [builder.select(inside, _look_up(builder, table, low), filled(x.type, 0)) for table in tables]
+
+
+def _union(builder: Any, a: Any, b: Any, c: Any) -> Any:
+    """All bits of three planes, in one instruction: the compiler would take four to make use of the masks."""
+    module, kind = builder.module, ir.VectorType(ir.IntType(32), LANES // 4)
+    name, number = "llvm.x86.avx512.pternlog.d.512", ir.IntType(32)
+    either = module.globals.get(name) or ir.Function(module, ir.FunctionType(kind, [kind, kind, kind, number]), name)
+    words = [builder.bitcast(x, kind) for x in (a, b, c)]
+    return builder.bitcast(builder.call(either, [*words, ir.Constant(number, 0b1111_1110)]), a.type)
+
+
+def _plain_union(builder: Any, a: Any, b: Any, c: Any) -> Any:
+    """The same on any machine."""
+    return builder.or_(builder.or_(a, b), c)
+
+
+def _shift_bits(builder: Any, x: Any, planes: int) -> list[Any]:
+    """The same on any machine."""
+    bit = builder.shl(filled(x.type, 1), builder.and_(x, filled(x.type, 7)))
+    plane = builder.lshr(x, filled(x.type, 3))
+    firsts = (filled(x.type, (256 - GROUP) // 8 + p) for p in range(planes))
+    return [builder.select(builder.icmp_unsigned("==", plane, p), bit, filled(x.type, 0)) for p in firsts]
+
+
+mark: Callable[..., None] = Instructions(_mark(GROUP // 8))
+mark_part: Callable[..., None] = Instructions(_mark(PART // 8))

@@ -1,0 +1,280 @@
+"""Nim-sequences of codes with many rare heaps, as 0.6: blocks of 64 heaps, and values as ranks of a byte.
+
+Whether a value is rare is one bit of it that need not be stored. Without the lowest bit that the functional looks at
+(see `sparse`), a value has a *rank* among the common values, or among the rare ones. The ranks are in the order of
+these values, and the rank of a xor is the xor of the ranks. So values below 512 are bytes, 64 to a vector, and the
+options of a heap are two small sets of bits: the ranks of the common ones and those of the rare ones.
+
+1. Mark: the splits with all rare heaps, which reach all common values, and the splits with some common heaps, which
+   reach most of the rare values.
+2. Heap by heap: the moves inside the block, and a search for a pair where a rare value is still open.
+
+Splits of two rare heaps would be taken for the others, so they are not marked: they reach only rare values, and the
+search finds them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .compiling import inlined, jit
+from .pairs import Rules, has_pair
+from .planes import GROUP, PART, mark, mark_part
+from .sets import LANES, has_planes
+from .sparse import Bytes, Ints, Values
+from .vector import lowest_bit
+
+Words = npt.NDArray[np.uint64]
+Codes = npt.NDArray[np.uint32]
+
+RANKS = 256
+"""Ranks are below this."""
+
+SETS = RANKS // GROUP * LANES
+"""The words of all sets of one kind of values."""
+
+COMMON, RARE = 0, 1
+"""The kinds of values."""
+
+REPEATED = np.uint32(0x01010101)
+"""Times a rank, this is its code: the rank in each of four bytes."""
+
+
+class Lists(NamedTuple):
+    """The heaps whose splits are looked at, and the ranks."""
+
+    rares: Ints
+    """All rare heaps, with room for new ones."""
+
+    rare_codes: Codes
+    """Their codes."""
+
+    sizes: Ints
+    """How many rare heaps there are, and how many of them are below LANES: their partners may lie in the block."""
+
+    others: Ints
+    """Common heaps whose splits are marked."""
+
+    other_codes: Codes
+
+    rank: Bytes
+    """The rank of each value."""
+
+    rare: Bytes
+    """For each index of `sparse`: 1 if it is rare."""
+
+    values: Ints
+    """For both kinds and both parities of a heap: the values by their ranks; -1 where there is none."""
+
+    below: Ints
+    """For both parities and each rank of a common value: how many rare values are smaller."""
+
+    parts: int
+    """So many parts of the groups are marked: larger ranks are seldom needed."""
+
+
+class Space(NamedTuple):
+    """The working space; column j belongs to heap j of a block."""
+
+    ranks: Bytes
+    """The ranks of the known heaps from `first` on."""
+
+    known: Bytes
+    """For the heaps from `first` on: 255 if it is known and common, else 0."""
+
+    sets: Words
+    """For both kinds and each group of ranks a word for each column: which are options?"""
+
+    seen: Bytes
+    """For each rank: is it an option of a single heap?"""
+
+    bounds: Ints
+    """Three bounds for each split: see `limits`."""
+
+    first: int
+    """No heap of the lists has a partner before this one."""
+
+
+@jit
+def is_quick() -> bool:
+    """Does this machine have the instructions that make it worth while?"""
+    return has_planes()
+
+
+@inlined
+def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
+    """For each split: which rare heaps leave a partner before the block that starts at n, for all of its heaps.
+
+    They are those up to bound 0 and from bound 1 to bound 2. The ones in between may be exactly half of what is left of
+    a heap in the block, which is not allowed where splits must be unequal. The ones behind are too large.
+    """
+    rares = lists.rares
+    for k in range(len(rules.splits)):
+        m = n - rules.splits[k]
+        size = lists.sizes[0]
+        while size and rares[size - 1] >= m:
+            size -= 1
+        low = high = size
+        if rules.unequal:
+            while high and 2 * rares[high - 1] >= m + LANES:
+                high -= 1
+            low = high
+            while low and 2 * rares[low - 1] >= m:
+                low -= 1
+        bounds[k, 0], bounds[k, 1], bounds[k, 2] = low, high, size
+
+
+@inlined
+def mark_some(m: int, heaps: Ints, codes: Codes, start: int, stop: int, parts: int, s: Space, sets: Words) -> None:
+    """Mark the splits of m, m + 1, ... with the heaps from `start` to `stop` that leave a known common heap."""
+    groups, place = parts * PART // GROUP, m - s.first
+    for q in range(groups):
+        mark(s.ranks, place, heaps, codes, start, stop, s.known, q, sets)
+    if parts * PART % GROUP:
+        mark_part(s.ranks, place, heaps, codes, start, stop, s.known, groups, sets)
+
+
+@inlined
+def mark_block(n: int, rules: Rules, lists: Lists, s: Space) -> None:
+    """Mark the splits of the heaps from n on, except for moves inside the block."""
+    s.sets[:] = 0
+    common, rare = s.sets[:SETS], s.sets[SETS:]
+    for k in range(len(rules.splits)):
+        m, low, high, size = n - rules.splits[k], s.bounds[k, 0], s.bounds[k, 1], s.bounds[k, 2]
+        mark_some(m, lists.rares, lists.rare_codes, 0, low, lists.parts, s, common)
+        if high < size:
+            mark_some(m, lists.rares, lists.rare_codes, high, size, lists.parts, s, common)
+        mark_some(m, lists.others, lists.other_codes, 0, len(lists.others), lists.parts, s, rare)
+
+
+@inlined
+def put(sets: Words, kind: int | np.int64, rank: int | np.int64, j: int) -> None:
+    """Note an option in column j."""
+    sets[np.uint64(kind * SETS + (rank >> 6) * LANES + j)] |= np.uint64(1) << np.uint64(rank & 63)
+
+
+@inlined
+def put_split(m: int, i: int, j: int, lists: Lists, s: Space) -> None:
+    """Note the split of m with a rare heap in column j."""
+    b = np.uint64(m - lists.rares[i] - s.first)  # unsigned: numba tests signed indices for being negative
+    rank = np.uint8(lists.rare_codes[i]) ^ s.ranks[b]
+    put(s.sets, RARE if s.known[b] == 0 else COMMON, np.int64(rank), j)
+
+
+@inlined
+def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) -> None:
+    """Mark the options of n in column j that depend on heaps of its own block, and those that were left out."""
+    for t in rules.takes:
+        value = np.int64(G[n - t])
+        put(s.sets, np.int64(lists.rare[2 * value + (n & 1)]), np.int64(lists.rank[value]), j)
+    for k in range(len(rules.splits)):
+        t = rules.splits[k]
+        for i in range(lists.sizes[1]):
+            if lists.rares[i] + t > j:
+                break
+            put_split(n - t, i, j, lists, s)
+        for i in range(s.bounds[k, 0], s.bounds[k, 1]):
+            if 2 * lists.rares[i] != n - t:
+                put_split(n - t, i, j, lists, s)
+        for i in range(s.bounds[k, 2], lists.sizes[0]):
+            if lists.rares[i] < n - t:
+                put_split(n - t, i, j, lists, s)
+
+
+@inlined
+def next_open(sets: Words, kind: int, rank: int, j: int) -> int:
+    """The first rank of column j from this one on that is not an option so far; RANKS if there is none."""
+    while rank < RANKS:
+        free = ~sets[np.uint64(kind * SETS + (rank >> 6) * LANES + j)] >> np.uint64(rank & 63)
+        if free:
+            return rank + lowest_bit(free)
+        rank = (rank | 63) + 1
+    return RANKS
+
+
+@jit
+def next_missing(n: int, rank: int, rules: Rules, lists: Lists, s: Space) -> int:
+    """The first rank from this one on that no split of n with one rare heap has: all splits are looked at."""
+    s.seen[:] = 0
+    for t in rules.splits:
+        for i in range(lists.sizes[0]):
+            r = lists.rares[i]
+            if r < n - t and not (rules.unequal and 2 * r == n - t):
+                b = np.uint64(n - t - r - s.first)
+                s.seen[np.uint64(np.uint8(lists.rare_codes[i]) ^ s.ranks[b])] |= s.known[b]
+    while rank < RANKS and s.seen[rank]:
+        rank += 1
+    return rank
+
+
+@inlined
+def common_rank(n: int, j: int, rules: Rules, lists: Lists, s: Space) -> int:
+    """The least rank of a common value that is no option of n, whose options are marked in column j."""
+    rank = next_open(s.sets, COMMON, 0, j)
+    while rank >= lists.parts * PART:  # these were not marked
+        found = next_open(s.sets, COMMON, next_missing(n, rank, rules, lists, s), j)
+        if found == rank:
+            break
+        rank = found
+    return rank
+
+
+@inlined
+def value_of(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) -> int:
+    """The value of n, whose options are marked in column j; -1 if it has no rank."""
+    common, parity = common_rank(n, j, rules, lists, s), n & 1
+    least = lists.below[parity * RANKS + common] if common < RANKS else RANKS
+    rare = next_open(s.sets, RARE, 0, j)
+    while rare < least:
+        value: int = lists.values[(2 * RARE + parity) * RANKS + rare]
+        if value < 0 or not has_pair(G, n, value, rules):
+            return value
+        rare = next_open(s.sets, RARE, rare + 1, j)
+    return lists.values[(2 * COMMON + parity) * RANKS + common] if common < RANKS else -1
+
+
+@inlined
+def note(G: Values, n: int, value: int, lists: Lists, s: Space) -> bool:
+    """Heap n has this value. Is it rare?"""
+    rank = lists.rank[value]
+    G[n], s.ranks[n - s.first] = value, rank
+    if not lists.rare[2 * value + (n & 1)]:
+        s.known[n - s.first] = 255
+        return False
+    k = lists.sizes[0]
+    lists.rares[k], lists.rare_codes[k] = n, np.uint32(rank) * REPEATED
+    lists.sizes[0] += 1
+    return True
+
+
+@jit
+def has_room(lists: Lists) -> bool:
+    """Would a block of rare heaps fit behind the known ones?"""
+    return bool(lists.sizes[0] + LANES <= len(lists.rares))
+
+
+@jit
+def fill(G: Values, n: int, stop: int, rules: Rules, lists: Lists, s: Space) -> int:
+    """Fill G[n:stop]; returns the first heap not filled.
+
+    This is `stop`, or one of too large a value, or where the list of rare heaps is full, or one behind a new rare heap
+    if not all of its partners are at hand.
+    """
+    while n < stop and has_room(lists):
+        n0 = n
+        s.known[n - s.first : n - s.first + LANES] = 0
+        limits(n, rules, lists, s.bounds)
+        mark_block(n, rules, lists, s)
+        while n < min(n0 + LANES, stop):
+            mark_late(G, n, n - n0, rules, lists, s)
+            value = value_of(G, n, n - n0, rules, lists, s)
+            if value < 0:
+                return n
+            is_rare = note(G, n, value, lists, s)
+            n += 1
+            if is_rare and s.first:
+                return n
+    return n
