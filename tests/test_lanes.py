@@ -82,6 +82,11 @@ def test_any_code(code: tuple[int, ...], unequal: bool) -> None:
     compared(f"{code[0]}.{''.join(map(str, code[1:]))}{'!' * unequal}", 9000)
 
 
+def test_a_rare_heap_at_the_end_of_a_block() -> None:
+    """Heap 649, the last of the second block behind 522, is rare: there the plan ends, as behind any other."""
+    compared(".7764", 9000)
+
+
 @pytest.mark.parametrize("code", [".106", ".167", "4.406"])
 def test_with_a_front(code: str) -> None:
     read = Code(code)

@@ -336,6 +336,7 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         while n < end:
             before = n
             n = fill_block(G, n, end, n - shift, rules, lanes, space)
-            if n == before or (n < min(before + LANES, end) and is_rare(n - 1, int(G[n - 1]), rules.rare)):
+            # A rare heap is the last that a block fills, be it its last heap or not.
+            if n == before or is_rare(n - 1, int(G[n - 1]), rules.rare):
                 return n
     return n
