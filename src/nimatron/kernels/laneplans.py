@@ -13,10 +13,11 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Space, Words, new_space
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Space, Words, new_space, room
 from .pairs import Rules
 from .sets import LANES, ROWS
 from .sparse import Bytes, Floats, Ints, Values
+from .unions import sources_of
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -33,7 +34,7 @@ SAMPLE, LEAST = 1 << 13, 3
 LISTED = 2048
 """At most so many open values are listed for that."""
 
-PLANES = 2, 3, 4, 6
+PLANES = 2, 3, 4, 5, 6
 """A set has so many bytes. More take longer, and fewer leave out more values."""
 
 RESTART = 1000
@@ -87,9 +88,14 @@ def _lanes(
     if not planes:
         return None
     values = _values(rare, rank, planes)
+    turned = rules.takes[(rules.takes & turns) > 0]
+    shown = sources_of(G, n, rules.splits, turned, more, rank, values.ravel(), planes, reach)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
+        shown=shown,
+        splits=rules.splits,
+        unions=1 + int((shown.place + reach).max(initial=0)) // room(reach),
         near=_near(marks[0], few),
         few=few,
         rank=rank,
@@ -97,6 +103,7 @@ def _lanes(
         need=_need(values, planes).ravel(),
         planes=planes,
         reach=reach,
+        first=int(rules.splits.max()),
         most=min(most, 2 * WIDTH),
     )
     return lanes, new_space(lanes)
@@ -136,18 +143,22 @@ def _near(marks: Marks, few: Ints) -> Words:
     for k in range(marks.ends[-1], len(marks.away)):
         for rank in range(WIDTH - 1):
             near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
-    return near[few if few[0] else np.arange(1, NEAR)].ravel()
+    return near[few if len(few) else np.arange(1, NEAR)].ravel()
 
 
 def _near_and_few(distances: set[int]) -> tuple[int, Ints]:
     """What nearer heaps add is looked up; and `few` (see `Lanes`)."""
-    for near in (LANES, NEAR):
+    for near, most in ((LANES, 4), (NEAR, 4), (NEAR, 8)):
         some = {d for d in distances if d < near}
-        if len(some) <= 4 and not some & {1, 2}:
+        slow = some & ({1} if most == 8 else {1, 2})  # heaps that wait for the one before them walk otherwise
+        two = [2] if 2 in some else []
+        some -= {2}
+        if len(some) <= most and not slow:
             unused = (d for d in range(3, LANES) if d not in distances)
             # The farthest first: a heap should not wait long for what comes late.
-            return near, np.array(sorted([*some, *islice(unused, 4 - len(some))], reverse=True), np.int64)
-    return NEAR, np.zeros(4, np.int64)
+            every = sorted([*some, *islice(unused, most - len(some))], reverse=True)
+            return near, np.array([*every, *two], np.int64)
+    return NEAR, np.zeros(0, np.int64)
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:

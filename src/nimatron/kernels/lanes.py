@@ -28,18 +28,22 @@ from .sets import (
     ROWS,
     SIZE,
     STEP,
-    collect_8,
-    collect_16,
+    collect_8_of_16,
+    collect_8_of_32,
+    collect_8_of_64,
+    collect_16_of_16,
+    collect_16_of_32,
+    collect_16_of_64,
     collect_far_2,
     collect_far_3,
     collect_far_4,
+    collect_far_5,
     collect_far_6,
-    compare_2,
-    compare_3,
-    compare_4,
-    compare_6,
+    compare,
     first_free,
+    gather,
     has_planes,
+    unite,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -49,7 +53,7 @@ Words = npt.NDArray[np.uint64]
 REACH = 1 << 14
 """The largest distance of an option: these values are copied for each piece."""
 
-PIECE = 1 << 16
+PIECE = 1 << 15
 """Heaps between two copies."""
 
 NONE = 255
@@ -74,6 +78,22 @@ class Marks(NamedTuple):
     """Where begin those at least LANES away, those at least 32 and NEAR away, and what is looked up."""
 
 
+class Sources(NamedTuple):
+    """The same options as planes: those that splits with a heap a make have the planes of a union at n - a."""
+
+    place: Ints
+    """Where each of these planes begins, seen from the place of n."""
+
+    turn: Words
+    """In which order its bits are added: see `sets.turn_of`."""
+
+    ends: Ints
+    """Where those begin that are added to each plane of a set."""
+
+    takes: Ints
+    """How far away the options are that no split makes."""
+
+
 class Lanes(NamedTuple):
     """All that `fill` needs besides the values."""
 
@@ -83,6 +103,15 @@ class Lanes(NamedTuple):
     rare: Marks
     """Options that are rare at n: those that a few common heaps make."""
 
+    shown: Sources
+    """Enough of the rare options to show most of the values that must be."""
+
+    splits: Ints
+    """How many coins the splits take: the union of n has G(n - t) for all of them."""
+
+    unions: int
+    """How many planes the unions have; they may have more than the sets."""
+
     near: Words
     """For each distance below NEAR and each rank: the set of common values that a heap at this distance adds.
 
@@ -90,7 +119,10 @@ class Lanes(NamedTuple):
     """
 
     few: Ints
-    """The distances below NEAR, or all below LANES, if these are at most four and none is below 3; else 0."""
+    """The distances below NEAR if there are few of them: 4 or 8, none of which is below 3, or 8 of them and 2.
+
+    Or all below LANES, if they are at most four.
+    """
 
     rank: Bytes
     """The rank of each value."""
@@ -110,6 +142,9 @@ class Lanes(NamedTuple):
     reach: int
     """The largest distance."""
 
+    first: int
+    """The first place that has a union, which is the most that a split takes."""
+
     most: int
     """All values are below this."""
 
@@ -119,6 +154,9 @@ class Space(NamedTuple):
 
     ranks: Bytes
     """The ranks of the last heaps."""
+
+    unions: Bytes
+    """The planes of the unions of these heaps."""
 
     words: Words
     """A set of common values for each heap of a block."""
@@ -130,10 +168,21 @@ class Space(NamedTuple):
     """A byte for each value."""
 
 
+def room(reach: int) -> int:
+    """How many ranks are kept."""
+    return reach + PIECE + 2 * LANES
+
+
 def new_space(lanes: Lanes) -> Space:
     """Working space for a plan."""
-    ranks = np.zeros(lanes.reach + PIECE + LANES, np.uint8)
-    return Space(ranks, np.zeros(LANES, np.uint64), np.zeros(ROWS * LANES, np.uint8), np.zeros(2 * WIDTH, np.uint8))
+    size = room(lanes.reach)
+    return Space(
+        ranks=np.zeros(size, np.uint8),
+        unions=np.zeros(lanes.unions * size, np.uint8),
+        words=np.zeros(LANES, np.uint64),
+        found=np.zeros(ROWS * LANES, np.uint8),
+        seen=np.zeros(2 * WIDTH, np.uint8),
+    )
 
 
 @jit
@@ -196,21 +245,35 @@ def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words) -> None:
         collect_far_3(H, m, away, code, 0, ends[1], words)
     elif planes == 4:
         collect_far_4(H, m, away, code, 0, ends[1], words)
+    elif planes == 5:
+        collect_far_5(H, m, away, code, 0, ends[1], words)
     else:
         collect_far_6(H, m, away, code, 0, ends[1], words)
 
 
 @inlined
-def compared(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
+def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
+    unite(H, m, sources.takes, sets, LANES, LANES, planes)
+    for p in range(planes):
+        keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
+        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, (1 + p) * LANES)
+
+
+@inlined
+def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
+    """Find the unions of the block from place m on."""
+    if has_planes():
+        unite(H, m, lanes.splits, U, m, len(H), lanes.unions)
+
+
+@inlined
+def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
-    away, _, code, _ = marks
-    if lanes.planes == 2:
-        return compare_2(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    if lanes.planes == 3:
-        return compare_3(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    if lanes.planes == 4:
-        return compare_4(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    return compare_6(H, m, away, code, 0, len(away), lanes.need, parity, found)
+    if has_planes():
+        find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+        return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
+    return compared_plainly(space.ranks, m, lanes.rare, lanes, parity, space.found)
 
 
 @jit
@@ -233,19 +296,29 @@ def compared_plainly(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, 
 
 
 @inlined
-def mark_middle(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+def mark_middle(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
     """Add to 16 sets, the first for place m, the options that are at least 32 away."""
     away, _, code, ends = marks
     if ends[1] < ends[2]:
-        collect_16(H, m, away, code, ends[1], ends[2], words, j)
+        if planes == 2:
+            collect_16_of_16(H, m, away, code, ends[1], ends[2], words, j)
+        elif planes <= 4:
+            collect_16_of_32(H, m, away, code, ends[1], ends[2], words, j)
+        else:
+            collect_16_of_64(H, m, away, code, ends[1], ends[2], words, j)
 
 
 @inlined
-def mark_near(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
     """Add to STEP sets, the first for place m, the options that are at least NEAR away."""
     away, _, code, ends = marks
     if ends[2] < ends[3]:
-        collect_8(H, m, away, code, ends[2], ends[3], words, j)
+        if planes == 2:
+            collect_8_of_16(H, m, away, code, ends[2], ends[3], words, j)
+        elif planes <= 4:
+            collect_8_of_32(H, m, away, code, ends[2], ends[3], words, j)
+        else:
+            collect_8_of_64(H, m, away, code, ends[2], ends[3], words, j)
 
 
 @inlined
@@ -265,7 +338,7 @@ def walk(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
 
 
 @inlined
-def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
+def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
     """The same where only heaps at four distances matter."""
     U = np.uint64
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
@@ -275,23 +348,52 @@ def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> No
         H[h + i] = first_free(options)
 
 
+@inlined
+def walk_8(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints, two: bool) -> None:
+    """The same for eight distances, and perhaps 2."""
+    U = np.uint64
+    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
+    e, f, g, k = h - U(few[4]), h - U(few[5]), h - U(few[6]), h - U(few[7])
+    before, last = U(H[h - U(2)]), U(H[h - U(1)])
+    for i in range(U(STEP)):
+        options = words[i] | near[U(H[a + i])] | near[U(WIDTH) + U(H[b + i])]
+        options = options | near[U(2 * WIDTH) + U(H[c + i])] | near[U(3 * WIDTH) + U(H[d + i])]
+        options = options | near[U(4 * WIDTH) + U(H[e + i])] | near[U(5 * WIDTH) + U(H[f + i])]
+        options = options | near[U(6 * WIDTH) + U(H[g + i])] | near[U(7 * WIDTH) + U(H[k + i])]
+        if two:
+            options |= near[U(8 * WIDTH) + before]
+        rank = U(first_free(options))
+        H[h + i] = rank
+        before, last = last, rank
+
+
+@inlined
+def walk_step(H: Bytes, h: np.uint64, words: Words, lanes: Lanes) -> None:
+    """The quickest walk that there is for the distances that matter."""
+    if len(lanes.few) == 4:
+        walk_4(H, h, words, lanes.near, lanes.few)
+    elif len(lanes.few) == 8:
+        walk_8(H, h, words, lanes.near, lanes.few, False)
+    elif len(lanes.few) == 9:
+        walk_8(H, h, words, lanes.near, lanes.few, True)
+    else:
+        walk(H, h, words, lanes.near)
+
+
 @jit
-def find_ranks(H: Bytes, m: int, lanes: Lanes, words: Words) -> None:
+def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
-    marks = lanes.common
+    H, words, marks = space.ranks, space.words, lanes.common
     mark_far(H, m, marks, lanes.planes, words)
-    mark_middle(H, m, marks, words, 0)
-    mark_near(H, m, marks, words, 0)
+    mark_middle(H, m, marks, lanes.planes, words, 0)
+    mark_near(H, m, marks, lanes.planes, words, 0)
     for j in range(0, LANES, STEP):
         # One step ahead, so that no heap waits for it.
         if j & 15 == 0 and j + 16 < LANES:
-            mark_middle(H, m + j + 16, marks, words, j + 16)
+            mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
         if j + STEP < LANES:
-            mark_near(H, m + j + STEP, marks, words, j + STEP)
-        if lanes.few[0]:
-            walk_few(H, np.uint64(m + j), words[j:], lanes.near, lanes.few)
-        else:
-            walk(H, np.uint64(m + j), words[j:], lanes.near)
+            mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
+        walk_step(H, np.uint64(m + j), words[j:], lanes)
 
 
 @jit
@@ -301,11 +403,9 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
     It stops behind a heap that has not the value of its common rank.
     """
     H, found = space.ranks, space.found
-    find_ranks(H, m, lanes, space.words)
-    if has_planes():
-        unclear = compared(H, m, lanes.rare, lanes, n & 1, found)
-    else:
-        unclear = compared_plainly(H, m, lanes.rare, lanes, n & 1, found)
+    find_ranks(space, m, lanes)
+    find_unions(H, space.unions, m, lanes)
+    unclear = compared(space, m, lanes, n & 1)
     count = min(LANES, stop - n)
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
@@ -320,6 +420,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
                 return n + j
             G[n + j] = value
             H[m + j] = lanes.rank[value]
+            find_unions(H, space.unions, m, lanes)
             return n + j + 1
     return n + count
 
@@ -332,6 +433,8 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         shift = n - lanes.reach  # place i of H has the rank of heap i + shift
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
+        for i in range(lanes.first, lanes.reach, LANES):
+            find_unions(H, space.unions, i, lanes)
         end = min(stop, n + PIECE)
         while n < end:
             before = n
