@@ -62,6 +62,9 @@ NONE = 255
 NEAR = 2 * STEP
 """What nearer heaps add is looked up for each heap by itself."""
 
+FIRST = 1 + 128
+"""Where the first search for a pair ends. One split may show a value that another never shows, so all are tried soon."""
+
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
 
@@ -188,13 +191,13 @@ def new_space(lanes: Lanes) -> Space:
 @jit
 def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
     """Does a split with a heap below `rules.front` reach this value? Tries a few pairs of each split first."""
-    for t in rules.splits:
-        if find_pair(G, n - t, 1, min(QUICK, (n - t - rules.unequal) // 2 + 1, rules.front), value):
-            return True
-    for t in rules.splits:
-        end = min((n - t - rules.unequal) // 2 + 1, rules.front)
-        if end > QUICK and find_pair(G, n - t, QUICK, end, value):
-            return True
+    start = 1
+    for most in (FIRST, QUICK, rules.front):
+        for t in rules.splits:
+            end = min((n - t - rules.unequal) // 2 + 1, most)
+            if end > start and find_pair(G, n - t, start, end, value):
+                return True
+        start = most
     return False
 
 
@@ -205,21 +208,21 @@ def is_rare(n: int, value: int, rare: Bytes) -> bool:
     return bool(rare[0, index] or rare[1, index])
 
 
-@jit
-def settle(G: Values, n: int, j: int, found: Bytes, rules: Rules, lanes: Lanes, seen: Bytes) -> int:
-    """The value of n, heap j of its block, where a rare value smaller than the common one is not among the marked."""
-    row = (n & 1) * 2 * WIDTH + WIDTH
-    common = int(found[j])
-    for rank in range(8 * lanes.planes):
-        value = int(lanes.values[row + rank])
-        if value > common or (value == NONE and common != NONE):
-            break
-        if found[(1 + (rank >> 3)) * LANES + j] >> (rank & 7) & 1 == 0:
-            if value == NONE:
-                break
+@inlined
+def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, space: Space) -> int:
+    """The value of n, heap j of its block, where a rare value smaller than that of its rank is not among the marked."""
+    if space.found[j] == NONE:
+        return large_value(G, n, rules, lanes, space.seen)
+    needed, values = (n & 1) * ROWS * LANES + rank, ((n & 1) * 2 + 1) * WIDTH
+    for p in range(lanes.planes):
+        row = (1 + p) * LANES
+        missing = np.uint64(lanes.need[needed + row] & ~space.found[row + j])
+        while missing:
+            value = int(lanes.values[values + 8 * p + lowest_bit(missing)])
             if not is_shown(G, n, value, rules):
                 return value
-    return common if common != NONE else large_value(G, n, rules, lanes, seen)
+            missing &= missing - np.uint64(1)
+    return int(space.found[j])
 
 
 @jit
@@ -380,7 +383,7 @@ def walk_step(H: Bytes, h: np.uint64, words: Words, lanes: Lanes) -> None:
         walk(H, h, words, lanes.near)
 
 
-@jit
+@inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
     H, words, marks = space.ranks, space.words, lanes.common
@@ -396,7 +399,7 @@ def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
         walk_step(H, np.uint64(m + j), words[j:], lanes)
 
 
-@jit
+@inlined
 def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
 
@@ -414,7 +417,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
         if j >= count:
             break
         unclear &= unclear - np.uint64(1)
-        value = settle(G, n + j, j, found, rules, lanes, space.seen)
+        value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
         if value != found[j]:
             if value == lanes.most:
                 return n + j
