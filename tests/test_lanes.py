@@ -39,6 +39,7 @@ from nimatron.kernels.sets import (
     first_free,
     gather,
     has_planes,
+    look_up_2,
     turn_of,
     unite,
 )
@@ -192,6 +193,11 @@ def middle(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) 
 
 
 @jit
+def looked_up(H: Any, m: int, away: Any, code: Any, sets: Any, at: int) -> None:
+    look_up_2(H, m, away, code, 0, len(away), sets, at)
+
+
+@jit
 def united(H: Any, m: int, away: Any, sets: Any, at: int, stride: int, planes: int) -> None:
     unite(H, m, away, sets, at, stride, planes)
 
@@ -269,6 +275,44 @@ def test_comparisons(random: Random, planes: int, parity: int) -> None:
 
 
 @needs_planes
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9))
+def test_two_planes(random: Random, count: int) -> None:
+    ranks, away, code = drawn(random, count, 32)
+    sets = np.zeros(3 * LANES, np.uint8)
+    looked_up(ranks, 220, away, code, sets, LANES)
+    found = [int(low) | int(high) << 8 for low, high in zip(sets[LANES : 2 * LANES], sets[2 * LANES :], strict=True)]
+    assert found == [word & (1 << 15) - 1 for word in by_definition(ranks.tolist(), 220, away, code)]
+
+
+@pytest.mark.parametrize(
+    ("distances", "expected"),
+    [
+        ({6, 10, 13, 29, 70}, (64, [29, 13, 10, 6], 0)),
+        ({3, 9, 40, 41, 42, 43}, (16, [9, 3, 64, 64], 0)),
+        ({3, 4, 5, 6, 7, 8, 9, 10}, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
+        ({2, 5, 6, 8, 9, 12, 13, 14}, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
+        ({1, 2, 4, 5, 7, 8, 12, 13}, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
+        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
+        (set(range(3, 16)), (16, [15, 13, 11, 9, 7, 5, 3], 0)),
+        (set(range(1, 16)), (16, [], 0)),
+    ],
+)
+def test_which_near_heaps_are_looked_up(distances: set[int], expected: tuple[int, list[int], int]) -> None:
+    assert laneplans._distances(distances) == expected
+
+
+def test_near_heaps_add_the_same_in_pairs_and_singly() -> None:
+    """Every choice of pairs has what the single heaps add."""
+    away = np.array([15, 9, 9, 4, 3, 2, 1])
+    marks = lanes.Marks(away, np.zeros(7, np.uint8), np.arange(7, dtype=np.uint32), np.zeros(4, np.int64))
+    single = laneplans._near(marks, [], 0).reshape(-1, lanes.WIDTH)
+    pairs = laneplans._near(marks, [15, 9, 3, 64, 64, 64, 64], 1).reshape(8, lanes.WIDTH, lanes.WIDTH)
+    for k, d in ((1, 9), (2, 3), (7, 1)):
+        assert np.array_equal(pairs[k], single[d][:, None] | single[d - 1])
+    assert not pairs[3:7].any()
+
+
+@needs_planes
 @given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES))
 def test_unions(random: Random, planes: int) -> None:
     """The union of the splits of a heap, added to the ranks of other heaps, has what the splits with them have."""
@@ -292,7 +336,7 @@ def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     sources = lanes.Sources(ints, words, ints, ints)
-    return lanes.Lanes(marks, marks, sources, ints, 1, words, ints, values, values, need, planes, LANES, 0, 128)
+    return lanes.Lanes(marks, marks, sources, ints, 1, words, ints, 0, values, values, need, planes, LANES, 0, 128)
 
 
 def test_first_free() -> None:

@@ -7,13 +7,12 @@ which reach most of the rare values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Space, Words, new_space, room
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
 from .pairs import Rules
 from .sets import LANES, ROWS
 from .sparse import Bytes, Floats, Ints, Values
@@ -36,6 +35,12 @@ LISTED = 2048
 
 PLANES = 2, 3, 4, 5, 6
 """A set has so many bytes. More take longer, and fewer leave out more values."""
+
+FEW, PAIRS = 4, 7
+"""How many near heaps or pairs of them are looked up, where that is enough; and how many pairs else."""
+
+UNITED = 20
+"""Making unions takes as long as looking up so many marks in two planes."""
 
 RESTART = 1000
 """A value that is left out takes as long as so many look-ups of a mark in all lanes."""
@@ -78,9 +83,10 @@ def _lanes(
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    near, few = _near_and_few({away for away, _ in common})
+    near, few, soon = _distances({away for away, _ in common})
     marks = [_marks(pairs, rank, near) for pairs in (common, other)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
+    reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
     if reach > REACH or n - reach < behind:
         return None  # a partner of a mark may be rare
@@ -95,9 +101,10 @@ def _lanes(
         rare=marks[1],
         shown=shown,
         splits=rules.splits,
-        unions=1 + int((shown.place + reach).max(initial=0)) // room(reach),
-        near=_near(marks[0], few),
-        few=few,
+        unions=_unions(planes, len(other), shown, reach),
+        near=_near(marks[0], few, soon),
+        few=np.array(few, np.int64),
+        soon=soon,
         rank=rank,
         values=values.ravel(),
         need=_need(values, planes).ravel(),
@@ -114,6 +121,13 @@ def _planes(share: Floats, marks: int) -> int:
     cost = {planes: planes * marks / LANES + RESTART * share[16 * planes - 2 :].sum() for planes in PLANES}
     best = min(cost, key=cost.__getitem__)
     return best if share[16 * best - 2 :].sum() < LARGE else 0
+
+
+def _unions(planes: int, marks: int, shown: Sources, reach: int) -> int:
+    """How many planes of unions are needed; 0 if it is quicker to look up two planes for each mark."""
+    if planes == 2 and marks < len(shown.place) + UNITED:
+        return 0
+    return 1 + int((shown.place + reach).max(initial=0)) // room(reach)
 
 
 def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
@@ -138,27 +152,37 @@ def _need(values: Bytes, planes: int) -> Bytes:
     return need
 
 
-def _near(marks: Marks, few: Ints) -> Words:
-    near = np.zeros((LANES, WIDTH), np.uint64)
+def _near(marks: Marks, few: list[int], soon: int) -> Words:
+    """See `Lanes`."""
+    single = np.zeros((LANES + 2, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
         for rank in range(WIDTH - 1):
-            near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
-    return near[few if len(few) else np.arange(1, NEAR)].ravel()
+            single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
+    if len(few) < PAIRS:
+        return single[few or range(1, NEAR)].ravel()
+    none = LANES
+    return np.array([single[d + 1][:, None] | single[d] for d in (*few, soon or none)]).ravel()
 
 
-def _near_and_few(distances: set[int]) -> tuple[int, Ints]:
-    """What nearer heaps add is looked up; and `few` (see `Lanes`)."""
-    for near, most in ((LANES, 4), (NEAR, 4), (NEAR, 8)):
-        some = {d for d in distances if d < near}
-        slow = some & ({1} if most == 8 else {1, 2})  # heaps that wait for the one before them walk otherwise
-        two = [2] if 2 in some else []
-        some -= {2}
-        if len(some) <= most and not slow:
-            unused = (d for d in range(3, LANES) if d not in distances)
-            # The farthest first: a heap should not wait long for what comes late.
-            every = sorted([*some, *islice(unused, most - len(some))], reverse=True)
-            return near, np.array([*every, *two], np.int64)
-    return NEAR, np.zeros(0, np.int64)
+def _distances(distances: set[int]) -> tuple[int, list[int], int]:
+    """What nearer heaps add is looked up; and `few` and `soon` (see `Lanes`)."""
+    for near in (LANES, NEAR):
+        some = sorted((d for d in distances if d < near), reverse=True)
+        if len(some) <= FEW and not {1, 2} & set(some):
+            return near, _filled(some, FEW), 0
+    soon = min(some) if {1, 2} & set(some) else 0
+    few, covered = [], soon + 1 if soon else 0
+    for d in reversed(some):
+        if d > covered:
+            few.append(d)
+            covered = d + 1
+    if len(few) > FEW and soon == 1:
+        return NEAR, [], 0  # each heap waits for the one before it, which it finds sooner in small tables
+    return NEAR, _filled(few[::-1], PAIRS), soon
+
+
+def _filled(distances: list[int], size: int) -> list[int]:
+    return distances + [LANES] * (size - len(distances))
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
@@ -173,8 +197,8 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
     last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
     index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
     usable = (1 - rare[index]).astype(np.uint8)
-    chosen = sparse.cover(G, 1, last, miss, left, usable, OPEN, GAIN)
-    usable[0] = usable[chosen] = 0
+    chosen = sparse.cover(G, LANES, last, miss, left, usable, OPEN, GAIN)
+    usable[:LANES] = usable[chosen] = 0
     # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
     start = max(n - SAMPLE, n // 2 + last)
     heaps, values = np.zeros((2, LISTED), np.int64)

@@ -16,7 +16,7 @@ ones should be in their set. One that is missing there is looked for among all p
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,12 +43,14 @@ from .sets import (
     first_free,
     gather,
     has_planes,
+    look_up_2,
     unite,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
 
 Words = npt.NDArray[np.uint64]
+Pairs = npt.NDArray[np.uint16]
 
 REACH = 1 << 14
 """The largest distance of an option: these values are copied for each piece."""
@@ -63,10 +65,13 @@ NEAR = 2 * STEP
 """What nearer heaps add is looked up for each heap by itself."""
 
 FIRST = 1 + 128
-"""Where the first search for a pair ends. One split may show a value that another never shows, so all are tried soon."""
+"""Where the first search for a pair ends: one split may show a value that another never shows, so all are tried."""
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
+
+TWO = WIDTH * WIDTH
+"""The number of pairs of ranks."""
 
 
 class Marks(NamedTuple):
@@ -113,19 +118,24 @@ class Lanes(NamedTuple):
     """How many coins the splits take: the union of n has G(n - t) for all of them."""
 
     unions: int
-    """How many planes the unions have; they may have more than the sets."""
+    """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
 
     near: Words
-    """For each distance below NEAR and each rank: the set of common values that a heap at this distance adds.
+    """The sets of common values that near heaps add.
 
-    Or only for the distances in `few`.
+    For seven pairs: for each distance in `few` and then for `soon`, for the ranks of the heap before the one at this
+    distance and of that one. For single heaps: for each of the four distances in `few`, or for all below NEAR if it is
+    empty, for the ranks of the heap at this distance.
     """
 
     few: Ints
-    """The distances below NEAR if there are few of them: 4 or 8, none of which is below 3, or 8 of them and 2.
+    """The distances of seven pairs of heaps that are looked up, the farthest first, or of four heaps, or nothing.
 
-    Or all below LANES, if they are at most four.
+    Where it is LANES, nothing is there. The last three pairs are only looked at if one of them is needed.
     """
+
+    soon: int
+    """The distance of one more pair, for which the next heaps wait: 1 or 2, or 0 if there is none."""
 
     rank: Bytes
     """The rank of each value."""
@@ -158,6 +168,9 @@ class Space(NamedTuple):
     ranks: Bytes
     """The ranks of the last heaps."""
 
+    pairs: Pairs
+    """The rank of each of them and WIDTH times the one before it."""
+
     unions: Bytes
     """The planes of the unions of these heaps."""
 
@@ -180,12 +193,22 @@ def new_space(lanes: Lanes) -> Space:
     """Working space for a plan."""
     size = room(lanes.reach)
     return Space(
-        ranks=np.zeros(size, np.uint8),
-        unions=np.zeros(lanes.unions * size, np.uint8),
-        words=np.zeros(LANES, np.uint64),
-        found=np.zeros(ROWS * LANES, np.uint8),
-        seen=np.zeros(2 * WIDTH, np.uint8),
+        ranks=_aligned(size, np.uint8),
+        pairs=_aligned(size, np.uint16),
+        unions=_aligned(lanes.unions * size, np.uint8),
+        words=_aligned(LANES, np.uint64),
+        found=_aligned(ROWS * LANES, np.uint8),
+        seen=_aligned(2 * WIDTH, np.uint8),
     )
+
+
+def _aligned(size: int, kind: type[np.generic]) -> Any:
+    """Zeros that begin where a line of the cache does: a vector that lies in two lines takes twice the time."""
+    width = np.dtype(kind).itemsize
+    line = LANES // width
+    zeros = np.zeros(size + line, kind)
+    start = -zeros.ctypes.data // width % line
+    return zeros[start : start + size]
 
 
 @jit
@@ -194,7 +217,7 @@ def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
     start = 1
     for most in (FIRST, QUICK, rules.front):
         for t in rules.splits:
-            end = min((n - t - rules.unequal) // 2 + 1, most)
+            end = min((n - t - rules.unequal) // 2 + 1, most, rules.front)
             if end > start and find_pair(G, n - t, start, end, value):
                 return True
         start = most
@@ -264,6 +287,12 @@ def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: B
 
 
 @inlined
+def pair_up(H: Bytes, P: Pairs, i: int) -> None:
+    """Note the ranks at place i and before it."""
+    P[i] = np.uint16(H[i]) | np.uint16(H[i - 1]) * np.uint16(WIDTH)
+
+
+@inlined
 def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
     """Find the unions of the block from place m on."""
     if has_planes():
@@ -274,7 +303,11 @@ def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
     if has_planes():
-        find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+        if lanes.unions:
+            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+        else:
+            away, _, code, _ = lanes.rare
+            look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
         return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
     return compared_plainly(space.ranks, m, lanes.rare, lanes, parity, space.found)
 
@@ -325,19 +358,26 @@ def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int)
 
 
 @inlined
-def walk(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
-    """Find the common ranks of STEP heaps from place h on, each from its word and what the heaps before it add."""
-    U = np.uint64
-    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
+def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: bool, soon: int) -> None:
+    """Find the common ranks of STEP heaps from place h on, each from its word and what pairs of heaps before it add."""
+    U, near, few = np.uint64, lanes.near, lanes.few
+    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
+    e, f, g = h - U(few[4]), h - U(few[5]), h - U(few[6])
+    last, before = U(P[h - U(1)]), U(P[h - U(2)])  # what the next heaps wait for stays in registers
     for i in range(U(STEP)):
-        options = words[i]
-        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
-            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
-        # What the next heaps wait for stays in registers.
-        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
+        options = words[i] | near[U(P[a + i])] | near[U(TWO) + U(P[b + i])]
+        options = options | near[U(2 * TWO) + U(P[c + i])] | near[U(3 * TWO) + U(P[d + i])]
+        if many:
+            options = options | near[U(4 * TWO) + U(P[e + i])] | near[U(5 * TWO) + U(P[f + i])]
+            options = options | near[U(6 * TWO) + U(P[g + i])]
+        if soon == 1:
+            options |= near[U(7 * TWO) + last]
+        elif soon == 2:
+            options |= near[U(7 * TWO) + before]
         rank = U(first_free(options))
         H[h + i] = rank
-        one, two, three = rank, one, two
+        before, last = last, rank | last % U(WIDTH) * U(WIDTH)
+        P[h + i] = last
 
 
 @inlined
@@ -352,41 +392,41 @@ def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None
 
 
 @inlined
-def walk_8(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints, two: bool) -> None:
-    """The same for eight distances, and perhaps 2."""
+def walk_singly(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
+    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if most distances matter."""
     U = np.uint64
-    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
-    e, f, g, k = h - U(few[4]), h - U(few[5]), h - U(few[6]), h - U(few[7])
-    before, last = U(H[h - U(2)]), U(H[h - U(1)])
+    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
     for i in range(U(STEP)):
-        options = words[i] | near[U(H[a + i])] | near[U(WIDTH) + U(H[b + i])]
-        options = options | near[U(2 * WIDTH) + U(H[c + i])] | near[U(3 * WIDTH) + U(H[d + i])]
-        options = options | near[U(4 * WIDTH) + U(H[e + i])] | near[U(5 * WIDTH) + U(H[f + i])]
-        options = options | near[U(6 * WIDTH) + U(H[g + i])] | near[U(7 * WIDTH) + U(H[k + i])]
-        if two:
-            options |= near[U(8 * WIDTH) + before]
+        options = words[i]
+        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
+            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
+        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
         rank = U(first_free(options))
         H[h + i] = rank
-        before, last = last, rank
+        one, two, three = rank, one, two
 
 
 @inlined
-def walk_step(H: Bytes, h: np.uint64, words: Words, lanes: Lanes) -> None:
+def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> None:
     """The quickest walk that there is for the distances that matter."""
-    if len(lanes.few) == 4:
+    if len(lanes.few) == 0:
+        walk_singly(H, h, words, lanes.near)
+    elif len(lanes.few) == 4:
         walk_4(H, h, words, lanes.near, lanes.few)
-    elif len(lanes.few) == 8:
-        walk_8(H, h, words, lanes.near, lanes.few, False)
-    elif len(lanes.few) == 9:
-        walk_8(H, h, words, lanes.near, lanes.few, True)
+    elif lanes.few[4] < LANES:
+        walk(H, P, h, words, lanes, True, 2)
+    elif lanes.soon == 2:
+        walk(H, P, h, words, lanes, False, 2)
+    elif lanes.soon == 1:
+        walk(H, P, h, words, lanes, False, 1)
     else:
-        walk(H, h, words, lanes.near)
+        walk(H, P, h, words, lanes, False, 0)
 
 
 @inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
-    H, words, marks = space.ranks, space.words, lanes.common
+    H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
     mark_far(H, m, marks, lanes.planes, words)
     mark_middle(H, m, marks, lanes.planes, words, 0)
     mark_near(H, m, marks, lanes.planes, words, 0)
@@ -396,7 +436,7 @@ def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
             mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
         if j + STEP < LANES:
             mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
-        walk_step(H, np.uint64(m + j), words[j:], lanes)
+        walk_step(H, P, np.uint64(m + j), words[j:], lanes)
 
 
 @inlined
@@ -407,7 +447,6 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
     """
     H, found = space.ranks, space.found
     find_ranks(space, m, lanes)
-    find_unions(H, space.unions, m, lanes)
     unclear = compared(space, m, lanes, n & 1)
     count = min(LANES, stop - n)
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
@@ -423,8 +462,10 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
                 return n + j
             G[n + j] = value
             H[m + j] = lanes.rank[value]
+            pair_up(H, space.pairs, m + j)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
+    find_unions(H, space.unions, m, lanes)
     return n + count
 
 
@@ -436,6 +477,8 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         shift = n - lanes.reach  # place i of H has the rank of heap i + shift
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
+        for i in range(max(1, lanes.reach - LANES), lanes.reach):
+            pair_up(H, space.pairs, i)
         for i in range(lanes.first, lanes.reach, LANES):
             find_unions(H, space.unions, i, lanes)
         end = min(stop, n + PIECE)

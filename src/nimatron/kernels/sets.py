@@ -200,6 +200,21 @@ def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
     return write
 
 
+def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, sets: Any, at: Any) -> Any:
+    """The first two planes of the sets of all marks, of LANES heaps from m on, stored from `at` on."""
+    signature = types.void(H, types.int64, away, code, types.int64, types.int64, sets, types.int64)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        if _has_planes(context):  # else nobody asks
+            writer = _Writer(context, builder, signature, args)
+            for p, plane in enumerate(_planes(writer, 2)):
+                place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
+                writer.store(plane, writer.data(6), place)
+        return context.get_dummy_value()
+
+    return signature, build
+
+
 def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, stride: Any, planes: Any) -> Any:
     """The sets of all H(m + j - away[k]), for LANES places j: plane p of them is stored at place + p * stride."""
     signature = types.void(H, types.int64, away, sets, types.int64, types.int64, types.int64)
@@ -316,6 +331,7 @@ def _here(typing: Any) -> Any:
 
 
 has_planes: Callable[[], bool] = Instructions(_here)
+look_up_2: Callable[..., None] = Instructions(_look_up_2)
 unite: Callable[..., None] = Instructions(_unite)
 gather: Callable[..., None] = Instructions(_gather)
 compare: Callable[..., np.uint64] = Instructions(_compare)
