@@ -268,7 +268,8 @@ def test_comparisons(random: Random, planes: int, parity: int) -> None:
     need = np.array([random.randrange(256) & random.randrange(256) for _ in range(2 * ROWS * LANES)], np.uint8)
     marks = lanes.Marks(away, away.astype(np.uint8), code, np.zeros(4, np.int64))
     plain, quick = np.zeros((2, ROWS * LANES), np.uint8)
-    expected = int(lanes.compared_plainly(ranks, 220, marks, fake_lanes(marks, need, planes), parity, plain))
+    words = np.zeros(LANES, np.uint64)
+    expected = int(lanes.compared_plainly(ranks, 220, fake_lanes(marks, need, planes), parity, words, plain))
     quick[LANES:] = plain[LANES:]
     assert unclear(ranks, 220, need, parity, quick, planes) % 2**64 == expected
     assert np.array_equal(quick, plain)

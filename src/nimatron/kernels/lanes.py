@@ -309,25 +309,26 @@ def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
         return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
-    return compared_plainly(space.ranks, m, lanes.rare, lanes, parity, space.found)
+    return compared_plainly(space.ranks, m, lanes, parity, space.words, space.found)
 
 
 @jit
-def compared_plainly(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
-    """The same without special instructions."""
+def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, found: Bytes) -> np.uint64:
+    """The same without special instructions, for all rare marks."""
+    away, _, code, _ = lanes.rare
+    collect_far_6(H, m, away, code, 0, len(away), words)
     unclear = np.uint64(0)
-    found[:] = 0
-    for k in range(len(marks.away)):
-        for j in range(LANES):
-            rank = np.int64(H[m + j - marks.away[k]] ^ (marks.code[k] & np.uint32(255)))
-            if rank < 8 * lanes.planes - 1:
-                found[(1 + (rank >> 3)) * LANES + j] |= 1 << (rank & 7)
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
         found[j] = lanes.need[row]
+        # The last number is no part of a set.
+        word = words[j] & (np.uint64(1) << np.uint64(8 * lanes.planes - 1)) - np.uint64(1)
+        missing = 0
         for p in range(1, 1 + lanes.planes):
-            if lanes.need[row + p * LANES] & ~found[p * LANES + j]:
-                unclear |= np.uint64(1) << np.uint64(j)
+            found[p * LANES + j] = word & np.uint64(255)
+            word >>= np.uint64(8)
+            missing |= lanes.need[row + p * LANES] & ~found[p * LANES + j]
+        unclear |= np.uint64(missing != 0) << np.uint64(j)
     return unclear
 
 
