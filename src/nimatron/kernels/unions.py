@@ -49,11 +49,11 @@ def sources_of(
     """The sources of rare options that these takes and splits with these heaps make; `values` as in `Lanes`."""
     codes = rank[G[heaps]]
     sample = _sample(G, n, int(max(splits.max() + heaps.max(initial=0), takes.max(initial=0))), rank, values)
-    add_ways(sample, takes, 0, 0)
-    for a, code in zip(heaps.tolist(), codes.tolist(), strict=True):
-        add_ways(sample, splits, a, code)
+    add_ways(sample, takes, np.zeros(1, np.int64), np.zeros(1, np.uint8))
+    add_ways(sample, splits, heaps, codes)
     useful = np.ones((planes, len(heaps)), np.uint8)
     keep_useful(sample, splits, heaps, codes, _least_hopeful_first(sample, codes, planes), useful)
+    by_code = [turn_of(code) for code in range(8)]
     places: list[int] = []
     turns: list[int] = []
     ends = [0]
@@ -61,7 +61,7 @@ def sources_of(
         some = np.flatnonzero(row)[::-1].tolist()  # those farthest away first: what comes late is waited for last
         some += some[-1:] * (-len(some) % TOGETHER)
         places += [room(reach) * (p ^ int(codes[k]) >> 3) - int(heaps[k]) for k in some]
-        turns += [turn_of(int(codes[k]) & 7) for k in some]
+        turns += [by_code[codes[k] & 7] for k in some]
         ends.append(len(places))
     return Sources(np.array(places, np.int64), np.array(turns, np.uint64), np.array(ends), takes)
 
@@ -81,11 +81,12 @@ def _least_hopeful_first(sample: Sample, codes: Bytes, planes: int) -> Ints:
 
 
 @jit
-def add_ways(sample: Sample, taken: Ints, a: int, code: int) -> None:
-    """Add the options of each heap that have a beside another heap."""
-    for i in range(len(sample.values)):
+def add_ways(sample: Sample, taken: Ints, heaps: Ints, codes: Bytes) -> None:
+    """Add the options of each heap that have one of these beside another heap."""
+    for k in range(len(heaps)):
         for t in taken:
-            sample.ways[i * WIDTH + (sample.ranks[sample.before + i - t - a] ^ code)] += 1
+            for i in range(len(sample.values)):
+                sample.ways[i * WIDTH + (sample.ranks[sample.before + i - t - heaps[k]] ^ codes[k])] += 1
 
 
 @jit
@@ -101,8 +102,8 @@ def keep_useful(sample: Sample, splits: Ints, heaps: Ints, codes: Bytes, order: 
 @inlined
 def shows_alone(sample: Sample, splits: Ints, a: int, code: int, p: int) -> bool:
     """Do splits with heap a make a rare option in plane p that must be shown, and that nothing else shows?"""
-    for i in range(len(sample.values)):
-        for t in splits:
+    for t in splits:
+        for i in range(len(sample.values)):
             r = np.int64(sample.ranks[sample.before + i - t - a] ^ code)
             if r >> 3 == p and sample.ways[i * WIDTH + r] == 1:
                 row = ((sample.parity + i & 1) * 2 + 1) * WIDTH
@@ -114,8 +115,8 @@ def shows_alone(sample: Sample, splits: Ints, a: int, code: int, p: int) -> bool
 @inlined
 def take_away(sample: Sample, splits: Ints, a: int, code: int, p: int) -> None:
     """The options that splits with heap a make in plane p are no longer marked."""
-    for i in range(len(sample.values)):
-        for t in splits:
+    for t in splits:
+        for i in range(len(sample.values)):
             r = np.int64(sample.ranks[sample.before + i - t - a] ^ code)
             if r >> 3 == p:
                 sample.ways[i * WIDTH + r] -= 1
