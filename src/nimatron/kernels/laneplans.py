@@ -7,16 +7,16 @@ which reach most of the rare values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Space, Words, new_space
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
 from .pairs import Rules
 from .sets import LANES, ROWS
 from .sparse import Bytes, Floats, Ints, Values
+from .unions import sources_of
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -33,8 +33,14 @@ SAMPLE, LEAST = 1 << 13, 3
 LISTED = 2048
 """At most so many open values are listed for that."""
 
-PLANES = 2, 3, 4, 6
+PLANES = 2, 3, 4, 5, 6
 """A set has so many bytes. More take longer, and fewer leave out more values."""
+
+FEW, PAIRS = 4, 7
+"""How many near heaps or pairs of them are looked up, where that is enough; and how many pairs else."""
+
+UNITED = 20
+"""Making unions takes as long as looking up so many marks in two planes."""
 
 RESTART = 1000
 """A value that is left out takes as long as so many look-ups of a mark in all lanes."""
@@ -77,9 +83,10 @@ def _lanes(
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    near, few = _near_and_few({away for away, _ in common})
+    near, few, soon = _distances({away for away, _ in common})
     marks = [_marks(pairs, rank, near) for pairs in (common, other)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
+    reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
     if reach > REACH or n - reach < behind:
         return None  # a partner of a mark may be rare
@@ -87,16 +94,23 @@ def _lanes(
     if not planes:
         return None
     values = _values(rare, rank, planes)
+    turned = rules.takes[(rules.takes & turns) > 0]
+    shown = sources_of(G, n, rules.splits, turned, more, rank, values.ravel(), planes, reach)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
-        near=_near(marks[0], few),
-        few=few,
+        shown=shown,
+        splits=rules.splits,
+        unions=_unions(planes, len(other), shown, reach),
+        near=_near(marks[0], few, soon),
+        few=np.array(few, np.int64),
+        soon=soon,
         rank=rank,
         values=values.ravel(),
         need=_need(values, planes).ravel(),
         planes=planes,
         reach=reach,
+        first=int(rules.splits.max()),
         most=min(most, 2 * WIDTH),
     )
     return lanes, new_space(lanes)
@@ -107,6 +121,13 @@ def _planes(share: Floats, marks: int) -> int:
     cost = {planes: planes * marks / LANES + RESTART * share[16 * planes - 2 :].sum() for planes in PLANES}
     best = min(cost, key=cost.__getitem__)
     return best if share[16 * best - 2 :].sum() < LARGE else 0
+
+
+def _unions(planes: int, marks: int, shown: Sources, reach: int) -> int:
+    """How many planes of unions are needed; 0 if it is quicker to look up two planes for each mark."""
+    if planes == 2 and marks < len(shown.place) + UNITED:
+        return 0
+    return 1 + int((shown.place + reach).max(initial=0)) // room(reach)
 
 
 def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
@@ -131,23 +152,37 @@ def _need(values: Bytes, planes: int) -> Bytes:
     return need
 
 
-def _near(marks: Marks, few: Ints) -> Words:
-    near = np.zeros((LANES, WIDTH), np.uint64)
+def _near(marks: Marks, few: list[int], soon: int) -> Words:
+    """See `Lanes`."""
+    single = np.zeros((LANES + 2, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
         for rank in range(WIDTH - 1):
-            near[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
-    return near[few if few[0] else np.arange(1, NEAR)].ravel()
+            single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
+    if len(few) < PAIRS:
+        return single[few or range(1, NEAR)].ravel()
+    none = LANES
+    return np.array([single[d + 1][:, None] | single[d] for d in (*few, soon or none)]).ravel()
 
 
-def _near_and_few(distances: set[int]) -> tuple[int, Ints]:
-    """What nearer heaps add is looked up; and `few` (see `Lanes`)."""
+def _distances(distances: set[int]) -> tuple[int, list[int], int]:
+    """What nearer heaps add is looked up; and `few` and `soon` (see `Lanes`)."""
     for near in (LANES, NEAR):
-        some = {d for d in distances if d < near}
-        if len(some) <= 4 and not some & {1, 2}:
-            unused = (d for d in range(3, LANES) if d not in distances)
-            # The farthest first: a heap should not wait long for what comes late.
-            return near, np.array(sorted([*some, *islice(unused, 4 - len(some))], reverse=True), np.int64)
-    return NEAR, np.zeros(4, np.int64)
+        some = sorted((d for d in distances if d < near), reverse=True)
+        if len(some) <= FEW and not {1, 2} & set(some):
+            return near, _filled(some, FEW), 0
+    soon = min(some) if {1, 2} & set(some) else 0
+    few, covered = [], soon + 1 if soon else 0
+    for d in reversed(some):
+        if d > covered:
+            few.append(d)
+            covered = d + 1
+    if len(few) > FEW and soon == 1:
+        return NEAR, [], 0  # each heap waits for the one before it, which it finds sooner in small tables
+    return NEAR, _filled(few[::-1], PAIRS), soon
+
+
+def _filled(distances: list[int], size: int) -> list[int]:
+    return distances + [LANES] * (size - len(distances))
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:

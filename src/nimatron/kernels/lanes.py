@@ -16,7 +16,7 @@ ones should be in their set. One that is missing there is looked for among all p
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,28 +28,34 @@ from .sets import (
     ROWS,
     SIZE,
     STEP,
-    collect_8,
-    collect_16,
+    collect_8_of_16,
+    collect_8_of_32,
+    collect_8_of_64,
+    collect_16_of_16,
+    collect_16_of_32,
+    collect_16_of_64,
     collect_far_2,
     collect_far_3,
     collect_far_4,
+    collect_far_5,
     collect_far_6,
-    compare_2,
-    compare_3,
-    compare_4,
-    compare_6,
+    compare,
     first_free,
+    gather,
     has_planes,
+    look_up_2,
+    unite,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
 
 Words = npt.NDArray[np.uint64]
+Pairs = npt.NDArray[np.uint16]
 
 REACH = 1 << 14
 """The largest distance of an option: these values are copied for each piece."""
 
-PIECE = 1 << 16
+PIECE = 1 << 15
 """Heaps between two copies."""
 
 NONE = 255
@@ -58,8 +64,14 @@ NONE = 255
 NEAR = 2 * STEP
 """What nearer heaps add is looked up for each heap by itself."""
 
+FIRST = 1 + 128
+"""Where the first search for a pair ends: one split may show a value that another never shows, so all are tried."""
+
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
+
+TWO = WIDTH * WIDTH
+"""The number of pairs of ranks."""
 
 
 class Marks(NamedTuple):
@@ -74,6 +86,22 @@ class Marks(NamedTuple):
     """Where begin those at least LANES away, those at least 32 and NEAR away, and what is looked up."""
 
 
+class Sources(NamedTuple):
+    """The same options as planes: those that splits with a heap a make have the planes of a union at n - a."""
+
+    place: Ints
+    """Where each of these planes begins, seen from the place of n."""
+
+    turn: Words
+    """In which order its bits are added: see `sets.turn_of`."""
+
+    ends: Ints
+    """Where those begin that are added to each plane of a set."""
+
+    takes: Ints
+    """How far away the options are that no split makes."""
+
+
 class Lanes(NamedTuple):
     """All that `fill` needs besides the values."""
 
@@ -83,14 +111,31 @@ class Lanes(NamedTuple):
     rare: Marks
     """Options that are rare at n: those that a few common heaps make."""
 
-    near: Words
-    """For each distance below NEAR and each rank: the set of common values that a heap at this distance adds.
+    shown: Sources
+    """Enough of the rare options to show most of the values that must be."""
 
-    Or only for the distances in `few`.
+    splits: Ints
+    """How many coins the splits take: the union of n has G(n - t) for all of them."""
+
+    unions: int
+    """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
+
+    near: Words
+    """The sets of common values that near heaps add.
+
+    For seven pairs: for each distance in `few` and then for `soon`, for the ranks of the heap before the one at this
+    distance and of that one. For single heaps: for each of the four distances in `few`, or for all below NEAR if it is
+    empty, for the ranks of the heap at this distance.
     """
 
     few: Ints
-    """The distances below NEAR, or all below LANES, if these are at most four and none is below 3; else 0."""
+    """The distances of seven pairs of heaps that are looked up, the farthest first, or of four heaps, or nothing.
+
+    Where it is LANES, nothing is there. The last three pairs are only looked at if one of them is needed.
+    """
+
+    soon: int
+    """The distance of one more pair, for which the next heaps wait: 1 or 2, or 0 if there is none."""
 
     rank: Bytes
     """The rank of each value."""
@@ -110,6 +155,9 @@ class Lanes(NamedTuple):
     reach: int
     """The largest distance."""
 
+    first: int
+    """The first place that has a union, which is the most that a split takes."""
+
     most: int
     """All values are below this."""
 
@@ -119,6 +167,12 @@ class Space(NamedTuple):
 
     ranks: Bytes
     """The ranks of the last heaps."""
+
+    pairs: Pairs
+    """The rank of each of them and WIDTH times the one before it."""
+
+    unions: Bytes
+    """The planes of the unions of these heaps."""
 
     words: Words
     """A set of common values for each heap of a block."""
@@ -130,22 +184,43 @@ class Space(NamedTuple):
     """A byte for each value."""
 
 
+def room(reach: int) -> int:
+    """How many ranks are kept."""
+    return reach + PIECE + 2 * LANES
+
+
 def new_space(lanes: Lanes) -> Space:
     """Working space for a plan."""
-    ranks = np.zeros(lanes.reach + PIECE + LANES, np.uint8)
-    return Space(ranks, np.zeros(LANES, np.uint64), np.zeros(ROWS * LANES, np.uint8), np.zeros(2 * WIDTH, np.uint8))
+    size = room(lanes.reach)
+    return Space(
+        ranks=_aligned(size, np.uint8),
+        pairs=_aligned(size, np.uint16),
+        unions=_aligned(lanes.unions * size, np.uint8),
+        words=_aligned(LANES, np.uint64),
+        found=_aligned(ROWS * LANES, np.uint8),
+        seen=_aligned(2 * WIDTH, np.uint8),
+    )
+
+
+def _aligned(size: int, kind: type[np.generic]) -> Any:
+    """Zeros that begin where a line of the cache does: a vector that lies in two lines takes twice the time."""
+    width = np.dtype(kind).itemsize
+    line = LANES // width
+    zeros = np.zeros(size + line, kind)
+    start = -zeros.ctypes.data // width % line
+    return zeros[start : start + size]
 
 
 @jit
 def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
     """Does a split with a heap below `rules.front` reach this value? Tries a few pairs of each split first."""
-    for t in rules.splits:
-        if find_pair(G, n - t, 1, min(QUICK, (n - t - rules.unequal) // 2 + 1, rules.front), value):
-            return True
-    for t in rules.splits:
-        end = min((n - t - rules.unequal) // 2 + 1, rules.front)
-        if end > QUICK and find_pair(G, n - t, QUICK, end, value):
-            return True
+    start = 1
+    for most in (FIRST, QUICK, rules.front):
+        for t in rules.splits:
+            end = min((n - t - rules.unequal) // 2 + 1, most, rules.front)
+            if end > start and find_pair(G, n - t, start, end, value):
+                return True
+        start = most
     return False
 
 
@@ -156,21 +231,21 @@ def is_rare(n: int, value: int, rare: Bytes) -> bool:
     return bool(rare[0, index] or rare[1, index])
 
 
-@jit
-def settle(G: Values, n: int, j: int, found: Bytes, rules: Rules, lanes: Lanes, seen: Bytes) -> int:
-    """The value of n, heap j of its block, where a rare value smaller than the common one is not among the marked."""
-    row = (n & 1) * 2 * WIDTH + WIDTH
-    common = int(found[j])
-    for rank in range(8 * lanes.planes):
-        value = int(lanes.values[row + rank])
-        if value > common or (value == NONE and common != NONE):
-            break
-        if found[(1 + (rank >> 3)) * LANES + j] >> (rank & 7) & 1 == 0:
-            if value == NONE:
-                break
+@inlined
+def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, space: Space) -> int:
+    """The value of n, heap j of its block, where a rare value smaller than that of its rank is not among the marked."""
+    if space.found[j] == NONE:
+        return large_value(G, n, rules, lanes, space.seen)
+    needed, values = (n & 1) * ROWS * LANES + rank, ((n & 1) * 2 + 1) * WIDTH
+    for p in range(lanes.planes):
+        row = (1 + p) * LANES
+        missing = np.uint64(lanes.need[needed + row] & ~space.found[row + j])
+        while missing:
+            value = int(lanes.values[values + 8 * p + lowest_bit(missing)])
             if not is_shown(G, n, value, rules):
                 return value
-    return common if common != NONE else large_value(G, n, rules, lanes, seen)
+            missing &= missing - np.uint64(1)
+    return int(space.found[j])
 
 
 @jit
@@ -196,76 +271,118 @@ def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words) -> None:
         collect_far_3(H, m, away, code, 0, ends[1], words)
     elif planes == 4:
         collect_far_4(H, m, away, code, 0, ends[1], words)
+    elif planes == 5:
+        collect_far_5(H, m, away, code, 0, ends[1], words)
     else:
         collect_far_6(H, m, away, code, 0, ends[1], words)
 
 
 @inlined
-def compared(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
+def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
+    unite(H, m, sources.takes, sets, LANES, LANES, planes)
+    for p in range(planes):
+        keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
+        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, (1 + p) * LANES)
+
+
+@inlined
+def pair_up(H: Bytes, P: Pairs, i: int) -> None:
+    """Note the ranks at place i and before it."""
+    P[i] = np.uint16(H[i]) | np.uint16(H[i - 1]) * np.uint16(WIDTH)
+
+
+@inlined
+def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
+    """Find the unions of the block from place m on."""
+    if has_planes():
+        unite(H, m, lanes.splits, U, m, len(H), lanes.unions)
+
+
+@inlined
+def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
-    away, _, code, _ = marks
-    if lanes.planes == 2:
-        return compare_2(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    if lanes.planes == 3:
-        return compare_3(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    if lanes.planes == 4:
-        return compare_4(H, m, away, code, 0, len(away), lanes.need, parity, found)
-    return compare_6(H, m, away, code, 0, len(away), lanes.need, parity, found)
+    if has_planes():
+        if lanes.unions:
+            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+        else:
+            away, _, code, _ = lanes.rare
+            look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
+        return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
+    return compared_plainly(space.ranks, m, lanes, parity, space.words, space.found)
 
 
 @jit
-def compared_plainly(H: Bytes, m: int, marks: Marks, lanes: Lanes, parity: int, found: Bytes) -> np.uint64:
-    """The same without special instructions."""
+def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, found: Bytes) -> np.uint64:
+    """The same without special instructions, for all rare marks."""
+    away, _, code, _ = lanes.rare
+    collect_far_6(H, m, away, code, 0, len(away), words)
     unclear = np.uint64(0)
-    found[:] = 0
-    for k in range(len(marks.away)):
-        for j in range(LANES):
-            rank = np.int64(H[m + j - marks.away[k]] ^ (marks.code[k] & np.uint32(255)))
-            if rank < 8 * lanes.planes - 1:
-                found[(1 + (rank >> 3)) * LANES + j] |= 1 << (rank & 7)
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
         found[j] = lanes.need[row]
+        # The last number is no part of a set.
+        word = words[j] & (np.uint64(1) << np.uint64(8 * lanes.planes - 1)) - np.uint64(1)
+        missing = 0
         for p in range(1, 1 + lanes.planes):
-            if lanes.need[row + p * LANES] & ~found[p * LANES + j]:
-                unclear |= np.uint64(1) << np.uint64(j)
+            found[p * LANES + j] = word & np.uint64(255)
+            word >>= np.uint64(8)
+            missing |= lanes.need[row + p * LANES] & ~found[p * LANES + j]
+        unclear |= np.uint64(missing != 0) << np.uint64(j)
     return unclear
 
 
 @inlined
-def mark_middle(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+def mark_middle(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
     """Add to 16 sets, the first for place m, the options that are at least 32 away."""
     away, _, code, ends = marks
     if ends[1] < ends[2]:
-        collect_16(H, m, away, code, ends[1], ends[2], words, j)
+        if planes == 2:
+            collect_16_of_16(H, m, away, code, ends[1], ends[2], words, j)
+        elif planes <= 4:
+            collect_16_of_32(H, m, away, code, ends[1], ends[2], words, j)
+        else:
+            collect_16_of_64(H, m, away, code, ends[1], ends[2], words, j)
 
 
 @inlined
-def mark_near(H: Bytes, m: int, marks: Marks, words: Words, j: int) -> None:
+def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
     """Add to STEP sets, the first for place m, the options that are at least NEAR away."""
     away, _, code, ends = marks
     if ends[2] < ends[3]:
-        collect_8(H, m, away, code, ends[2], ends[3], words, j)
+        if planes == 2:
+            collect_8_of_16(H, m, away, code, ends[2], ends[3], words, j)
+        elif planes <= 4:
+            collect_8_of_32(H, m, away, code, ends[2], ends[3], words, j)
+        else:
+            collect_8_of_64(H, m, away, code, ends[2], ends[3], words, j)
 
 
 @inlined
-def walk(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
-    """Find the common ranks of STEP heaps from place h on, each from its word and what the heaps before it add."""
-    U = np.uint64
-    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
+def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: bool, soon: int) -> None:
+    """Find the common ranks of STEP heaps from place h on, each from its word and what pairs of heaps before it add."""
+    U, near, few = np.uint64, lanes.near, lanes.few
+    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
+    e, f, g = h - U(few[4]), h - U(few[5]), h - U(few[6])
+    last, before = U(P[h - U(1)]), U(P[h - U(2)])  # what the next heaps wait for stays in registers
     for i in range(U(STEP)):
-        options = words[i]
-        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
-            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
-        # What the next heaps wait for stays in registers.
-        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
+        options = words[i] | near[U(P[a + i])] | near[U(TWO) + U(P[b + i])]
+        options = options | near[U(2 * TWO) + U(P[c + i])] | near[U(3 * TWO) + U(P[d + i])]
+        if many:
+            options = options | near[U(4 * TWO) + U(P[e + i])] | near[U(5 * TWO) + U(P[f + i])]
+            options = options | near[U(6 * TWO) + U(P[g + i])]
+        if soon == 1:
+            options |= near[U(7 * TWO) + last]
+        elif soon == 2:
+            options |= near[U(7 * TWO) + before]
         rank = U(first_free(options))
         H[h + i] = rank
-        one, two, three = rank, one, two
+        before, last = last, rank | last % U(WIDTH) * U(WIDTH)
+        P[h + i] = last
 
 
 @inlined
-def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
+def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
     """The same where only heaps at four distances matter."""
     U = np.uint64
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
@@ -275,37 +392,63 @@ def walk_few(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> No
         H[h + i] = first_free(options)
 
 
-@jit
-def find_ranks(H: Bytes, m: int, lanes: Lanes, words: Words) -> None:
+@inlined
+def walk_singly(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
+    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if most distances matter."""
+    U = np.uint64
+    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
+    for i in range(U(STEP)):
+        options = words[i]
+        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
+            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
+        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
+        rank = U(first_free(options))
+        H[h + i] = rank
+        one, two, three = rank, one, two
+
+
+@inlined
+def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> None:
+    """The quickest walk that there is for the distances that matter."""
+    if len(lanes.few) == 0:
+        walk_singly(H, h, words, lanes.near)
+    elif len(lanes.few) == 4:
+        walk_4(H, h, words, lanes.near, lanes.few)
+    elif lanes.few[4] < LANES:
+        walk(H, P, h, words, lanes, True, 2)
+    elif lanes.soon == 2:
+        walk(H, P, h, words, lanes, False, 2)
+    elif lanes.soon == 1:
+        walk(H, P, h, words, lanes, False, 1)
+    else:
+        walk(H, P, h, words, lanes, False, 0)
+
+
+@inlined
+def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
-    marks = lanes.common
+    H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
     mark_far(H, m, marks, lanes.planes, words)
-    mark_middle(H, m, marks, words, 0)
-    mark_near(H, m, marks, words, 0)
+    mark_middle(H, m, marks, lanes.planes, words, 0)
+    mark_near(H, m, marks, lanes.planes, words, 0)
     for j in range(0, LANES, STEP):
         # One step ahead, so that no heap waits for it.
         if j & 15 == 0 and j + 16 < LANES:
-            mark_middle(H, m + j + 16, marks, words, j + 16)
+            mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
         if j + STEP < LANES:
-            mark_near(H, m + j + STEP, marks, words, j + STEP)
-        if lanes.few[0]:
-            walk_few(H, np.uint64(m + j), words[j:], lanes.near, lanes.few)
-        else:
-            walk(H, np.uint64(m + j), words[j:], lanes.near)
+            mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
+        walk_step(H, P, np.uint64(m + j), words[j:], lanes)
 
 
-@jit
+@inlined
 def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
 
     It stops behind a heap that has not the value of its common rank.
     """
     H, found = space.ranks, space.found
-    find_ranks(H, m, lanes, space.words)
-    if has_planes():
-        unclear = compared(H, m, lanes.rare, lanes, n & 1, found)
-    else:
-        unclear = compared_plainly(H, m, lanes.rare, lanes, n & 1, found)
+    find_ranks(space, m, lanes)
+    unclear = compared(space, m, lanes, n & 1)
     count = min(LANES, stop - n)
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
@@ -314,13 +457,16 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
         if j >= count:
             break
         unclear &= unclear - np.uint64(1)
-        value = settle(G, n + j, j, found, rules, lanes, space.seen)
+        value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
         if value != found[j]:
             if value == lanes.most:
                 return n + j
             G[n + j] = value
             H[m + j] = lanes.rank[value]
+            pair_up(H, space.pairs, m + j)
+            find_unions(H, space.unions, m, lanes)
             return n + j + 1
+    find_unions(H, space.unions, m, lanes)
     return n + count
 
 
@@ -332,10 +478,15 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         shift = n - lanes.reach  # place i of H has the rank of heap i + shift
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
+        for i in range(max(1, lanes.reach - LANES), lanes.reach):
+            pair_up(H, space.pairs, i)
+        for i in range(lanes.first, lanes.reach, LANES):
+            find_unions(H, space.unions, i, lanes)
         end = min(stop, n + PIECE)
         while n < end:
             before = n
             n = fill_block(G, n, end, n - shift, rules, lanes, space)
-            if n == before or (n < min(before + LANES, end) and is_rare(n - 1, int(G[n - 1]), rules.rare)):
+            # A rare heap is the last that a block fills, be it its last heap or not.
+            if n == before or is_rare(n - 1, int(G[n - 1]), rules.rare):
                 return n
     return n
