@@ -82,6 +82,15 @@ class NimatronError(Exception):
         return f"{self.message}{self.pointer}"
 
 
+def reason_of(fault: BaseException) -> str:
+    """What went wrong, without the number and the path that the system adds: our sentences name the path themselves.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "game.json"))
+    'No such file or directory'
+    """
+    return getattr(fault, "strerror", None) or str(fault)
+
+
 class UserCodeError(NimatronError):
     """An exception inside a user's file; `place` is its file and line.
 

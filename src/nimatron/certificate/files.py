@@ -14,7 +14,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NimatronError
+from ..errors import NimatronError, reason_of
 from ..message import Number
 from .work import Work
 
@@ -164,7 +164,7 @@ def _bytes(path: Path) -> bytes:
         with _opened(path) as file:
             content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
-        raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
+        raise Unreadable("cannot read {path}: {reason}", path=path, reason=reason_of(fault)) from None
     return content
 
 

@@ -5,27 +5,30 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from typing import Any
 
-from ..errors import BadText, Limit, NimatronError, UserCodeError
+from ..errors import BadText, Limit, NimatronError, UserCodeError, reason_of
 from ..files import cache_folder
 from ..games.loading import blame
 from ..message import Message
 from ..values.search.alarm import TimeUp
 from ..version import __version__
+from .usage import usage_error
 
 MOST_LOGGED = 1 << 20
 """A log of more bytes than this is begun again."""
 
 
-def told(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
-    """The same fault as an error of ours; None for a regular end, and for what typer tells with the usage.
+def told(fault: BaseException, ctx: Any) -> NimatronError | None:
+    """The same fault as an error of ours; None for a regular end, and for what typer shows itself, such as the help.
 
-    `files` are those of the user's own games: what fails in one of them is its fault.
+    `ctx` knows the files of the user's own games: what fails in one of them is its fault.
     """
     if isinstance(fault, NimatronError):
         return fault
     if hasattr(fault, "exit_code") and hasattr(fault, "show"):
-        return None
+        return usage_error(fault, ctx)
+    files: Sequence[str] = ctx.obj.files if ctx.obj else ()
     place = next(filter(None, (blame(fault, file) for file in files)), "")
     if isinstance(fault, TimeUp):
         return _limit(Message("the time is up"), place)
@@ -37,7 +40,7 @@ def told(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
     if isinstance(fault, SystemExit):
         return None
     if isinstance(fault, OSError):
-        return NimatronError("{what}: {reason}", what=_file(fault), reason=fault.strerror or fault)
+        return NimatronError("{what}: {reason}", what=_file(fault), reason=reason_of(fault))
     return _ours(fault)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import NimatronError, UsageError
+from ...errors import NimatronError, UsageError, reason_of
 from ...present.words import tr, trn
 from ..common import Session
 from .lessons import own_lessons_of
@@ -212,5 +212,5 @@ def _bind(host: str, port: int) -> socket.socket:
         return listening
     except OSError as fault:
         raise UsageError(
-            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=fault.strerror or fault
+            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=reason_of(fault)
         ) from None
