@@ -193,6 +193,11 @@ def read_size(text: str) -> int:
     return size
 
 
+def first_place(text: str) -> int:
+    """The offset of the first letter that is no space."""
+    return len(text) - len(text.lstrip())
+
+
 def read_pair(text: str, separator: str) -> tuple[int, int]:
     """`3,4` or `3x4` as two numbers."""
     x, between, y = text.partition(separator)

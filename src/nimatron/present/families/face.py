@@ -68,6 +68,10 @@ def by_start(game: Game) -> Numbering | None:
     return None
 
 
+def no_table(game: Game) -> None:
+    """One or two numbers do not determine a position."""
+
+
 def nothing(game: Game, *state: State) -> Message | None:
     """Nothing to say."""
     return None

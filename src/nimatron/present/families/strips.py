@@ -7,7 +7,7 @@ from random import Random
 from ...game import Game, State
 from ...games.strips import StripGame
 from ...message import Message
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, no_table
 from .picture import WIDE, Line, Picture, Shape
 from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, span, strip
@@ -54,10 +54,6 @@ SETTING = Setting(lambda game, state: picture(game, state, (min(max(state, defau
 def start(game: StripGame, usual: State, rng: Random) -> State:
     """Three or four coins on a dozen squares."""
     return rng.sample(range(13), rng.randint(3, 4))
-
-
-def no_table(game: Game) -> None:
-    """One or two numbers do not tell a position."""
 
 
 STRIP = Face(

@@ -6,7 +6,7 @@ from ...game import Game, State
 from ...games.vertices import VertexGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, no_table
 from .layout import downwards, room
 from .packing import packed, undirected
 from .picture import WIDE, Picture, Shape
@@ -69,16 +69,12 @@ def _set(game: VertexGame, state: State, ids: Ids) -> tuple[Game, State] | None:
     return joined, joined.accept(game.names(state))
 
 
-def _no_table(game: Game) -> None:
-    """A state is a number here, a set of bits, but players do not number positions in that way."""
-
-
 VERTICES = Face(
     board=board,
     picture=picture,
     setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     parts=parts,
-    numbering=_no_table,
+    numbering=no_table,  # a state is a number, a set of bits, but players do not number positions in that way
     told=(
         Told(
             "take {first} and {second}",
