@@ -39,7 +39,7 @@ LARGEST_BESIDE = 1 << 34
 """The most bytes of values in a file beside a certificate."""
 
 CHUNK = 1 << 20
-"""How many bytes of that file are read at a time."""
+"""How many bytes of a file beside a certificate are read at a time."""
 
 LARGEST_NUMBER = 1 << 40
 """The largest number in a field, small enough that 64-bit sums of values and saltus cannot overflow."""

@@ -17,7 +17,7 @@ LONGEST_NUMBER = 2000
 """The most digits of a number that is read. Python writes at most 4300, and a value may have twice as many digits."""
 
 LONGEST_BITS = (10**LONGEST_NUMBER).bit_length()
-"""The same in bits."""
+"""The most bits of a number that is read."""
 
 NUMBER = Message("a number from 0 on")
 """What an entry looks like in most games."""

@@ -40,7 +40,7 @@ HALF_WRITTEN = 3600
 """How many seconds a file may take to be written."""
 
 TURNS, PAUSE = 1200, 0.05
-"""How often, after how many seconds each, a process looks whether another one has compiled what it needs."""
+"""How often, and how many seconds apart, a process looks whether another one has compiled what it needs."""
 
 BEGINNING = b"nimatron kernel 2\n"
 OURS = re.compile("[0-9a-f]{32}")
