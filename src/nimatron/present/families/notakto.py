@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.notakto import EMPTY, SQUARES, NotaktoGame, is_finished, marked
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told, no_table
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .picture import Picture, Shape
 from .setting import Ids, Setting
 from .terminal import Marks
@@ -102,6 +102,7 @@ NOTAKTO = Face(
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
+    card=in_group("boards", Message("Click an empty square of a board without three in a row.")),
     numbering=no_table,
     told=(
         Told(

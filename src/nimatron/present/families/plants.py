@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.hackenbush import GROUND, Edge, HackenbushGame, plants
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told, no_table
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .layout import STALK, Places, along, beside, planted
 from .picture import WIDE, Picture, Shape
 from .setting import Ids, Setting, fresh, grown
@@ -140,6 +140,7 @@ HACKENBUSH = Face(
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
+    card=in_group("graphs", Message("Click an edge: it is cut, and what no longer stands on the ground falls.")),
     numbering=no_table,
     told=(
         Told(

@@ -8,7 +8,7 @@ from ...game import State
 from ...games.sprouts import BrusselsSproutsGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told, no_table
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .picture import HIGH, WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
 
@@ -55,6 +55,7 @@ SPROUTS = Face(
     picture=picture,
     parts=parts,
     start=start,
+    card=in_group("graphs", Message("Click the pieces that you join, then choose.")),
     numbering=no_table,
     told=(
         Told(

@@ -11,7 +11,7 @@ from ...games.hackenbush import GROUND, Edge
 from ...games.nimstring import NimstringGame, boxes
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Told, no_table
+from .face import Face, Faces, Told, in_group, no_table
 from .layout import Places, along, beside, circular
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -99,6 +99,7 @@ NIMSTRING = Face(
     board=board,
     picture=picture,
     start=start,
+    card=in_group("graphs", Message("Click the strings that you cut; after one that frees a coin, cut another.")),
     numbering=no_table,
     told=(
         Told(

@@ -7,7 +7,7 @@ from random import Random
 from ...game import Game, State
 from ...games.strips import StripGame
 from ...message import Message
-from .face import Face, Faces, Told, no_table
+from .face import Face, Faces, Told, in_group, no_table
 from .picture import WIDE, Line, Picture, Shape
 from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, span, strip
@@ -62,6 +62,7 @@ STRIP = Face(
     changes=changes,
     setting=SETTING,
     start=start,
+    card=in_group("rows", Message("Click a coin, then an empty square to its left.")),
     numbering=no_table,
     told=(
         Told(

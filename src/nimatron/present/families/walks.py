@@ -11,7 +11,7 @@ from ...games.geography import EdgeGeography, Geography, Walk
 from ...message import Message
 from ...values.theorems.geography import even_kernel, partners
 from ..words import tr
-from .face import Face, Faces, no_table
+from .face import Face, Faces, in_group, no_table
 from .graphs import GRAPH
 from .layout import circular, room
 from .picture import WIDE, Picture, Shape
@@ -110,6 +110,7 @@ WALK = Face(
     setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     start=start,
     strategy=strategy,
+    card=in_group("graphs", Message("Click the vertex to go to.")),
     numbering=no_table,
     told=GRAPH.told[:1],
     which_start=Message("Where is the token, and what has been used?"),
