@@ -113,8 +113,9 @@ class Commands(TyperGroup):
             raise typer.Exit(0) from None
         except BaseException as fault:
             from .faults import told
+            from .usage import usage_error
 
-            error = told(fault, ctx)
+            error = told(fault, ctx.obj.files if ctx.obj else ()) or usage_error(fault, ctx)
             if error is None:
                 raise
             complain(word_error(error), ctx)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from ..errors import BadText, Limit, NimatronError, UserCodeError, reason_of
 from ..files import cache_folder
@@ -13,22 +12,20 @@ from ..games.loading import blame
 from ..message import Message
 from ..values.search.alarm import TimeUp
 from ..version import __version__
-from .usage import usage_error
 
 MOST_LOGGED = 1 << 20
 """A log of more bytes than this is begun again."""
 
 
-def told(fault: BaseException, ctx: Any) -> NimatronError | None:
-    """The same fault as an error of ours; None for a regular end, and for what typer shows itself, such as the help.
+def told(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
+    """The same fault as an error of ours; None for a regular end, and for what typer says (`usage`).
 
-    `ctx` knows the files of the user's own games: what fails in one of them is its fault.
+    `files` are those of the user's own games: what fails in one of them is its fault.
     """
     if isinstance(fault, NimatronError):
         return fault
     if hasattr(fault, "exit_code") and hasattr(fault, "show"):
-        return usage_error(fault, ctx)
-    files: Sequence[str] = ctx.obj.files if ctx.obj else ()
+        return None
     place = next(filter(None, (blame(fault, file) for file in files)), "")
     if isinstance(fault, TimeUp):
         return _limit(Message("the time is up"), place)

@@ -33,9 +33,10 @@ NAME = re.compile(r"\\{(\w+)\\}")
 
 def usage_error(fault: Any, ctx: Any) -> UsageError | None:
     """The fault of a command line, with the line to type instead; None if it is something else, such as the help."""
+    said = fault.format_message() if hasattr(fault, "format_message") else ""
     for message in SAID:
         sentence = NAME.sub(r"(?P<\1>.+)", re.escape(message.msgid))
-        if found := re.fullmatch(sentence, fault.format_message(), re.DOTALL):
+        if found := re.fullmatch(sentence, said, re.DOTALL):
             error = UsageError(Message(message.msgid, params=found.groupdict()))
             error.pointer = _usage(getattr(fault, "ctx", None) or ctx)
             return error
