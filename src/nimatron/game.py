@@ -373,6 +373,7 @@ class Position(Generic[S]):
 
     @property
     def state(self) -> S:
+        """The state in this game: a plain value."""
         return self._state
 
     def options(self) -> Iterator[Position[S]]:
