@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from nimatron import Game, NimatronError, UsageError, parse
 from nimatron.games.catalog import CATALOG, Entry
-from nimatron.present.cards import EASY
 from nimatron.present.dials import PANELS, dialled, turned
 
 BY_NUMBERS = {"nim", "moore", "subtraction", "kayles", "octal", "nimble", "turtles", "rook", "chomp", "cram", "table"}
@@ -17,7 +16,7 @@ BY_NUMBERS = {"nim", "moore", "subtraction", "kayles", "octal", "nimble", "turtl
 
 @pytest.mark.parametrize("entry", CATALOG.entries, ids=lambda entry: entry.id)
 def test_dials_tell_the_position(entry: Entry) -> None:
-    for text in (entry.sample, *EASY[entry.id]):
+    for text in (entry.sample, *entry.easy):
         position = parse(text)
         dials = dialled(position)
         assert dials or entry.id not in BY_NUMBERS

@@ -23,6 +23,8 @@ import doctest
 import sys
 import nimatron as nt
 from nimatron.games import heaps
+from nimatron.games.catalog import CATALOG
+from nimatron.present.cards import card_of
 from nimatron.present.families import face_of
 
 sys.path.append(sys.argv[1])
@@ -33,6 +35,8 @@ assert nt.check("ladder").passed
 found = nt.period("ladder")
 assert found and (found.preperiod, found.period, found.certificate["kind"]) == (0, 3, "theorem")
 assert face_of(nt.Ladder).told[0].move == nt.Ladder.describe((4, 7), (3, 7)).msgid
+assert card_of(nt.Ladder).group == "rows"
+assert [nt.outcome(text) for text in CATALOG.find("ladder").easy] == ["N", "N"]
 assert "square n" in str(nt.explain("ladder: 4 7"))
 test_ladder()
 """

@@ -179,6 +179,16 @@ class Counted(nt.Game):
         yield from ((rows, c) for c in range(1, columns))
 
 
+@pytest.mark.parametrize("positions", [0, 1, 7, 50])
+@pytest.mark.parametrize("text", ["grundy: 60", "lasker: 12 13", "treblecross: 30", "kenyon: 9 9", "cram: 4x4"])
+@pytest.mark.parametrize("ask", [nt.analyse, nt.explain])
+def test_a_limit_is_no_error_of_an_analysis_in_misere_play(ask: Any, text: str, positions: int) -> None:
+    answer = ask(text, misere=True, positions=positions)
+    found = answer if ask is nt.analyse else answer.analysis
+    assert found.outcome in ("N", "P") or found.trouble.positions <= positions
+    assert found.because
+
+
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("bar", [(9, 9), (9, 12), (20, 20)])
 def test_an_explanation_looks_at_no_more_positions(bar: Any, misere: bool, made: list[Solver]) -> None:

@@ -40,6 +40,7 @@ MADE = {
     "errors.py",  # of what an error is raised with
     "present/talk.py",  # of another Message, with other values
     "web/problems.py",  # likewise
+    "cli/usage.py",  # likewise, with the values that typer has put in
     "values/theorems/theorem.py",  # of the name of a theorem, which is collected where it stands
 }
 """Where a Message is made of what is only known when the program runs."""

@@ -77,6 +77,36 @@ def test_sentences_in_the_past_tense_are_of_moves_that_exist() -> None:
     assert [told.move for face in FACES.values() for told in face.told if told.move not in known] == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "polish"),
+    [
+        (["solve"], "Brak argumentu 'POSITION'."),
+        (["prove", "nim: 1"], "Brak opcji '--output' / '-o'."),
+        (["explode"], "Nie ma polecenia 'explode'."),
+        (["solve", "nim: 1", "--nonsense"], "Nie ma opcji --nonsense"),
+        (["solve", "nim: 1", "--sec", "1"], "(możliwe opcje: "),
+        (["solve", "nim: 1", "--seconds"], "Opcja '--seconds' wymaga wartości."),
+        (["solve", "nim: 1", "--json=1"], "Opcja '--json' nie przyjmuje wartości."),
+        (["quiz", "a", "b"], "Za dużo argumentów (a b)"),
+        (["play", "nim: 1", "--level", "x"], "'x' nie jest żadną z wartości 'first-steps', "),
+        (["serve", "--port", "70000"], "70000 jest poza zakresem 0<=x<=65535."),
+        (["serve", "--port", "x"], "'x' nie jest liczbą całkowitą."),
+        (["solve", "nim: 1", "--seconds", "x"], "'x' nie jest liczbą."),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_the_language(arguments: list[str], polish: str) -> None:
+    result = CliRunner().invoke(app, ["--lang", "pl", *arguments])
+    assert (result.exit_code, result.stdout) == (2, "")
+    said = result.stderr
+    assert said.startswith("nimatron: ")
+    assert polish in said.splitlines()[0]
+    assert said.rstrip().endswith(" -h")
+
+
+def test_a_file_that_is_not_there_is_told_in_the_language() -> None:
+    assert say("verify", "nowhere.json", code=1).rstrip().endswith("nowhere.json: nie ma takiego pliku ani katalogu")
+
+
 def test_the_languages_of_the_sources_are_there() -> None:
     assert {"cs", "pl"} <= set(LANGUAGES)
 

@@ -76,10 +76,19 @@ class NimatronError(Exception):
         self.message = message
         super().__init__(self.message)
         self.pointer = ""
-        """Lines below the message that show the place of the fault. They are the same in every language."""
+        """Lines below the message, the same in every language: they show the place of the fault, or what to type."""
 
     def __str__(self) -> str:
         return f"{self.message}{self.pointer}"
+
+
+def reason_of(fault: BaseException) -> str:
+    """What went wrong, without the number and the path that the system adds: our sentences name the path themselves.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "game.json"))
+    'No such file or directory'
+    """
+    return getattr(fault, "strerror", None) or str(fault)
 
 
 class UserCodeError(NimatronError):
@@ -202,7 +211,7 @@ class Cycle(NimatronError):
 class Limit(NimatronError):
     """A limit was reached: `what` says which; `positions` and `seconds` say how far the work got.
 
-    `heaps` counts those that were computed beside the positions. The message tells what was more.
+    `heaps` counts those that were computed besides the positions. The message tells whichever is more.
 
     >>> from nimatron import grundy
     >>> grundy("chomp: 100x100", limit=10)

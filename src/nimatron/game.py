@@ -87,7 +87,7 @@ class Game(Generic[S]):
     """Can positions come back in play? This spares a search that would only find that out; it changes no answer."""
 
     misere: bool = False
-    """Is it usually played so that whoever makes the last move loses? Who asks without saying more gets that answer."""
+    """Does whoever makes the last move usually lose? Questions that do not say how it is played are answered so."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -134,7 +134,7 @@ class Game(Generic[S]):
         return state
 
     def tidy(self, state: S) -> S:
-        """The state by which `state` is called where the order of its heaps does not matter, as in a table.
+        """The state that stands for `state` where the order of its heaps does not matter, as in a table.
 
         >>> from nimatron import Kayles
         >>> Kayles.tidy((2, 0, 1))
@@ -373,6 +373,7 @@ class Position(Generic[S]):
 
     @property
     def state(self) -> S:
+        """The state in this game: a plain value."""
         return self._state
 
     def options(self) -> Iterator[Position[S]]:

@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 from ..errors import Limit
 from ..game import Game, Option, Outcome, Position, State
 from ..nimbers import Loopy, Value, nim_sum
-from ..values.because import LOOPY_SUM, RETROGRADE, SUM, Because, Reasoned
+from ..values.because import LOOPY_SUM, MISERE_SEARCH, RETROGRADE, SUM, Because, Reasoned
 from ..values.search.budget import Budget
 from ..values.search.frames import options_of
 from ..values.search.limits import Limits
@@ -29,7 +29,7 @@ MOST_TRIED = 2000
 """The most options that are tried for a winning move that a theorem knows."""
 
 QUICKLY = 0.25
-"""The most seconds for it: an option may be a board of millions of coins."""
+"""The most seconds for trying them: an option may be a board of millions of coins."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,11 @@ class _Analyst:
             if tame := tame_because(self.game):
                 return tame
             repeats = self.solver.search.loops.place(self.game, self.state, misere=True)
-            return RETROGRADE if repeats else self.solver.misere.because(self.game, self.state)
+            if repeats:
+                return RETROGRADE
+            with suppress(Limit):  # what is known is known, whatever it rests on
+                return self.solver.misere.because(self.game, self.state)
+            return MISERE_SEARCH
         if told := self.solver.told(self.game, self.state):
             return told.because
         if len(parts) == 1:

@@ -14,7 +14,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NimatronError
+from ..errors import NimatronError, reason_of
 from ..message import Number
 from .work import Work
 
@@ -39,7 +39,7 @@ LARGEST_BESIDE = 1 << 34
 """The most bytes of values in a file beside a certificate."""
 
 CHUNK = 1 << 20
-"""How many bytes of that file are read at a time."""
+"""How many bytes of a file beside a certificate are read at a time."""
 
 LARGEST_NUMBER = 1 << 40
 """The largest number in a field, small enough that 64-bit sums of values and saltus cannot overflow."""
@@ -164,7 +164,7 @@ def _bytes(path: Path) -> bytes:
         with _opened(path) as file:
             content = file.read(LARGEST_FILE + 1)  # one byte more tells a file that is too large
     except (OSError, ValueError) as fault:
-        raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
+        raise Unreadable("cannot read {path}: {reason}", path=path, reason=reason_of(fault)) from None
     return content
 
 

@@ -15,7 +15,7 @@ from .codes import Move, left_of
 from .work import Work
 
 PAUSE = 4096
-"""So many moves between two looks at the clock."""
+"""How many moves there are between two looks at the clock."""
 
 
 class Growth(NamedTuple):

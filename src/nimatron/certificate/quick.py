@@ -40,7 +40,7 @@ BITS = 16
 """A mask is looked for among the lowest bits of the values."""
 
 WIDTH = 1024
-"""How many pairs are compared together when one value is looked for; twice as many each time."""
+"""How many pairs are compared together when one value is looked for; the next time twice as many."""
 
 ROWS, TABLE = 32, 1 << 16
 """How many heaps are looked at together, and the size of their table: it should fit into the fastest memory."""

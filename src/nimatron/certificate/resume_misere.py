@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..errors import Refuted, UsageError
+from ..errors import Refuted, UsageError, reason_of
 from ..files import write_file
 from ..games.heaps import HeapGame
 from ..values.misere.quotient import MisereQuotient, begun, restore
@@ -51,7 +51,7 @@ def _read(path: Path) -> Mapping[str, Any]:
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as fault:
-        raise Unreadable("cannot read {path}: {reason}", path=path, reason=fault) from None
+        raise Unreadable("cannot read {path}: {reason}", path=path, reason=reason_of(fault)) from None
     if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
         raise Unreadable("{path} holds no misere quotient", path=path)
     return data

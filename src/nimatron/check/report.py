@@ -79,6 +79,7 @@ class Report:
 
     @property
     def failures(self) -> tuple[Failure, ...]:
+        """How each promise that is not kept was broken."""
         return tuple(condition.failure for condition in self.conditions if condition.failure)
 
     def __getitem__(self, id: str) -> Condition:

@@ -16,7 +16,7 @@ from .. import watching
 from ..memory import held
 from ..message import either
 from ..present.words import languages, word_error
-from .common import INTERRUPTED, MEMORY, Session
+from .common import INTERRUPTED, MEMORY, Session, speak
 from .watch import over
 
 COMMANDS = {
@@ -113,8 +113,9 @@ class Commands(TyperGroup):
             raise typer.Exit(0) from None
         except BaseException as fault:
             from .faults import told
+            from .usage import usage_error
 
-            error = told(fault, ctx.obj.files if ctx.obj else ())
+            error = told(fault, ctx.obj.files if ctx.obj else ()) or usage_error(fault, ctx)
             if error is None:
                 raise
             complain(word_error(error), ctx)
@@ -122,6 +123,7 @@ class Commands(TyperGroup):
 
     def _invoked(self, ctx: Any) -> Any:
         try:
+            speak(ctx.params["lang"])  # before the command is looked for: it may not be there
             with held(MEMORY << 20):
                 return super().invoke(ctx)
         finally:
@@ -191,7 +193,7 @@ def settings(
 
     Example: nimatron solve "nim: 3 4 5 + chomp: 2x2"
     """
-    ctx.obj = Session(load, lang, debug)
+    ctx.obj = Session(load, debug)
     watching.display = _line
 
 

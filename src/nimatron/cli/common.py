@@ -70,16 +70,13 @@ Memory = Annotated[int, typer.Option("--memory", min=1, metavar="MB", help="Use 
 
 
 class Session:
-    """What one call of the program has at hand: the user's own games, the language, how errors are shown."""
+    """What one call of the program has at hand: the user's own games, limits, how errors are shown."""
 
-    def __init__(self, own: Sequence[str] = (), lang: str = "", debug: bool = False) -> None:
+    def __init__(self, own: Sequence[str] = (), debug: bool = False) -> None:
         self.debug = debug
         self.own = list(own)
         self.files: list[str] = []
         self.seconds: float | None = None
-        if lang:
-            check_language(lang)
-            use_language(lang)
         self.catalog: Catalog = CATALOG.with_games(*map(self.load, own), files=_graph_file)
 
     def store(self) -> Store | None:
@@ -144,6 +141,13 @@ class Session:
         if not sample:
             raise UsageError("{name} has no usual start: give a position", name=text)
         return parse(sample, self.catalog)
+
+
+def speak(lang: str) -> None:
+    """Speak the language that the user has named, if any."""
+    if lang:
+        check_language(lang)
+        use_language(lang)
 
 
 def names_file(word: str) -> bool:

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from ..errors import BadText, Limit, NimatronError, UserCodeError
+from ..errors import BadText, Limit, NimatronError, UserCodeError, reason_of
 from ..files import cache_folder
 from ..games.loading import blame
 from ..message import Message
@@ -18,7 +18,7 @@ MOST_LOGGED = 1 << 20
 
 
 def told(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
-    """The same fault as an error of ours; None for a regular end, and for what typer tells with the usage.
+    """The same fault as an error of ours; None for a regular end, and for what typer says (`usage`).
 
     `files` are those of the user's own games: what fails in one of them is its fault.
     """
@@ -37,7 +37,7 @@ def told(fault: BaseException, files: Sequence[str]) -> NimatronError | None:
     if isinstance(fault, SystemExit):
         return None
     if isinstance(fault, OSError):
-        return NimatronError("{what}: {reason}", what=_file(fault), reason=fault.strerror or fault)
+        return NimatronError("{what}: {reason}", what=_file(fault), reason=reason_of(fault))
     return _ours(fault)
 
 

@@ -29,7 +29,7 @@ NOT_IN_NAMES = re.compile(r"[\s>{}()\[\]:,;@+]|[^\x20-\x7e\w]")
 """What a name cannot contain in the notation. Unpaired brackets could not be read back, so no bracket is kept."""
 
 NOT_IN_LINES = re.compile(rf"-|{NOT_IN_NAMES.pattern}")
-"""The same for lines, where - stands between two names."""
+"""What a name cannot contain in a list of lines, where - stands between two names."""
 
 UNDIRECTED = Message("the graph has no direction: arrows are needed (digraph, directed graph)")
 DIRECTED = Message("the graph has arrows: lines without direction are needed (graph, undirected graph)")

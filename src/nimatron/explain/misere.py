@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ..analysis import Analysis, Part
+from ..errors import Limit
 from ..game import Game, Position, State
 from ..nimbers import Value
 from ..values.misere.quotient import MisereQuotient
@@ -22,7 +24,7 @@ def misere_steps(analysis: Analysis, solver: Solver) -> Iterator[Step]:
     game, state = analysis.position.game, analysis.position.state
     large = sum(heap > 1 for part in analysis.parts for heap in _heaps(part))
     tame, ended = is_tame(game), analysis.position.ended
-    quotient = None if tame or ended else solver.misere.whole_quotient(game, state)
+    quotient = None if tame or ended else _whole_quotient(solver, game, state)
     yield MisereStep(tame, large, ended, quotient is not None)
     if quotient is not None:
         yield _quotient(quotient, game, state)
@@ -30,6 +32,12 @@ def misere_steps(analysis: Analysis, solver: Solver) -> Iterator[Step]:
         genera = solver.misere.genera(game, state) or ()
         if genera:
             yield GenusStep(tuple(PartGenus(position, str(genus), genus.kind) for position, genus in genera[:MANY]))
+
+
+def _whole_quotient(solver: Solver, game: Game, state: State) -> MisereQuotient | None:
+    with suppress(Limit):  # the outcome may be known all the same
+        return solver.misere.whole_quotient(game, state)
+    return None
 
 
 def _heaps(part: Part) -> tuple[Value, ...]:

@@ -13,9 +13,11 @@ import re
 from ..errors import BadText, UsageError
 from ..game import Game, Position, Sum
 from .amounts import Amounts
+from .catalog import top_level
 from .codes import Code
 from .heaps import AllBut, HeapGame, Nim, Subtraction
 from .lattice import Wythoff, WythoffGame
+from .notation import game_of, position_of
 from .octal import DawsonKayles, Grundy, Kayles, Octal
 
 NAMED: dict[str, Game] = {
@@ -103,15 +105,16 @@ def _joined(terms: list[tuple[Game, object]]) -> Position:
     return Position(Sum(*(position.game for position in made)), tuple(position.state for position in made))
 
 
-def to_cgsuite(game: Position | Game) -> str:
-    """The same in the notation of CGSuite; UsageError if CGSuite does not have the game.
+def to_cgsuite(game: Position | Game | str) -> str:
+    """A position or a game, or the text of one, in the notation of CGSuite; UsageError if CGSuite does not have it.
 
-    >>> from nimatron import parse
-    >>> to_cgsuite(parse("nim: 3 5 + grundy: 9"))
+    >>> to_cgsuite("nim: 3 5 + grundy: 9")
     'game.heap.Nim(3) + game.heap.Nim(5) + game.heap.GrundysGame(9)'
-    >>> to_cgsuite(Octal("0.3F"))
-    'game.heap.TakeAndBreak("0.3F")'
+    >>> to_cgsuite(Octal("0.3F")), to_cgsuite("kayles")
+    ('game.heap.TakeAndBreak("0.3F")', 'game.heap.Kayles')
     """
+    if isinstance(game, str):
+        game = position_of(game) if top_level(game, ":") else game_of(game)
     if isinstance(game, Game):
         return _written(game)
     parts = zip(game.game.games, game.state, strict=True) if isinstance(game.game, Sum) else [(game.game, game.state)]

@@ -32,7 +32,7 @@ UNBOUNDED = 1 << 30
 """How many heaps a move may leave where there is no bound."""
 
 Condition = Literal["", "!", "?", "="]
-"""How the heaps of a split must be: as they like, all different, not all equal, all equal."""
+"""How the heaps of a split must be: any, all different, not all equal, all equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Code:
         self.repeat = tuple(digit.mask for digit in self.again)
 
     def __getstate__(self) -> dict[str, object]:
-        # Without what is worked out when it is asked for: a hash is another one in another process.
+        # Without what is worked out on demand: a hash differs from process to process.
         return {name: vars(self)[name] for name in ("places", "again", "added", "digits", "repeat")}
 
     def _key(self) -> tuple[object, ...]:

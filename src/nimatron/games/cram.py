@@ -9,8 +9,8 @@ from operator import or_
 from ..errors import BadText, IllegalPosition
 from ..game import Game, Part, State
 from ..message import Message
-from .grids import read_size
-from .listed import natural
+from .grids import read_board
+from .listed import first_place, natural
 
 DRAWN = str.maketrans("01", "#.")
 
@@ -74,9 +74,9 @@ class CramGame(Game[tuple[int, int, int]]):
 
     def parse(self, text: str) -> State:
         if "x" in text:
-            width, height = read_size(text)
+            width, height = read_board(text)
             if width * height > MOST_CELLS:
-                place = len(text) - len(text.lstrip())
+                place = first_place(text)
                 raise BadText("at most {most} squares, not {count}", text, place, most=MOST_CELLS, count=width * height)
             return self.accepted((width, height, (1 << width * height) - 1), text)
         rows, place = text.strip().split("/"), text.find(text.strip())

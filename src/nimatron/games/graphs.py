@@ -72,6 +72,7 @@ class Graph(Listed):
         return tuple(dict.fromkeys([*named, *self._followers]))
 
     def followers(self, vertex: str) -> tuple[str, ...]:
+        """The vertices to which an arrow leads from this one."""
         return self._followers[vertex]
 
     def options(self, state: State) -> Iterator[State]:

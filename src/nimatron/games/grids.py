@@ -8,7 +8,7 @@ from math import comb
 from ..errors import BadText, IllegalPosition
 from ..game import State
 from ..message import Message
-from .listed import Listed, SymmetricPair, read_pair, shortened
+from .listed import Listed, SymmetricPair, first_place, read_pair, shortened
 
 MOST_ROWS = 10_000
 """The most rows of a board. It is written out row by row, and nobody reads more."""
@@ -55,7 +55,7 @@ class ChompGame(Listed):
     def parse(self, text: str) -> State:
         if "x" not in text:
             return super().parse(text)
-        width, height = read_size(text)
+        width, height = read_board(text)
         return (width,) * height
 
     def describe(self, before: State, after: State) -> Message | str:
@@ -91,7 +91,7 @@ class ChopGame(SymmetricPair):
         return f"{state[0]}x{state[1]}"
 
     def parse(self, text: str) -> State:
-        place = len(text) - len(text.lstrip())
+        place = first_place(text)
         try:
             size = read_pair(text.strip(), "x")
         except ValueError:
@@ -113,14 +113,19 @@ def transposed(rows: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(columns)
 
 
-def read_size(text: str) -> tuple[int, int]:
-    """`3x4` as (columns, rows); BadText if there are too many rows to write out."""
-    place = len(text) - len(text.lstrip())
+def read_columns_and_rows(text: str) -> tuple[int, int]:
+    """`3x4` as two numbers; BadText if it is nothing of that form."""
     try:
-        width, height = read_pair(text.strip(), "x")
+        return read_pair(text.strip(), "x")
     except ValueError:
         message = "expected a size in columns x rows such as 3x4, not {size!r}"
-        raise BadText(message, text, place, size=shortened(text.strip())) from None
+        raise BadText(message, text, first_place(text), size=shortened(text.strip())) from None
+
+
+def read_board(text: str) -> tuple[int, int]:
+    """The columns and rows of a board that is not empty; BadText if it has too many rows to write out."""
+    width, height = read_columns_and_rows(text)
+    place = first_place(text)
     if not (width and height):
         raise BadText(
             "a board has at least 1 column and 1 row, not {width}x{height}", text, place, width=width, height=height

@@ -17,7 +17,7 @@ LONGEST_NUMBER = 2000
 """The most digits of a number that is read. Python writes at most 4300, and a value may have twice as many digits."""
 
 LONGEST_BITS = (10**LONGEST_NUMBER).bit_length()
-"""The same in bits."""
+"""The most bits of a number that is read."""
 
 NUMBER = Message("a number from 0 on")
 """What an entry looks like in most games."""
@@ -191,6 +191,11 @@ def read_size(text: str) -> int:
     if size >= 10**LONGEST_NUMBER:
         raise ValueError(text)
     return size
+
+
+def first_place(text: str) -> int:
+    """The offset of the first letter that is no space."""
+    return len(text) - len(text.lstrip())
 
 
 def read_pair(text: str, separator: str) -> tuple[int, int]:

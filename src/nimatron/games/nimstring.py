@@ -8,8 +8,9 @@ from itertools import chain
 from ..errors import BadText
 from ..game import State
 from ..message import Message
+from .grids import read_columns_and_rows
 from .hackenbush import GROUND, Edge, StandingGame, in_rows
-from .listed import read_pair, shortened
+from .listed import first_place
 
 MOST_BOXES = 60
 """The most boxes of a board that is given by its size."""
@@ -70,14 +71,9 @@ def boxes(text: str) -> tuple[Edge, ...]:
     >>> boxes("2x1")
     (('0', 'a1'), ('0', 'a1'), ('0', 'a1'), ('0', 'b1'), ('0', 'b1'), ('0', 'b1'), ('a1', 'b1'))
     """
-    place = len(text) - len(text.lstrip())
-    try:
-        width, height = read_pair(text.strip(), "x")
-    except ValueError:
-        message = "expected a size in columns x rows such as 3x4, not {size!r}"
-        raise BadText(message, text, place, size=shortened(text.strip())) from None
+    width, height = read_columns_and_rows(text)
     if not 0 < width <= len(LETTERS) or not 0 < width * height <= MOST_BOXES:
-        raise BadText("a board has 1 to {most} boxes in at most 26 columns", text, place, most=MOST_BOXES)
+        raise BadText("a board has 1 to {most} boxes in at most 26 columns", text, first_place(text), most=MOST_BOXES)
 
     def name(x: int, y: int) -> str:
         return f"{LETTERS[x]}{y + 1}" if 0 <= x < width and 0 <= y < height else GROUND

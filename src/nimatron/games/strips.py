@@ -52,6 +52,9 @@ class StripGame(Listed):
         """May coin i move to `square`?"""
         raise NotImplementedError
 
+    def size(self, state: State) -> int:
+        return comb(state[-1] + 1, len(state)) if 0 < len(state) <= MOST_COINS else 0
+
 
 def moved_coin(state: State, i: int, square: int) -> State:
     """The coins, in order, after coin i has moved to `square`."""
@@ -74,9 +77,6 @@ class WelterGame(StripGame):
 
     def allows(self, state: State, i: int, square: int) -> bool:
         return square < state[i] and square not in state
-
-    def size(self, state: State) -> int:
-        return comb(state[-1] + 1, len(state)) if 0 < len(state) <= MOST_COINS else 0
 
 
 class SilverDollarGame(StripGame):
@@ -104,9 +104,6 @@ class SilverDollarGame(StripGame):
         (2, 2, 3)
         """
         return tuple(b - a - 1 for a, b in zip((-1, *state), state, strict=False))
-
-    def size(self, state: State) -> int:
-        return comb(state[-1] + 1, len(state)) if 0 < len(state) <= MOST_COINS else 0
 
 
 class StaircaseGame(Listed):

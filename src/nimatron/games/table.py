@@ -37,12 +37,15 @@ class Table(Points):
         self.width, self.height, self.side = width, height, side
 
     def fits(self, state: State, square: Square) -> bool:
+        """Is there room for another coin with its corner on this square?"""
         return not any(self.overlap(square, other) for other in state)
 
     def overlap(self, a: Square, b: Square) -> bool:
+        """Would coins with their corners on these squares lie on each other?"""
         return abs(a[0] - b[0]) < self.side and abs(a[1] - b[1]) < self.side
 
     def free_squares(self, state: State) -> Iterator[Square]:
+        """The squares on which the corner of another coin may lie."""
         side, end = self.side, self.width - self.side + 1
         for y in range(self.height - side + 1):
             free = 0  # the first column where a coin is clear of all coins so far

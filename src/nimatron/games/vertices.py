@@ -249,9 +249,9 @@ def normal_form(forth: Masks, back: Masks, state: int) -> Hashable:
     `forth[i]` and `back[i]` are the other ends of the arrows that leave and reach vertex i, as bits. Vertices are
     told apart by their neighbours as long as that helps; then the first of those still alike is singled out.
     """
-    # Trying every vertex that is alike, not just the first, would give isomorphic graphs the same key always. That is
-    # dear, and a missed match only costs the search some repeated work; a false one cannot happen, as the key is the
-    # whole graph, renumbered.
+    # Trying every vertex that is alike, not just the first, would always give isomorphic graphs the same key. That
+    # takes long, and a missed match only costs the search some repeated work; a false one cannot happen, as the key is
+    # the whole graph, renumbered.
     chosen = list(numbers(state))
     if len(chosen) > MOST_RELABELLED:
         return state

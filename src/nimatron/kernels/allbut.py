@@ -55,7 +55,7 @@ def greedy(low: Word, high: Word, mask_low: Word, mask_high: Word) -> tuple[Word
         place = trailing_zeros(free_low)
         chosen_low |= ONE << place
         free_low &= mask_low << place
-        # Two shifts for one by 64 - place: shifting a word by 64 is undefined.
+        # Two shifts instead of one by 64 - place: shifting a word by 64 is undefined.
         free_high &= (mask_high << place) | ((mask_low >> ONE) >> (63 - place))
     while free_high:
         place = trailing_zeros(free_high)

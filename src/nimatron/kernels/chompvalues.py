@@ -37,7 +37,7 @@ SMALL = 256
 """A bar of at most this many squares has at most 255 bites besides the poison: its value fits a byte and a set."""
 
 LARGE = 65536
-"""The same for two bytes."""
+"""The value of a bar of at most this many squares fits two bytes."""
 
 NARROW = 200
 """Boards of at most this many squares have values below 128, as far as anyone knows: try half a set first."""
@@ -285,7 +285,7 @@ def nimbers(
 ) -> Values:
     """The value of each rank below `size` (default: all). Entry 0, the empty bar, is 0; it is no position.
 
-    The values are bytes, or 16-bit numbers beyond 256 squares. A table that was begun is gone on with.
+    The values are bytes, or 16-bit numbers beyond 256 squares. A table that was begun is continued.
 
     >>> nimbers(2, 2).tolist()
     [0, 0, 1, 1, 0, 2]

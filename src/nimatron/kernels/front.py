@@ -28,10 +28,10 @@ from .vector import BLOCK
 Counts = npt.NDArray[np.uint32]
 
 FEW = 4096
-"""Most indices occur among so many heaps; for the others one looks farther back."""
+"""Most indices occur among this many heaps; for the others one looks farther back."""
 
 ROOM = 1 << 22
-"""In long runs so many heaps are computed before the values are moved."""
+"""In long runs this many heaps are computed before the values are moved."""
 
 
 class Undecided(Exception):

@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 
+from ..errors import reason_of
 from ..files import Pieces, cache_folder, write_whole
 from ..message import Message
 
@@ -39,7 +40,7 @@ HALF_WRITTEN = 3600
 """How many seconds a file may take to be written."""
 
 TURNS, PAUSE = 1200, 0.05
-"""How often, after how many seconds each, a process looks whether another one has compiled what it needs."""
+"""How often, and how many seconds apart, a process looks whether another one has compiled what it needs."""
 
 BEGINNING = b"nimatron kernel 2\n"
 OURS = re.compile("[0-9a-f]{32}")
@@ -106,7 +107,7 @@ class Shelf:
         try:
             self._write(name, pieces)
         except OSError as fault:
-            self.refuse(Message("{place}: {reason}", place=self.path, reason=fault.strerror or fault))
+            self.refuse(Message("{place}: {reason}", place=self.path, reason=reason_of(fault)))
 
     def _write(self, name: str, pieces: Pieces) -> None:
         path = self._at(name)
@@ -208,7 +209,7 @@ class Shelf:
             if new:
                 self._tidy()
         except OSError as fault:
-            self.refuse(Message("{place}: {reason}", place=self.path, reason=fault.strerror or fault))
+            self.refuse(Message("{place}: {reason}", place=self.path, reason=reason_of(fault)))
             return False
         with suppress(OSError):
             os.utime(self.path)

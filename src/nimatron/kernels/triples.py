@@ -32,7 +32,7 @@ AROUND = 2
 """How far from a heap that helped before others are tried."""
 
 ROUND = 64
-"""So many heaps with nearly the same values are tried before it is looked what they brought."""
+"""This many heaps with nearly the same values are tried before a look at what they brought."""
 
 
 class Triples(NamedTuple):

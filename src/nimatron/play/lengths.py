@@ -14,10 +14,10 @@ LOOKS = 4_000
 """The most options that are looked at before the length counts as unknown: somebody is waiting for an answer."""
 
 PATIENCE = 1.0
-"""The most seconds for it: the rules of one's own game may be slow."""
+"""The most seconds for counting the moves: the rules of one's own game may be slow."""
 
 SHARE = 0.3
-"""Of all that a choice may cost: most of it is for games that are not small."""
+"""The share of what a choice may cost that lengths may take: most of it is for games that are not small."""
 
 MOST_PARTS = 40
 """The most parts of a game that can be small."""

@@ -18,7 +18,7 @@ from .phrases import places
 from .reading import is_option
 
 RETURNS = 5
-"""A position that the same player meets for this many times ends the match: a draw."""
+"""A position that the same player meets this many times ends the match: a draw."""
 
 STEPS = 3
 """A hint comes in three steps: whether there is a winning move, where it is, which it is."""

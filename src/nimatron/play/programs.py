@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from ..errors import UsageError
+from ..errors import UsageError, reason_of
 from ..message import Message
 from .showing import shown
 
@@ -69,7 +69,7 @@ class Program:
         try:
             self._guarded = _Guarded(command, bounds)
         except OSError as fault:
-            raise _not_started(fault.strerror or str(fault)) from None
+            raise _not_started(reason_of(fault)) from None
         # All three are pipes, not None, because PIPE was asked for.
         process, change = self._guarded.process, threading.Condition()
         self._stdin = cast(IO[bytes], process.stdin)

@@ -210,7 +210,7 @@ def _labelled(step: PartStep, name: str, indent: str) -> Iterator[Line]:
 
 
 def columns(step: ColumnsStep, misere: bool = False) -> Iterator[Line]:
-    """A nim-sum, its numbers in binary below each other."""
+    """A nim-sum with its numbers in binary, one below the other."""
     if any(isinstance(value, Loopy) for value in step.values):
         yield Line(tr("The sum of the values (∞(K) + n is ∞ of all k ⊕ n; two infinite ones give ∞()):"), "title")
         yield Line(f"  {added(step)}")

@@ -143,7 +143,7 @@ def clicks(position: Position) -> Iterator[str]:
     """What to click for a move, for each different game of a sum."""
     games = dict.fromkeys(game for game, _ in position.summands())
     for game in games:
-        text = word(card_of(game).how(game))
+        text = word(card_of(game).how)
         yield f"{tr(name_of(game))}: {text}" if len(games) > 1 else text
 
 

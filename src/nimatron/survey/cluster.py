@@ -28,7 +28,7 @@ RETRIES = 3
 """How often a task is given to another worker after one was lost."""
 
 LOSSES = 5
-"""So many lost workers for each that should be there, and no result between them, mean that none can work."""
+"""This many lost workers for each that should be there, without a result between them, mean that none can work."""
 
 
 class Numbered(Protocol):

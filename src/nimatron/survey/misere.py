@@ -30,7 +30,7 @@ ORDER = 200
 """The largest quotient; these two limits hold if no seconds are given."""
 
 FIRST, QUICK = 40, 8
-"""The first attempt, at many codes in one task, looks at so many heaps, and has one part in so many of the seconds."""
+"""The first attempt, at many codes in one task, looks at FIRST heaps, and has one part in QUICK of the seconds."""
 
 SOLVED = 1 << 14
 """How many solved codes a worker remembers: their cousins need not be solved again."""

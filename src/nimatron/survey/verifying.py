@@ -11,7 +11,7 @@ from ..certificate.part import Part, check_part
 from .cluster import Cluster
 
 AHEAD = 2
-"""So many parts are given to each worker: the next one is there when one is done."""
+"""This many parts are given to each worker at a time: the next one is there when one is done."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 OBSERVED = 512
-"""How many values a period is read off if none can be proved."""
+"""From how many values a period is read off if none can be proved."""
 
 PATIENCE = 60.0
 """How many seconds a period is looked for, unless a limit is given: for many codes nobody has found one."""

@@ -352,7 +352,7 @@ class Solver:
         """The options of `part` that have `value`."""
         for theorem in theorems_of(game):
             if theorem.reach and (options := theorem.reach(game, part, value)) is not None:
-                return options if isinstance(options, list | Sequence) else self._filtered(options)
+                return options if isinstance(options, Sequence) else self._filtered(options)
         if isinstance(value, Ordinal) and type(game) in WITH_SHORTCUTS:
             return []  # our games with transfinite values have theorems that tell how to reach them
         if isinstance(value, int) and (known := self.expert(game).reach(part, value)) is not None:
@@ -362,14 +362,14 @@ class Solver:
             return self._filtered(sound_options(game, part), lambda option: self._is_p(game, option, False))
         return self._filtered(sound_options(game, part), lambda option: self.has_value(game, option, value))
 
-    def _filtered(self, options: Iterable[State], keep: Callable[[State], bool] | None = None) -> Sequence[State]:
+    def _filtered(self, options: Iterable[State], test: Callable[[State], bool] | None = None) -> Sequence[State]:
         """The distinct options that pass, in order; each test counts against the budget."""
-        return list(dict.fromkeys(self._kept(options, keep)))
+        return list(dict.fromkeys(self._passing(options, test)))
 
-    def _kept(self, options: Iterable[State], keep: Callable[[State], bool] | None) -> Iterator[State]:
+    def _passing(self, options: Iterable[State], test: Callable[[State], bool] | None) -> Iterator[State]:
         for option in options:
             self.budget.spend()
-            if keep is None or keep(option):
+            if test is None or test(option):
                 yield option
 
 

@@ -32,7 +32,7 @@ SAME = {"lang", "seed", "frame", "move"}
 """What makes a question neither harder nor easier."""
 
 PACED = {"row", "pace"}
-"""The same of a question that is answered at a pace."""
+"""What makes a question that is answered at a pace neither harder nor easier."""
 
 Kind = tuple[str, ...]
 

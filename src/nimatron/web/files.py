@@ -31,7 +31,7 @@ LEAST = 600
 
 
 @dataclass(frozen=True)
-class Kept:
+class SentFile:
     """A file as it is sent."""
 
     kind: str
@@ -61,7 +61,7 @@ class Files:
     def __init__(self, folder: Path) -> None:
         files = (path for path in sorted(folder.rglob("*")) if path.suffix in KINDS)
         self.files = {
-            f"/{path.relative_to(folder).as_posix()}": Kept(KINDS[path.suffix], path.read_bytes()) for path in files
+            f"/{path.relative_to(folder).as_posix()}": SentFile(KINDS[path.suffix], path.read_bytes()) for path in files
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

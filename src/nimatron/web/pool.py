@@ -33,22 +33,22 @@ LIGHT_SECONDS = 0.05
 """How long a light worker may think about one question. Only time in which it works counts: the machine may be busy."""
 
 LIGHT_GRACE, HEAVY_GRACE, TRIED_GRACE = 0.25, 1.5, 0.05
-"""How many seconds of work after that limit it ends: deep in a computation it may not have looked at the clock.
+"""How many seconds of work after its limit a worker ends: deep in a computation it may not have looked at the clock.
 
 The last one is for the copy of a light worker that only tries a question.
 """
 
 LIGHT_LATE, HEAVY_LATE = 5.0, 20.0
-"""How many seconds after that limit a worker is killed, even if it has hardly worked."""
+"""How many seconds after the limit of a question a worker is killed, even if it has hardly worked."""
 
 LIGHT_QUEUE, HEAVY_QUEUE = 512, 16
 """The most questions that may wait; more are turned away."""
 
 LIGHT_EACH, HEAVY_EACH = 256, 8
-"""The most of them from one client. A whole class may ask from behind one address."""
+"""The most questions of one client that may wait. A whole class may ask from behind one address."""
 
 UNSURE_TURN = 4
-"""Of so many questions that a busy light lane takes up, one may be hard for all that is known."""
+"""While both kinds wait for a light worker, one question in this many is taken from those that may be hard."""
 
 MEMORY = 2 << 30
 """The address space of one worker, in bytes."""
@@ -76,7 +76,7 @@ STARTING, LOADING, COMPILING = 60.0, 30.0, 60.0
 
 
 PATIENT = 0.8
-"""The share of the time in which an answer is wanted after which one is given in a hurry."""
+"""When this share of the time that an answer may take has passed, one is given in a hurry."""
 
 
 class Overdue(NimatronError):

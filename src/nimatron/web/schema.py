@@ -195,7 +195,7 @@ class Edit(Model):
 
 
 class Dialled(Model):
-    """One game of a position with its dials; none if numbers do not tell its state."""
+    """One game of a position with its dials; none if numbers do not determine its state."""
 
     position: str
     game: str
@@ -508,7 +508,7 @@ class Explorable(Model):
     flat: bool
     """Has the table only one row?"""
     names: bool
-    """Do names instead of numbers tell the columns, so that there are always as many?"""
+    """Do the columns have names instead of numbers, so that their number is fixed?"""
     usual: Annotated[list[int], Field(min_length=2, max_length=2)]
     sequence: Literal["heap", "coin"] | None
 

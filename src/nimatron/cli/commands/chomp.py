@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from ...errors import UsageError
-from ...games.grids import read_size
+from ...games.grids import read_board
 from ...memory import hold
 from ...present.chomp import board_data, board_lines
 from ...present.cram import damaged_line
@@ -53,7 +53,7 @@ def chomp(
 
     Example: nimatron chomp 16x16 --memory 8000 --resume table
     """
-    columns, rows = read_size(size)
+    columns, rows = read_board(size)
     if all and not (all.endswith(".npy") and Path(all).absolute().parent.is_dir()):
         raise UsageError("expected FILE.npy in a folder that is there, not {file!r}", file=all)
     hold(memory << 20)

@@ -17,7 +17,7 @@ from ..screen import show
 from ..sequences import Code, heap_game
 
 HEAPS = 10**11
-"""The most values computed, unless told otherwise: so many that the clock always ends it first."""
+"""The most values computed, unless told otherwise: so many that the clock always ends the search first."""
 
 FEW = 100
 """The most exceptional heaps that are listed."""

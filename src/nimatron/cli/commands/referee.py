@@ -27,7 +27,7 @@ from ..screen import show
 from ..watch import over, within
 
 PATIENCE, TURNS = 5.0, 10
-"""Finding starts takes no longer than so many seconds and so many moves: else something is wrong with the rules."""
+"""Finding starts takes at most PATIENCE seconds and TURNS moves: else something is wrong with the rules."""
 
 Words = Annotated[
     list[str],

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...errors import NimatronError, UsageError
+from ...errors import NimatronError, UsageError, reason_of
 from ...present.words import tr, trn
 from ..common import Session
 from .lessons import own_lessons_of
@@ -52,6 +52,18 @@ Workers = Annotated[
     int, typer.Option("--workers", min=1, max=64, help="Processes for quick questions, and as many for hard ones.")
 ]
 
+SETTINGS: dict[str, Any] = {
+    "ws": "none",
+    "log_level": "error",  # clients are told themselves what they do wrong
+    "access_log": False,
+    "proxy_headers": False,  # limits are for each client, and anybody can write the address of another one there
+    "h11_max_incomplete_event_size": 256 << 10,  # larger than the Guard allows, so that it can say what is too long
+    "timeout_keep_alive": 30,
+    "timeout_graceful_shutdown": 1,
+    "server_header": False,
+}
+"""How uvicorn serves: it has limits of its own, but those of the Guard come first."""
+
 
 def serve(
     ctx: typer.Context,
@@ -80,12 +92,7 @@ def serve(
 
     session: Session = ctx.obj
     host = host or ("0.0.0.0" if class_ else "127.0.0.1")
-    if programs and not class_:
-        raise UsageError("--programs is for a class: add --class")
-    if programs and not programs.is_dir():
-        raise UsageError("there is no folder {folder}", folder=programs)
-    if class_ and loopback(host):
-        raise UsageError("with --class other devices connect: {host} is for this machine alone", host=host)
+    _check(class_, host, programs)
     places = [*session.own, *own]
     for place in own:
         session.load(place)  # so that a fault in it is reported now, not by every worker
@@ -115,19 +122,7 @@ def serve(
     )
     classroom: Classroom | None = app.state.classroom if class_ else None
     _say_where(reach, listening.getsockname()[0], classroom)
-    config = uvicorn.Config(
-        app,
-        http=Connection,
-        ws="none",
-        log_level="error",  # clients are told themselves what they do wrong
-        access_log=False,
-        proxy_headers=False,  # limits are for each client, and anybody can write the address of another one there
-        h11_max_incomplete_event_size=256 << 10,  # larger than the Guard allows, so that it can say what is too long
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=1,
-        server_header=False,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, http=Connection, **SETTINGS))
     sent = _note_signals(server, classroom)
     try:
         server.run(sockets=[listening])
@@ -136,6 +131,18 @@ def serve(
             print(tr("The class is kept for a day, and goes on when it is started again."), file=sys.stderr)
         if signal.SIGINT in sent:  # whatever broke while the server and its workers were ending
             raise KeyboardInterrupt
+
+
+def _check(class_: bool, host: str, programs: Path | None) -> None:
+    """UsageError for options that do not go together."""
+    from ...web.hosts import loopback
+
+    if programs and not class_:
+        raise UsageError("--programs is for a class: add --class")
+    if programs and not programs.is_dir():
+        raise UsageError("there is no folder {folder}", folder=programs)
+    if class_ and loopback(host):
+        raise UsageError("with --class other devices connect: {host} is for this machine alone", host=host)
 
 
 def _class(reach: Reach, programs: Path | None) -> Callable[[Desk], Classroom]:
@@ -149,7 +156,7 @@ def _class(reach: Reach, programs: Path | None) -> Callable[[Desk], Classroom]:
     try:
         kept = Kept(place(reach.port))
     except (OSError, Error) as fault:
-        print(tr("nimatron: a restart will lose the class: {reason}", reason=fault), file=sys.stderr)
+        print(tr("nimatron: a restart will lose the class: {reason}", reason=reason_of(fault)), file=sys.stderr)
         kept = Kept(None)
     return lambda desk: Classroom(desk, kept, reach, programs)
 
@@ -212,5 +219,5 @@ def _bind(host: str, port: int) -> socket.socket:
         return listening
     except OSError as fault:
         raise UsageError(
-            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=fault.strerror or fault
+            "cannot listen on {host}, port {port}: {reason}", host=host, port=port, reason=reason_of(fault)
         ) from None

@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.grids import ChompGame, ChopGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, in_group
 from .picture import Picture, place, tiled
 from .pieces import layout
 from .setting import Ids, Setting, places, slotted
@@ -69,6 +69,7 @@ CHOMP = Face(
     changes=_bitten,
     setting=Setting(_chomp_roomy, _chomp_set),
     start=_whole_bar,
+    card=in_group("boards", Message("Click a square: it and all above and to the right of it are eaten.")),
     numbering=lambda game: Numbering(lambda x, y: (x,) * y, first=(1, 1)),
     told=(
         Told(
@@ -124,6 +125,7 @@ CHOP = Face(
     changes=_chopped,
     setting=Setting(_chop_roomy, _chop_set),
     start=_rectangle,
+    card=in_group("boards", Message("Click a square of the piece that you cut off, the outermost twice.")),
     numbering=lambda game: Numbering(lambda x, y: (x, y), first=(1, 1)),
     layout=layout,
     told=(

@@ -10,7 +10,7 @@ from ...games.circles import Circular, is_circle
 from ...message import Message
 from ...values.family import Numbering
 from . import heaps, octal
-from .face import Faces, Piece, Told
+from .face import Faces, Piece, Told, in_group
 from .layout import circular, room
 from .picture import WIDE, Picture, Shape
 from .setting import LAST, MORE, Ids, Setting, heaps_setting
@@ -98,6 +98,7 @@ CIRCLE = replace(
     changes=None,
     parts=parts,
     start=start,
+    card=in_group("rows", Message("Click a pin, and then a pin beside it or the same one again.")),
     numbering=numbering,
     layout=lambda state: "list",
     told=(

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from ...game import Game, State
-from ...games.coins import CoinGame, SubtractionCoins
+from ...games.coins import CoinGame, MockTurtlesGame, RulerGame, SubtractionCoins, TurtlesGame, TwinsGame
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group
 from .picture import WIDE, Line, Picture, Shape
 from .setting import Ids, Setting, places, toggled
 from .taking import listed
@@ -96,11 +96,37 @@ COINS = Face(
     setting=SETTING,
     parts=parts,
     start=start,
+    card=in_group("coins", Message("Click the coins that you turn, the last one twice.")),
     numbering=numbering,
     counts="coin",
     told=TOLD,
 )
 
-SUBTRACTION_COINS = replace(COINS, rules=_rules)
+ONE_OR_TWO = in_group("coins", Message("Click a coin that shows heads, then one to its left or the same one again."))
 
-FACES: Faces = {CoinGame: COINS, SubtractionCoins: SUBTRACTION_COINS}
+TURTLES = replace(COINS, card=ONE_OR_TWO)
+
+TWINS = replace(COINS, card=in_group("coins", Message("Click two coins; the right one must show heads.")))
+
+MOCK_TURTLES = replace(
+    COINS,
+    card=in_group(
+        "coins", Message("Click one, two or three coins, the last one twice; the rightmost must show heads.")
+    ),
+)
+
+RULER = replace(
+    COINS,
+    card=in_group("coins", Message("Click the first and the last coin that you turn; the right one must show heads.")),
+)
+
+SUBTRACTION_COINS = replace(COINS, card=ONE_OR_TWO, rules=_rules)
+
+FACES: Faces = {
+    CoinGame: COINS,
+    TurtlesGame: TURTLES,
+    TwinsGame: TWINS,
+    MockTurtlesGame: MOCK_TURTLES,
+    RulerGame: RULER,
+    SubtractionCoins: SUBTRACTION_COINS,
+}

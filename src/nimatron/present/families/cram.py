@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.cram import CramGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group
 from .picture import Picture, covering, tiled
 from .setting import Ids, Setting, places, slotted
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
@@ -108,6 +108,7 @@ CRAM = Face(
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
+    card=in_group("boards", Message("Click two free squares side by side.")),
     numbering=numbering,
     told=(
         Told(

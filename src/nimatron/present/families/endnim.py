@@ -10,7 +10,7 @@ from ...games.endnim import EndNimGame
 from ...message import Message
 from ...values.family import Numbering
 from . import heaps
-from .face import Faces, Told
+from .face import Faces, Told, in_group
 from .heaps import HEAPS, TOLD
 from .picture import HIGH, Picture, Shape
 
@@ -46,6 +46,7 @@ END_NIM = replace(
     moved=moved,
     changes=None,
     start=start,
+    card=in_group("heaps", Message("Click a coin of the first or the last heap: it and all to its right are taken.")),
     numbering=lambda game: Numbering(lambda x, y: game.accept((x, y))),
     told=(
         TOLD[0],

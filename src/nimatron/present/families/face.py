@@ -20,6 +20,9 @@ Who = Literal[0, 1, 2]
 Layout = Literal["row", "board", "graph", "list"]
 """How backward induction draws the positions below a position."""
 
+Group = Literal["heaps", "rows", "coins", "boards", "graphs", "own"]
+"""A group of the gallery."""
+
 ANY_POSITION = Message("Which position?")
 """The question for a position of a family that has no better one."""
 
@@ -48,6 +51,17 @@ class Piece(NamedTuple):
     shapes: tuple[str, ...]
 
 
+class Card(NamedTuple):
+    """What the gallery says about a game: its group, and what to click for a move, in one line."""
+
+    group: Group
+    how: Message
+
+
+LISTED = Card("own", Message("Choose a move from the list."))
+"""The card of a game that has no other."""
+
+
 def notation(game: Game, state: State, marks: Marks) -> str:
     """The board of a game that has none: its position in the notation."""
     return game.show(state)
@@ -68,9 +82,24 @@ def by_start(game: Game) -> Numbering | None:
     return None
 
 
+def no_table(game: Game) -> None:
+    """One or two numbers do not determine a position."""
+
+
 def nothing(game: Game, *state: State) -> Message | None:
     """Nothing to say."""
     return None
+
+
+def listed(game: Game) -> Card:
+    """Moves are chosen from a list."""
+    return LISTED
+
+
+def in_group(group: Group, how: Message) -> Callable[[Any], Card]:
+    """The same card for every game of a family."""
+    card = Card(group, how)
+    return lambda game: card
 
 
 def in_a_list(state: State) -> Layout:
@@ -110,6 +139,9 @@ class Face:
 
     setting: Setting | None = None
     """How a position is set up by clicking; None if that is not possible."""
+
+    card: Callable[[Any], Card] = listed
+    """(game): in which group of the gallery it is, and what to click for a move."""
 
     start: Callable[[Any, State, Random], State] | None = None
     """(game, usual, rng): a random start, about as large as the usual one. None: a few random moves away from it."""

@@ -7,7 +7,7 @@ from ...games.graphs import Graph
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Layout, Piece, Told
+from .face import Face, Faces, Layout, Piece, Told, in_group
 from .layout import downwards, room
 from .nimble import left_and_reached
 from .packing import packed
@@ -79,6 +79,7 @@ GRAPH = Face(
     changes=changes,
     setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     parts=parts,
+    card=in_group("graphs", Message("Click a token, then the place where an arrow leads.")),
     numbering=numbering,
     layout=layout,
     told=(

@@ -13,7 +13,7 @@ from ...games.heaps import HeapGame, Heaps, Moore, NimGame
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
-from .face import Face, Faces, Layout, Piece, Told
+from .face import Card, Face, Faces, Layout, Piece, Told, in_group
 from .picture import HIGH, WIDE, Picture, Shape
 from .picture import Line as Row
 from .setting import heaps_setting
@@ -191,6 +191,8 @@ def moore_rules(game: Moore) -> Message:
     return Message("Take any numbers from one heap.", "Take any numbers from up to {n} heaps.", game.k)
 
 
+TAKE = Message("Click a coin: it and all to its right are taken.")
+
 HEAPS = Face(
     board=board,
     picture=picture,
@@ -198,6 +200,7 @@ HEAPS = Face(
     setting=heaps_setting(picture),
     start=start,
     layout=layout,
+    card=in_group("heaps", TAKE),
     told=TOLD,
     which_start=Message("How many coins in each heap?"),
 )
@@ -207,8 +210,16 @@ ONE_BY_ONE = replace(HEAPS, numbering=one_heap, parts=parts)
 
 NIM = replace(ONE_BY_ONE, left=left, numbering=lambda game: replace(one_heap(game), grid=two_heaps(game)))
 
+
+def moore_card(game: Moore) -> Card:
+    """A move in several heaps needs a last click that is no more than that."""
+    several = "Click a coin in up to {most} heaps, the last one twice: it and all to its right are taken."
+    return Card("heaps", TAKE if game.k == 1 else Message(several, params={"most": game.k}))
+
+
 MOORE = replace(
     HEAPS,
+    card=moore_card,
     numbering=two_heaps,
     told=(*TOLD, FROM_SEVERAL),
     rules=moore_rules,

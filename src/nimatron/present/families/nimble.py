@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.heaps import NimbleGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group
 from .heaps import layout, one_heap
 from .picture import HIGH, WIDE, Line, Picture, Shape
 from .setting import Ids, Setting, places, toggled
@@ -81,6 +81,7 @@ NIMBLE = Face(
     setting=SETTING,
     parts=parts,
     start=start,
+    card=in_group("rows", Message("Click a coin, then a square to its left.")),
     numbering=one_heap,
     layout=layout,
     told=(

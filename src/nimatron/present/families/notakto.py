@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.notakto import EMPTY, SQUARES, NotaktoGame, is_finished, marked
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .picture import Picture, Shape
 from .setting import Ids, Setting
 from .terminal import Marks
@@ -96,17 +96,14 @@ def start(game: NotaktoGame, usual: State, rng: Random) -> State:
     return tuple(boards)
 
 
-def _no_table(game: Game) -> None:
-    """Numbers do not tell a position."""
-
-
 NOTAKTO = Face(
     board=board,
     picture=picture,
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
-    numbering=_no_table,
+    card=in_group("boards", Message("Click an empty square of a board without three in a row.")),
+    numbering=no_table,
     told=(
         Told(
             "put an X in column {x}, row {y}",

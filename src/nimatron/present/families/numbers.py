@@ -13,7 +13,7 @@ from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from . import heaps
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, in_group
 from .heaps import HEAPS, TOLD
 from .picture import Picture, Words
 from .terminal import Marks
@@ -43,6 +43,7 @@ EUCLID = Face(
     picture=heaps.picture,
     changes=heaps.changes,
     start=euclid_start,
+    card=in_group("heaps", Message("Click a coin of the larger heap: the smaller one is subtracted until it is gone.")),
     numbering=euclid_numbering,
     layout=lambda state: "board",
     rules=euclid_rules,

@@ -14,7 +14,7 @@ from ...games.octal import Octal
 from ...message import Message
 from ..words import tr
 from . import heaps
-from .face import Faces, Piece, Told
+from .face import Card, Faces, Piece, Told
 from .picture import HIGH, WIDE, Line, Picture, Shape
 from .setting import heaps_setting
 from .terminal import Marks, span, strip
@@ -165,6 +165,29 @@ KNOCKED = (
     ),
 )
 
+
+def card(game: Octal) -> Card:
+    """What to click follows from what the code allows: pins or coins, gaps to split at, or both."""
+    code = game.code
+    takes = {t for t, digit in enumerate(code.digits) if t and digit} | ({len(code.digits)} if code.repeat else set())
+    splits = code.places[0].parts > 1
+    if game.rows:
+        return Card("rows", _click_pins(takes))
+    if splits and not takes:
+        return Card("heaps", Message("Click a gap: the heap is split there."))
+    if splits:
+        return Card("heaps", Message("Click a coin to take it and all to its right, or a gap to split the heap."))
+    return Card("heaps", Message("Click the coins that you take: what lies beside them stays."))
+
+
+def _click_pins(takes: set[int]) -> Message:
+    if takes == {1, 2}:
+        return Message("Click a pin, and then a pin beside it or the same one again.")
+    if takes == {2}:
+        return Message("Click two pins side by side.")
+    return Message("Click the pins that you take, the last one twice.")
+
+
 OCTAL = replace(
     heaps.ONE_BY_ONE,
     board=board,
@@ -174,6 +197,7 @@ OCTAL = replace(
     setting=heaps_setting(picture),
     parts=parts,
     start=start,
+    card=card,
     told=(*heaps.TOLD, *KNOCKED),
     which_parameters=Message("Which code?"),
 )

@@ -16,7 +16,7 @@ RELAXING = 30
 """How often each vertex is pulled to where it belongs: later rounds hardly move anything."""
 
 TURNS = 12
-"""From so many sides rows are looked for among vertices that are to be packed."""
+"""From this many sides rows are looked for among vertices that are to be packed."""
 
 PASSES = 12
 """How often all pairs of packed vertices are looked at: a pass that changes nothing is the last one."""

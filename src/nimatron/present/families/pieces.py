@@ -11,7 +11,7 @@ from ...games.lattice import PieceGame, RookGame
 from ...games.listed import Pair
 from ...message import Message
 from ...values.family import Numbering
-from .face import Board, Drawing, Face, Faces, Layout, Told
+from .face import Board, Drawing, Face, Faces, Layout, Told, in_group
 from .picture import Picture, homely, place, tiled
 from .setting import Ids, Setting, places
 from .terminal import Marks, grid, span
@@ -75,12 +75,13 @@ def layout(state: State) -> Layout:
     return "board"
 
 
-def _face(piece: Mark) -> Face:
+def _face(piece: Mark, how: Message) -> Face:
     return Face(
         board=board(piece),
         picture=picture(piece),
         changes=changes,
         setting=Setting(lambda game, state: picture(piece)(game, state, (state[0] + 2, state[1] + 2)), _set),
+        card=in_group("boards", how),
         start=start,
         numbering=numbering,
         layout=layout,
@@ -95,8 +96,11 @@ def _face(piece: Mark) -> Face:
     )
 
 
-QUEEN = _face(lambda marks: marks.queen)
-ROOK = _face(lambda marks: marks.rook)
+QUEEN = _face(
+    lambda marks: marks.queen,
+    Message("Click a square to the left of the queen, below it, or in between on a diagonal."),
+)
+ROOK = _face(lambda marks: marks.rook, Message("Click a square to the left of the rook, or below it."))
 
 PAIR = Face(numbering=numbering, layout=layout)
 """The face of games whose two numbers are not a square."""

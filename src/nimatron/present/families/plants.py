@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.hackenbush import GROUND, Edge, HackenbushGame, plants
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .layout import STALK, Places, along, beside, planted
 from .picture import WIDE, Picture, Shape
 from .setting import Ids, Setting, fresh, grown
@@ -134,17 +134,14 @@ def start(game: HackenbushGame, usual: State, rng: Random) -> State:
     return tuple(edges)
 
 
-def _no_table(game: Game) -> None:
-    """Numbers do not tell a position."""
-
-
 HACKENBUSH = Face(
     board=board,
     picture=picture,
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
-    numbering=_no_table,
+    card=in_group("graphs", Message("Click an edge: it is cut, and what no longer stands on the ground falls.")),
+    numbering=no_table,
     told=(
         Told(
             "cut {edge}",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from ...game import Game, State
+from ...game import State
 from ...games.sprouts import BrusselsSproutsGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .picture import HIGH, WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
 
@@ -50,16 +50,13 @@ def start(game: BrusselsSproutsGame, usual: State, rng: Random) -> State:
     return (tuple(rng.randint(3, 5) for _ in range(rng.randint(2, 3))),)
 
 
-def _no_table(game: Game) -> None:
-    """Numbers do not tell a position."""
-
-
 SPROUTS = Face(
     board=board,
     picture=picture,
     parts=parts,
     start=start,
-    numbering=_no_table,
+    card=in_group("graphs", Message("Click the pieces that you join, then choose.")),
+    numbering=no_table,
     told=(
         Told(
             "turn region {before} into {after}",

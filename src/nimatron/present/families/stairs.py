@@ -10,7 +10,7 @@ from ...game import Game, State
 from ...games.strips import StaircaseGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, in_group
 from .heaps import is_box, line, two_heaps
 from .picture import HIGH, Line, Picture, Shape
 from .setting import LAST, MORE, Ids, Setting
@@ -99,6 +99,7 @@ STAIRS = Face(
     picture=picture,
     setting=Setting(_roomy, _set),
     start=start,
+    card=in_group("heaps", Message("Click a coin: it and all to its right go one step down.")),
     numbering=two_heaps,
     told=(
         Told(

@@ -9,7 +9,7 @@ from ...game import Game, State
 from ...games.lattice import Nim2DGame
 from ...message import Message
 from ...values.family import Numbering
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group
 from .nimble import left_and_reached
 from .picture import WIDE, Picture, Words, homely, place, tiled
 from .setting import Ids, Setting, places, toggled
@@ -111,6 +111,7 @@ STONES = Face(
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
+    card=in_group("boards", Message("Click a stone, then a square to its left or any square of a lower row.")),
     numbering=numbering,
     told=(
         Told(

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from random import Random
 
-from ...game import Game, State
+from ...game import State
 from ...games.hackenbush import GROUND, Edge
 from ...games.nimstring import NimstringGame, boxes
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, in_group, no_table
 from .layout import Places, along, beside, circular
 from .picture import WIDE, Picture, Shape
 from .terminal import HEIGHT, Marks
@@ -95,15 +95,12 @@ def start(game: NimstringGame, usual: State, rng: Random) -> State:
     return tuple(strings)
 
 
-def _no_table(game: Game) -> None:
-    """Numbers do not tell a position."""
-
-
 NIMSTRING = Face(
     board=board,
     picture=picture,
     start=start,
-    numbering=_no_table,
+    card=in_group("graphs", Message("Click the strings that you cut; after one that frees a coin, cut another.")),
+    numbering=no_table,
     told=(
         Told(
             "cut {strings}",

@@ -7,7 +7,7 @@ from random import Random
 from ...game import Game, State
 from ...games.strips import StripGame
 from ...message import Message
-from .face import Face, Faces, Told
+from .face import Face, Faces, Told, in_group, no_table
 from .picture import WIDE, Line, Picture, Shape
 from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, span, strip
@@ -56,16 +56,13 @@ def start(game: StripGame, usual: State, rng: Random) -> State:
     return rng.sample(range(13), rng.randint(3, 4))
 
 
-def no_table(game: Game) -> None:
-    """One or two numbers do not tell a position."""
-
-
 STRIP = Face(
     board=board,
     picture=picture,
     changes=changes,
     setting=SETTING,
     start=start,
+    card=in_group("rows", Message("Click a coin, then an empty square to its left.")),
     numbering=no_table,
     told=(
         Told(

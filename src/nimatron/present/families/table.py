@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...game import Game, State
 from ...games.table import Table
 from ...message import Message
-from .face import Face, Faces, Told
+from .face import Card, Face, Faces, Told
 from .picture import Picture, covering, fits, tiled
 from .setting import Ids, Setting, places
 from .terminal import HEIGHT, WIDTH, Marks, grid, span
@@ -67,11 +67,18 @@ def _rules(game: Table) -> Message:
     return Message("Put a coin of {n} x {n} squares on the table; coins may not overlap.", params=params)
 
 
+def _card(game: Table) -> Card:
+    if game.side == 1:
+        return Card("boards", Message("Click a free square: a coin goes there."))
+    return Card("boards", Message("Click two opposite corners of a free place for the coin."))
+
+
 TABLE = Face(
     board=board,
     picture=picture,
     changes=changes,
     setting=Setting(lambda game, state: picture(game, state, state), _set),
+    card=_card,
     told=(
         Told(
             "put a coin at column {x}, row {y}",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from ...game import Game, State
-from ...games.coins import Tartan
+from ...games.coins import Corners, Rugs, Tartan
 from ...message import Message
 from ...values.family import Numbering
 from ..words import tr
 from .coins import TOLD, coin_side
-from .face import Face, Faces, Piece
+from .face import Card, Face, Faces, Piece
 from .picture import Picture, place, tiled
 from .setting import Ids, Setting, places, toggled
 from .terminal import Marks, grid, span
@@ -69,6 +69,14 @@ def numbering(game: Tartan) -> Numbering:
     return Numbering(lambda x, y: ((x, y),), first=(game.columns.first, game.rows.first))
 
 
+def _card(game: Tartan) -> Card:
+    if game in (Corners, Rugs):
+        return Card(
+            "coins", Message("Click two opposite corners of a rectangle; the lower right coin must show heads.")
+        )
+    return Card("coins", Message("Click coins until the move that you mean is shown, then click once more."))
+
+
 TARTAN = Face(
     board=board,
     picture=picture,
@@ -76,6 +84,7 @@ TARTAN = Face(
     setting=Setting(_roomy, _set),
     parts=parts,
     start=start,
+    card=_card,
     numbering=numbering,
     told=TOLD,
 )

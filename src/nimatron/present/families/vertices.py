@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...game import Game, State
+from ...games.kayles import ArcKayles, NodeKayles
+from ...games.poset import Poset
 from ...games.vertices import VertexGame
 from ...message import Message
 from ..words import tr
-from .face import Face, Faces, Piece, Told
+from .face import Face, Faces, Piece, Told, in_group, no_table
 from .layout import downwards, room
 from .packing import packed, undirected
 from .picture import WIDE, Picture, Shape
@@ -69,16 +73,12 @@ def _set(game: VertexGame, state: State, ids: Ids) -> tuple[Game, State] | None:
     return joined, joined.accept(game.names(state))
 
 
-def _no_table(game: Game) -> None:
-    """A state is a number here, a set of bits, but players do not number positions in that way."""
-
-
 VERTICES = Face(
     board=board,
     picture=picture,
     setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     parts=parts,
-    numbering=_no_table,
+    numbering=no_table,  # a state is a number, a set of bits, but players do not number positions in that way
     told=(
         Told(
             "take {first} and {second}",
@@ -113,4 +113,12 @@ VERTICES = Face(
     ),
 )
 
-FACES: Faces = {VertexGame: VERTICES}
+ARC_KAYLES = replace(VERTICES, card=in_group("graphs", Message("Click two vertices that an edge joins.")))
+
+NODE_KAYLES = replace(
+    VERTICES, card=in_group("graphs", Message("Click what you take: a vertex and all its neighbours."))
+)
+
+POSET = replace(VERTICES, card=in_group("graphs", Message("Click an element: it and all above it are taken.")))
+
+FACES: Faces = {VertexGame: VERTICES, ArcKayles: ARC_KAYLES, NodeKayles: NODE_KAYLES, Poset: POSET}

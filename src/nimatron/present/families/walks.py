@@ -11,7 +11,7 @@ from ...games.geography import EdgeGeography, Geography, Walk
 from ...message import Message
 from ...values.theorems.geography import even_kernel, partners
 from ..words import tr
-from .face import Face, Faces
+from .face import Face, Faces, in_group, no_table
 from .graphs import GRAPH
 from .layout import circular, room
 from .picture import WIDE, Picture, Shape
@@ -104,17 +104,14 @@ def start(game: Walk, usual: State, rng: Random) -> State:
     return (rng.choice([vertex for vertex in game.vertices if game.ways(vertex)] or list(game.vertices)),)
 
 
-def _no_table(game: Game) -> None:
-    """Numbers do not tell a position."""
-
-
 WALK = Face(
     board=board,
     picture=picture,
     setting=Setting(lambda game, state: grown(picture(game, state, state)), _set),
     start=start,
     strategy=strategy,
-    numbering=_no_table,
+    card=in_group("graphs", Message("Click the vertex to go to.")),
+    numbering=no_table,
     told=GRAPH.told[:1],
     which_start=Message("Where is the token, and what has been used?"),
 )

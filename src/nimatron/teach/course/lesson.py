@@ -15,7 +15,7 @@ WORDED = ("title", "text", "reason", "after", "link_text")
 """The keys of a step that hold words for the reader."""
 
 LISTED = ("hints", "choices", "captions")
-"""Those that hold lists of them."""
+"""The keys of a step that hold lists of such words."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from ...errors import UsageError
+from ...errors import UsageError, reason_of
 from ...message import Message
 from .form import Fault
 from .lesson import Lesson
@@ -97,7 +97,7 @@ def _read(file: Path) -> str:
         with file.open(encoding="utf-8") as opened:
             return opened.read(LONGEST_FILE + 1)
     except (OSError, UnicodeDecodeError) as fault:
-        raise UsageError("cannot read {path}: {reason}", path=file, reason=str(fault)) from None
+        raise UsageError("cannot read {path}: {reason}", path=file, reason=reason_of(fault)) from None
 
 
 @lru_cache(4)

@@ -13,7 +13,6 @@ from ...errors import IllegalPosition, Limit, NimatronError, UsageError
 from ...game import Game, Position, is_misere
 from ...games.catalog import CATALOG, Catalog, Entry
 from ...games.notation import parse
-from ...present.cards import EASY
 from ...present.drawing.boards import board
 from ...present.families import face_of
 from ...present.starts import random_start
@@ -144,7 +143,7 @@ def _task(
 
 def _position(entry: Entry, start: Position, rng: Random) -> Position:
     """An easy position, or a random start a few moves later."""
-    easy = [position for text in EASY.get(entry.id, ()) if (position := parse(text)).game == start.game]
+    easy = [position for text in entry.easy if (position := parse(text)).game == start.game]
     if easy and not rng.randrange(4):
         return rng.choice(easy)
     position = random_start(start, rng.randrange(2**32))

@@ -24,10 +24,10 @@ LEADING = 1.38
 PLAIN, BOLD, MONO = "DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono"
 BODY, SMALL, TITLE, PART = 9.5, 8.5, 17.0, 11.5
 LARGEST, USUAL = 9.5 * MM, 6.2 * MM
-"""The largest cell of the board on top, and of those of exercises."""
+"""The largest cell of the board on top, and of the boards of exercises."""
 
 TALLEST, LOW = 52 * MM, 34 * MM
-"""The tallest board on top, and of exercises."""
+"""The greatest height of the board on top, and of the boards of exercises."""
 
 LINE = 7.5 * MM
 """Between two lines to write on."""

@@ -93,7 +93,7 @@ class Spread(NamedTuple):
 
 
 def word_for(width: int, height: int) -> int:
-    """How many halves of a word a box needs that is at least as wide as high; 0 if it fits no word."""
+    """How many halves of a word a box needs, which is at least as wide as high; 0 if it fits no word."""
     for halves in (1, 2):
         if width * height <= HALF * halves or (width <= SIDE * halves and height <= ROWS):
             return halves
@@ -124,7 +124,7 @@ class CramTable:
         return self.tables[halves]
 
     def room(self, table: PieceTable, wanted: int) -> int:
-        """How many entries a table may have that wants so many, beside the other one.
+        """How many entries a table may have, at most as many as are `wanted`, beside the other table.
 
         Pieces in two halves are few but cost most: some of the memory is for them alone.
         """
@@ -171,6 +171,7 @@ class CramTable:
 
     def test(self, part: Piece, n: int, budget: Budget) -> None:
         """Find the value of a part, or that it is not n."""
+        budget.look()  # a slice takes long, so none is begun when the time is up
         table, answered = self.of_words(part.halves), False
         table.ask(part.cells, part.stride, n)
         while not answered:

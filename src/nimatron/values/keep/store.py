@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...errors import reason_of
 from ...files import remove, rename
 from ...game import Game, State
 from ...message import Message, plain
@@ -283,7 +284,7 @@ class Store:
             if fault.why:
                 self._give_up(fault.why)
         except OSError as fault:
-            self._give_up(plain(fault.strerror or str(fault)))
+            self._give_up(plain(reason_of(fault)))
         except Exception as fault:
             if type(fault).__module__ != "sqlite3":
                 raise

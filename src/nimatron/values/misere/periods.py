@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 FEW = 8
-"""At most so many elements are compared first: few shifts are left then."""
+"""At most this many elements are compared first: few shifts are left then."""
 
 
 class ElementPeriod(NamedTuple):

@@ -52,7 +52,7 @@ MOST_OTHERS = 300
 """The most positions below a part that is no heap of a code, for it to be in the list of a quotient."""
 
 MOST_BOARDS = 5000
-"""The same where no part is a heap of a code."""
+"""The most positions below a part for it to be in that list where no part is a heap of a code."""
 
 LEAST_LIST = 200
 """With room for fewer positions no list is begun: it would take the time that a search needs."""
@@ -78,7 +78,7 @@ class _Settled(NamedTuple):
 
 
 @dataclass
-class _Kept:
+class _Attempt:
     """A quotient, and how many seconds were spent on it in vain."""
 
     quotient: MisereQuotient
@@ -87,7 +87,7 @@ class _Kept:
 
 class _Shared(threading.local):
     def __init__(self) -> None:
-        self.quotients: dict[frozenset[object], _Kept | None] = {}
+        self.quotients: dict[frozenset[object], _Attempt | None] = {}
 
 
 _shared = _Shared()
@@ -98,24 +98,23 @@ class MiserePlay:
 
     def __init__(self, budget: Budget, search: Callable[[Game, State], bool]) -> None:
         self.budget, self.search = budget, search
-        self._by_search = False
+        self._reasons: dict[Part, Because] = {}
 
     def is_p(self, game: Game, state: State) -> bool:
         """Does the player to move lose?"""
         found = self._settled(game, state)
         if found is not None:
+            self._reasons[game, state] = found.because
             return found.is_p
         for part in independent_parts(game, state):
             refuse_infinite(*part)
-        self._by_search = True
         return self.search(game, state)
 
     def because(self, game: Game, state: State) -> Because:
-        """What such an answer rests on."""
+        """What the answer that was given rests on; a search if a limit came first."""
         if self.quotient(game, state, 0.0) is not None:
             return BY_QUOTIENT
-        found = None if self._by_search else self._settled(game, state)
-        return found.because if found is not None else MISERE_SEARCH
+        return self._reasons.get((game, state), MISERE_SEARCH)
 
     def _settled(self, game: Game, state: State) -> _Settled | None:
         """The answer without a search of the whole position: what is likely to be quick comes first."""
@@ -156,19 +155,19 @@ class MiserePlay:
 
         Boards alone are mostly settled sooner by their forms.
         """
-        kept = self._kept(game, state, boards)
-        if kept is None:
+        attempt = self._attempt(game, state, boards)
+        if attempt is None:
             return None
-        quotient = kept.quotient
-        if not quotient.knows(game, state) and self._seconds(seconds) > kept.tried:
-            self._grow(kept, game, state, seconds)
+        quotient = attempt.quotient
+        if not quotient.knows(game, state) and self._seconds(seconds) > attempt.tried:
+            self._grow(attempt, game, state, seconds)
         return quotient if quotient.knows(game, state) else None
 
     def whole_quotient(self, game: Game, state: State) -> MisereQuotient | None:
         """The same, and if possible with a proved period, which makes it the same for all positions of the games."""
-        found, kept = self.quotient(game, state, 0.0), self._kept(game, state)
-        if kept and found is not None and not found.proved and kept.tried < (granted := self._seconds(QUICKLY)):
-            kept.tried = granted
+        found, attempt = self.quotient(game, state, 0.0), self._attempt(game, state)
+        if attempt and found is not None and not found.proved and attempt.tried < (granted := self._seconds(QUICKLY)):
+            attempt.tried = granted
             found.building.budget = self._trial(QUICKLY)
             grow(found, WHOLE)
         return found
@@ -185,7 +184,7 @@ class MiserePlay:
             most = min(most, max(0.0, asked - self.budget.elapsed) / 2)
         return most if positions is None else min(most, (positions - self.budget.spent) / POSITIONS_A_SECOND)
 
-    def _kept(self, game: Game, state: State, boards: bool = False) -> _Kept | None:
+    def _attempt(self, game: Game, state: State, boards: bool = False) -> _Attempt | None:
         lines: list[Part] = []
         others: list[Part] = []
         for part in independent_parts(game, state):
@@ -211,23 +210,23 @@ class MiserePlay:
         import_module("numpy")  # loading it is no part of the time
         trial = self._trial(QUICKLY, left)
         try:
-            _shared.quotients[key] = _Kept(begun(subjects, trial))
+            _shared.quotients[key] = _Attempt(begun(subjects, trial))
         except (Limit, UsageError, Cycle) as fault:
             if not isinstance(fault, Limit) or trial.spent >= most or trial.seconds == QUICKLY:
                 _shared.quotients[key] = None
         self.budget.spend(trial.spent)
 
-    def _grow(self, kept: _Kept, game: Game, state: State, seconds: float) -> None:
+    def _grow(self, attempt: _Attempt, game: Game, state: State, seconds: float) -> None:
         """Go on until the position is known, a period is proved, or the time is up."""
         # What was granted counts: a question that has more time may try again.
-        granted, kept.quotient.building.budget = self._seconds(seconds), self._trial(seconds)
+        granted, attempt.quotient.building.budget = self._seconds(seconds), self._trial(seconds)
         largest: dict[Game, int] = {}
         for line, part in independent_parts(game, state):
             if _is_line(line):
                 largest[line] = max(largest.get(line, 0), part[0])
-        grow(kept.quotient, largest)
-        if not kept.quotient.knows(game, state):
-            kept.tried = granted
+        grow(attempt.quotient, largest)
+        if not attempt.quotient.knows(game, state):
+            attempt.tried = granted
 
     # -- forms ------------------------------------------------------------------------------
 

@@ -94,13 +94,13 @@ class MisereQuotient:
 
     @property
     def preperiod(self) -> int | None:
-        """From this heap on, at least 1, elements repeat; None if that is not known of one game alone."""
+        """From this heap on, at least 1, elements repeat; None unless this is about one game whose period is known."""
         found = self._only_period()
         return found.preperiod if found else None
 
     @property
     def period(self) -> int | None:
-        """The period of the elements of heaps; None if that is not known of one game alone."""
+        """The period of the elements of heaps; None unless this is about one game whose period is known."""
         found = self._only_period()
         return found.period if found else None
 

@@ -15,7 +15,7 @@ AGAIN = 0.5
 """Seconds until the alarm rings again: rules may catch everything, even this."""
 
 BUSY = 4
-"""How many times longer the grace may take on a machine that has other work to do."""
+"""How many times as long the grace may be on a machine that has other work to do."""
 
 SAVING = 20.0
 """Seconds that keeping what was found may take longer than the time given."""

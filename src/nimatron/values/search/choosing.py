@@ -32,7 +32,7 @@ class Recalled(Exception):
     """The tables have received what a store knows: ask again."""
 
 
-class Keeper(Protocol):
+class Recording(Protocol):
     """Something that keeps answers beyond this process, and may know some already."""
 
     def asked(self, game: Game, state: State, kind: str, question: Callable[[], T]) -> T:
@@ -48,7 +48,7 @@ class Chooser:
         budget: Budget,
         known_value: Known,
         known_outcome: Known,
-        recorder: Keeper | None = None,
+        recorder: Recording | None = None,
     ) -> None:
         self.tables, self.budget, self.recorder = tables, budget, recorder
         self.mex = MexSearch(tables, budget, known_value)

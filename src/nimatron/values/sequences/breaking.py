@@ -26,7 +26,7 @@ SLICE = 1 << 15
 """How many values a kernel computes between two checks of the limits."""
 
 SHORT = 1 << 8
-"""The same for codes whose heaps cost more, the larger they are; and how many of them are computed in plain Python."""
+"""How many values come between two checks where larger heaps cost more; so many are computed in plain Python first."""
 
 SHOWN = 1 << 11
 """Up to this many values, a period with a saltus is looked for."""

@@ -8,7 +8,7 @@ from ...errors import NimatronError
 from ...game import Game
 from ...games.catalog import Entry
 from ...play.levels import DESCRIBED, LADDER
-from ...present.cards import EASY, GROUPS, card_of
+from ...present.cards import GROUPS, card_of
 from ...present.data import entry_data
 from ...present.pictures import pictures
 from ...present.shapes import picture_data
@@ -33,14 +33,14 @@ def games(asked: Asked) -> Any:
 
 def _game(asked: Asked, entry: Entry) -> dict[str, Any]:
     game, card = _usual(asked, entry), card_of(_usual(asked, entry))
-    easy = list(EASY.get(entry.id, ())) if card.group != "own" else [entry.sample] if entry.sample else []
+    easy = entry.easy or ((entry.sample,) if entry.sample else ())
     return entry_data(entry) | {
         "title": tr(entry.title),
         "rules": tr(entry.rules) if entry.rules else "",
         "group": card.group,
         "brief": rules_of(game),
-        "how": word(card.how(game)),
-        "easy": easy,
+        "how": word(card.how),
+        "easy": list(easy),
         "dials": _dials(asked, entry),
     }
 

@@ -30,7 +30,7 @@ MEMORY = 1 << 30
 """How many bytes a worker may grow by for one sequence: half of its address space."""
 
 PACED = 0.6
-"""What part of its time may be over when an answer at some pace begins another row: that one should end in time too."""
+"""The part of its time after which an answer at some pace begins no more rows: the last one should end in time too."""
 
 
 def sequence(asked: Asked, game: str, n: int) -> Any:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from .refusals import TooFast
 
 REMEMBERED = 5_000
-"""Of how many senders it is known how much they have sent."""
+"""The most senders of whom it is known how much they have sent."""
 
 
 class Pace:

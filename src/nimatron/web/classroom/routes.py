@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Query, Request
+from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from ...message import Message
@@ -36,6 +36,8 @@ PREFIX = "/api/v1/class/"
 
 Lang = Annotated[str, Query(max_length=10, pattern=r"^[a-z]{2}$")]
 DONE: dict[str, Any] = {"done": True}
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def add_class(app: FastAPI, classroom: Classroom) -> None:
@@ -112,92 +114,90 @@ def _for_pupils(app: FastAPI, classroom: Classroom) -> None:
         return _told(DONE)
 
 
-def _for_the_teacher(app: FastAPI, classroom: Classroom) -> None:
-    @app.post(PREFIX + "switch", include_in_schema=False)
-    async def switch(request: Request, sent: Switches) -> Response:
+def _teaching(app: FastAPI, classroom: Classroom) -> Callable[[str], Decorator]:
+    """Makes routes that only the teacher may use: one check stands before all of them."""
+
+    async def teacher(request: Request) -> None:
         classroom.teacher(request)
+
+    return lambda name: app.post(PREFIX + name, include_in_schema=False, dependencies=[Depends(teacher)])
+
+
+def _for_the_teacher(app: FastAPI, classroom: Classroom) -> None:
+    teaching = _teaching(app, classroom)
+
+    @teaching("switch")
+    async def switch(sent: Switches) -> Response:
         classroom.switch(sent.what, sent.on)
         return _told(DONE)
 
-    @app.post(PREFIX + "rename", include_in_schema=False)
-    async def rename(request: Request, sent: Renames) -> Response:
-        classroom.teacher(request)
+    @teaching("rename")
+    async def rename(sent: Renames) -> Response:
         classroom.give_name(sent.id, sent.name)
         return _told(DONE)
 
-    @app.post(PREFIX + "remove", include_in_schema=False)
-    async def remove(request: Request, sent: OfPupil) -> Response:
-        classroom.teacher(request)
+    @teaching("remove")
+    async def remove(sent: OfPupil) -> Response:
         classroom.remove(sent.id)
         return _told(DONE)
 
-    @app.post(PREFIX + "settle", include_in_schema=False)
-    async def settle(request: Request, sent: Settles) -> Response:
-        classroom.teacher(request)
+    @teaching("settle")
+    async def settle(sent: Settles) -> Response:
         classroom.settle(sent.bout, sent.winner)
         return _told(DONE)
 
-    @app.post(PREFIX + "round", include_in_schema=False)
-    async def next_round(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("round")
+    async def next_round(sent: Nothing) -> Response:
         classroom.next_round()
         return _told(DONE)
 
-    @app.post(PREFIX + "show", include_in_schema=False)
-    async def show(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("show")
+    async def show(sent: Nothing) -> Response:
         classroom.show_answer()
         return _told(DONE)
 
-    @app.post(PREFIX + "next", include_in_schema=False)
-    async def next_question(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("next")
+    async def next_question(sent: Nothing) -> Response:
         classroom.next_question()
         return _told(DONE)
 
-    @app.post(PREFIX + "stop", include_in_schema=False)
-    async def stop(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("stop")
+    async def stop(sent: Nothing) -> Response:
         await classroom.stop_programs()
         return _told(DONE)
 
-    @app.post(PREFIX + "end", include_in_schema=False)
-    async def end(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("end")
+    async def end(sent: Nothing) -> Response:
         await classroom.end()
         return _told(DONE)
 
 
 def _beginning(app: FastAPI, classroom: Classroom) -> None:
     """What the teacher lets the class do."""
+    teaching = _teaching(app, classroom)
 
-    @app.post(PREFIX + "begin/idle", include_in_schema=False)
-    async def idle(request: Request, sent: Nothing) -> Response:
-        classroom.teacher(request)
+    @teaching("begin/idle")
+    async def idle(sent: Nothing) -> Response:
         await classroom.idle()
         return _told(DONE)
 
-    @app.post(PREFIX + "begin/riddle", include_in_schema=False)
+    @teaching("begin/riddle")
     async def riddle(request: Request, sent: Riddles, lang: Lang = "en") -> Response:
-        classroom.teacher(request)
         await classroom.riddle(sent.position, sent.misere, lang, client_of(request.scope))
         return _told(DONE)
 
-    @app.post(PREFIX + "begin/contest", include_in_schema=False)
+    @teaching("begin/contest")
     async def contest(request: Request, sent: Contests, lang: Lang = "en") -> Response:
-        classroom.teacher(request)
         await classroom.contest(sent.form, sent.position, sent.misere, lang, client_of(request.scope))
         return _told(DONE)
 
-    @app.post(PREFIX + "begin/quiz", include_in_schema=False)
+    @teaching("begin/quiz")
     async def quiz(request: Request, sent: Quizzes, lang: Lang = "en") -> Response:
-        classroom.teacher(request)
         await classroom.quiz(sent.subject, sent.difficulty, sent.count, lang, client_of(request.scope))
         return _told(DONE)
 
-    @app.post(PREFIX + "begin/programs", include_in_schema=False)
+    @teaching("begin/programs")
     async def programs(request: Request, sent: PlaysPrograms, lang: Lang = "en") -> Response:
-        classroom.teacher(request)
         client = client_of(request.scope)
         await classroom.programs(sent.position, sent.misere, sent.starts, sent.pace, lang, client)
         return _told(DONE)

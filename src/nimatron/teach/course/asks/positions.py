@@ -78,7 +78,7 @@ class WhoWins(AboutPosition):
 
 
 class WinningMove(AboutPosition):
-    """A move that wins, made on the board or typed; any of them will do."""
+    """A move that wins, made on the board or typed; any winning move will do."""
 
     name, control = "winning move", "move"
     hints = (

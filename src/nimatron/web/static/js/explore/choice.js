@@ -1,7 +1,7 @@
 // Which game: by its name, with sliders for its parameters. The notation stays for those who know it.
 
 import { get } from "../api.js";
-import { field, h, pointedAt, replace } from "../dom.js";
+import { field, h, pointedAt, replace, select } from "../dom.js";
 import { t } from "../words.js";
 import { dialled } from "./dials.js";
 
@@ -18,6 +18,15 @@ export async function loadGames() {
 
 export function gameOf(rules) {
   return games.find((game) => game.rules === rules || game.id === rules);
+}
+
+// Who wins: whoever makes the last move, or the other one. `chosen` is told whether it is the other one.
+export function ruleChoice(misere, chosen) {
+  const rules = [
+    ["", t("the last move wins")],
+    ["1", t("the last move loses")],
+  ];
+  return select(rules, misere ? "1" : "", (value) => chosen(value === "1"));
 }
 
 export class Choice {

@@ -1,10 +1,10 @@
 // A map of values: a game, its size, the rule; the cells fill in piece by piece, and each can be looked at.
 
 import { get } from "../api.js";
-import { button, field, h, replace, select } from "../dom.js";
+import { button, field, h, replace } from "../dom.js";
 import { capital, t } from "../words.js";
 import { questions, complaint } from "./answering.js";
-import { Choice } from "./choice.js";
+import { Choice, ruleChoice } from "./choice.js";
 import { slider } from "./dials.js";
 import { HeatMap } from "./heat.js";
 
@@ -49,17 +49,10 @@ export function mapTab(values, remember) {
       flat ? null : slider(t("Rows"), { min: 2, max: LARGEST, value: size.rows }, turn("rows")),
     );
   };
-  const rule = select(
-    [
-      ["", t("the last move wins")],
-      ["1", t("the last move loses")],
-    ],
-    misere ? "1" : "",
-    (value) => {
-      misere = value === "1";
-      show();
-    },
-  );
+  const rule = ruleChoice(misere, (chosen) => {
+    misere = chosen;
+    show();
+  });
   drawSizes();
   show();
   const tab = h(

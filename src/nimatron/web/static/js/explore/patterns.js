@@ -24,7 +24,7 @@ export function patternsPanel(patterns) {
 }
 
 // The first levels, and the two that agree.
-export function drawnLevels({ levels, returns }) {
+function drawnLevels({ levels, returns }) {
   const last = levels.length - 1;
   return levels.filter(({ level }) => level < ROWS || level === returns || level === last);
 }

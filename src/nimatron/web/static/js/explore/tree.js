@@ -5,6 +5,7 @@ import { h, select, field } from "../dom.js";
 import { t } from "../words.js";
 import { treeOf } from "../tree.js";
 import { answering, questions } from "./answering.js";
+import { ruleChoice } from "./choice.js";
 
 // Small ones, from many families; each has at most a few dozen positions below it.
 const SMALL = () => [
@@ -41,17 +42,10 @@ export function treeTab(values, remember) {
     const title = samples.find(([text]) => text === position)?.[1] ?? position;
     answered(async (signal) => [h("h2", {}, title), await treeOf(position, misere, signal)]);
   };
-  const rule = select(
-    [
-      ["", t("the last move wins")],
-      ["1", t("the last move loses")],
-    ],
-    misere ? "1" : "",
-    (value) => {
-      misere = value === "1";
-      show();
-    },
-  );
+  const rule = ruleChoice(misere, (chosen) => {
+    misere = chosen;
+    show();
+  });
   const submit = (event) => {
     event.preventDefault();
     show();

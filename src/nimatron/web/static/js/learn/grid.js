@@ -5,7 +5,7 @@ import { scroller } from "../scroller.js";
 import { t } from "../words.js";
 
 // How a cell is called: 4 in a row, 4,2 in a grid.
-export function cellName({ columns, rows }, x, y) {
+function cellName({ columns, rows }, x, y) {
   return rows.length > 1 ? `${columns[x]},${rows[y]}` : columns[x];
 }
 
