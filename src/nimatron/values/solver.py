@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..game import NOTHING, Game, Outcome, Part, State
 from ..nimbers import Loopy, Ordinal, Value, nim_sum
 from .because import LABELLING, SEARCH, Decided, Reasoned
-from .experts import EXPERTS, Expert, expert_for
+from .experts import EXPERTS, Expert, expert_for, is_declared
 from .keep.recorder import Recorder
 from .keep.store import Store
 from .search.budget import Budget, Progress
@@ -201,7 +201,7 @@ class Solver:
 
     def _shortcut(self, game: Game, part: State) -> Reasoned | None:
         """The value by a theorem, else by an expert."""
-        if type(game) not in WITH_SHORTCUTS:
+        if type(game) not in WITH_SHORTCUTS and not is_declared(game):
             return None
         for theorem in theorems_of(game):
             if theorem.value and (value := theorem.value(game, part, self.value)) is not None:
