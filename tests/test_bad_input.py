@@ -308,7 +308,7 @@ def test_games_outside_the_rules() -> None:
         lambda: nt.Moore(0), lambda: nt.Moore(True), lambda: nt.Moore("2"), lambda: nt.Subtraction({0}),
         lambda: nt.Subtraction({-1}), lambda: nt.Subtraction({1.5}), lambda: nt.Subtraction(5), lambda: nt.AllBut([0]),
         lambda: nt.Nim2DGame(0), lambda: nt.Table(0, 1, 1), lambda: nt.Tartan(nt.Twins, nt.Nim),
-        lambda: nt.Tartan(nt.Corners, nt.Twins), lambda: nt.Graph([("a b", "c")]), lambda: nt.Octal("0.8", rows=True),
+        lambda: nt.Tartan(nt.Corners, nt.Twins), lambda: nt.Graph([("", "c")]), lambda: nt.Octal("0.8", rows=True),
         lambda: nt.sequence(nt.Chomp, 5), lambda: nt.sequence(nt.Nim, -1), lambda: nt.period(nt.Chomp),
     ):  # fmt: skip
         with pytest.raises(nt.UsageError):
