@@ -13,7 +13,7 @@ import typer
 from ...errors import Limit, NotKept, UsageError
 from ...files import npy_pieces, write_file
 from ...game import Game
-from ...present.formats import sequence_rows
+from ...present.formats import FORMATS, sequence_rows
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
 from ...present.sequences import damage_line, ended_line, sequence_json, sequence_table
 from ...present.text import troubled
@@ -22,7 +22,7 @@ from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from .. import fronts
 from ..common import MEMORY, SECONDS, Json, Lost, Memory, Session, tell_at_once
-from ..formats import FORMATS, Out, check_folder, chosen, encoded
+from ..formats import Out, check_folder, chosen, encoded
 from ..progress import run_progress
 from ..screen import show
 from ..sequences import Code, Size, heap_game
