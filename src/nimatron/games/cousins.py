@@ -8,8 +8,11 @@ holds move by move, so in misere play too.
 
 from __future__ import annotations
 
-from ..errors import UsageError
+from contextlib import suppress
+
+from ..errors import BadText, UnknownGame, UsageError
 from .codes import Code, Digit
+from .notation import game_of
 from .octal import Octal
 
 
@@ -48,7 +51,7 @@ def standard_form(game: Octal | Code | str) -> tuple[Octal, int]:
 
     A code with conditions, or without any move, stays as it is.
 
-    >>> print(*standard_form("0.07"), *standard_form("0.007"), *standard_form("0.77"), *standard_form("0.[2]"))
+    >>> print(*standard_form("0.07"), *standard_form("0.007"), *standard_form("kayles"), *standard_form("0.[2]"))
     octal{0.137} 1 octal{0.11337} 2 octal{0.77} 0 octal{0.[3]} 1
     """
     code, smaller = _code_of(game), 0
@@ -60,4 +63,16 @@ def standard_form(game: Octal | Code | str) -> tuple[Octal, int]:
 
 
 def _code_of(game: Octal | Code | str) -> Code:
-    return game.code if isinstance(game, Octal) else game if isinstance(game, Code) else Code(game)
+    if isinstance(game, Code):
+        return game
+    if isinstance(game, str):
+        try:
+            return Code(game)
+        except BadText:
+            with suppress(BadText, UnknownGame):
+                game = game_of(game)
+            if isinstance(game, str):
+                raise
+    if not isinstance(game, Octal):
+        raise UsageError("expected a take-and-break code such as {example}, not {game}", example="0.77", game=game)
+    return game.code
