@@ -8,9 +8,8 @@ holds move by move, so in misere play too.
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from ..errors import BadText, UnknownGame, UsageError
+from ..game import Game
 from .codes import Code, Digit
 from .notation import game_of
 from .octal import Octal
@@ -65,14 +64,23 @@ def standard_form(game: Octal | Code | str) -> tuple[Octal, int]:
 def _code_of(game: Octal | Code | str) -> Code:
     if isinstance(game, Code):
         return game
-    if isinstance(game, str):
-        try:
-            return Code(game)
-        except BadText:
-            with suppress(BadText, UnknownGame):
-                game = game_of(game)
-            if isinstance(game, str):
-                raise
-    if not isinstance(game, Octal):
-        raise UsageError("expected a take-and-break code such as {example}, not {game}", example="0.77", game=game)
-    return game.code
+    if isinstance(game, Octal):
+        return game.code
+    try:
+        return Code(game)
+    except BadText as fault:
+        named = _called(game)
+        if named is None:
+            raise
+        if isinstance(named, Octal):
+            return named.code
+        wrong = UsageError("expected a take-and-break code such as {example}, not {game}", example="0.77", game=named)
+        raise wrong from fault
+
+
+def _called(name: str) -> Game | None:
+    """The game of this name, if there is one."""
+    try:
+        return game_of(name)
+    except (BadText, UnknownGame):
+        return None
