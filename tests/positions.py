@@ -60,7 +60,7 @@ def graphs(draw: st.DrawFn) -> nt.Position:
     arrows = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
     edges = draw(st.lists(st.sampled_from(arrows), unique=True)) if arrows else []
     tokens = draw(st.lists(st.sampled_from(names), max_size=3))
-    return nt.Graph(edges, names)(tuple(tokens))
+    return nt.Graph(edges, [*names])(tuple(tokens))
 
 
 @st.composite
@@ -68,7 +68,7 @@ def vertex_games(draw: st.DrawFn, rules: type[nt.Game], most: int = 6) -> nt.Pos
     names = "abcdef"[: draw(st.integers(1, most))]
     pairs = [(b, a) for i, a in enumerate(names) for b in names[i + 1 :]]
     edges = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
-    game = rules(edges, names)
+    game = rules(edges, [*names])
     return game(tuple(draw(st.sets(st.sampled_from(names)))))
 
 

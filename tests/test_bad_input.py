@@ -5,6 +5,7 @@ Each is refused with the right exception, at the right place, quickly, and leave
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
 import tracemalloc
@@ -308,7 +309,7 @@ def test_games_outside_the_rules() -> None:
         lambda: nt.Moore(0), lambda: nt.Moore(True), lambda: nt.Moore("2"), lambda: nt.Subtraction({0}),
         lambda: nt.Subtraction({-1}), lambda: nt.Subtraction({1.5}), lambda: nt.Subtraction(5), lambda: nt.AllBut([0]),
         lambda: nt.Nim2DGame(0), lambda: nt.Table(0, 1, 1), lambda: nt.Tartan(nt.Twins, nt.Nim),
-        lambda: nt.Tartan(nt.Corners, nt.Twins), lambda: nt.Graph([("a b", "c")]), lambda: nt.Octal("0.8", rows=True),
+        lambda: nt.Tartan(nt.Corners, nt.Twins), lambda: nt.Graph([("", "c")]), lambda: nt.Octal("0.8", rows=True),
         lambda: nt.sequence(nt.Chomp, 5), lambda: nt.sequence(nt.Nim, -1), lambda: nt.period(nt.Chomp),
     ):  # fmt: skip
         with pytest.raises(nt.UsageError):
@@ -680,3 +681,44 @@ def test_the_memory_is_bounded() -> None:
     for k in range(1, 4000):
         Solver(tables=tables).value(nt.Subtraction({k, k + 1, k + 3}), (5,))
     assert len(tables._tables) <= 3001
+
+
+@pytest.mark.parametrize(
+    "raising",
+    [
+        lambda: nt.parse("nim: 3 x 5"), lambda: nt.parse("wytof: 3"), lambda: nt.Nim(-1), lambda: nt.Moore(0),
+        lambda: nt.nim_inv(0), lambda: nt.grundy("chomp: 100x100", limit=10), lambda: nt.load("nofile.py:X"),
+    ],
+)  # fmt: skip
+def test_errors_can_be_sent_to_another_process(raising: Any) -> None:
+    with pytest.raises(nt.NimatronError) as caught:
+        raising()
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert type(error) is type(caught.value)
+    assert str(error) == str(caught.value)
+    assert vars(error) == vars(caught.value) | {"message": error.message}
+
+
+@pytest.mark.parametrize("wished", ["normal", "misere", 2, 0.5])
+def test_a_word_is_no_answer_to_whether_it_is_misere(wished: Any) -> None:
+    for asked in (nt.outcome, nt.winning_moves, nt.analyse, nt.explain):
+        with pytest.raises(nt.UsageError, match="misere is True, False or None"):
+            asked("nim: 1", wished)
+
+
+def test_codes_are_text() -> None:
+    with pytest.raises(nt.UsageError, match="as text"):
+        nt.Octal(0.77)  # type: ignore[arg-type]
+    with pytest.raises(nt.BadText):
+        nt.standard_form("nonsense")
+    with pytest.raises(nt.UsageError, match="take-and-break code"):
+        nt.standard_form("cram")
+    assert nt.first_cousin("dawson-kayles") == nt.first_cousin("0.07")
+
+
+def test_sums_and_texts_of_positions() -> None:
+    assert sum([nt.Nim(3), nt.Kayles(4)]) == nt.Nim(3) + nt.Kayles(4)
+    with pytest.raises(TypeError):
+        _ = 1 + nt.Nim(3)
+    assert "nim: 1 4 5" in nt.winning_moves("nim: 3 4 5")
+    assert "nim: 3 4 4" not in nt.winning_moves("nim: 3 4 5")

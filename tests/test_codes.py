@@ -354,6 +354,27 @@ def test_periods_of_declared_games_are_proved() -> None:
     assert (seen.preperiod, seen.period, bool(seen)) == (71, 12, False)
 
 
+@given(FINITE.filter(lambda text: len(Code(text).added) == 0 and Code(text).parts <= 3), st.integers(0, 14))
+@settings(max_examples=20, deadline=None)
+def test_positions_of_declared_games_are_solved_by_their_code(text: str, heap: int) -> None:
+    code = Code(text)
+    assert code.longest is not None
+    own, plain = Own(text, code.longest, max(code.parts, 2)), Own(text, None, None)
+    for misere in (False, True):
+        assert nt.outcome(own(heap, 3), misere=misere) == nt.outcome(plain(heap, 3), misere=misere)
+    assert nt.grundy(own(heap)) == nt.grundy(plain(heap))
+    moves = ({position.state for position in nt.winning_moves(game(heap, 3))} for game in (own, plain))
+    assert next(moves) == next(moves)
+
+
+def test_huge_heaps_of_declared_games() -> None:
+    assert nt.grundy(Own("0.77", 2, 2)(10**15), limit=1000) == nt.grundy(nt.Kayles(10**15))
+    taking = nt.winning_moves(Own("0.3003", 4, 2)(10**15 + 1), limit=1000)
+    assert [move.state for move in taking] == [move.state for move in nt.winning_moves(nt.Octal("0.3003")(10**15 + 1))]
+    # What is said is false: then the options decide, as they always do.
+    assert nt.grundy(Own("0.77", 1, 2)(9)) == nt.grundy(nt.Kayles(9))
+
+
 def test_false_declarations_are_found() -> None:
     for longest, heaps in ((1, 2), (2, 1), (0, 0)):
         with pytest.raises(nt.UsageError, match="moves of one code"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -145,3 +146,85 @@ def test_labels_do_not_change_the_game(pairs: list[tuple[Any, Any]]) -> None:
     renamed = {end: f"x{i}" for i, end in enumerate(ends)}
     there = nt.NodeKayles(networkx.Graph(pairs))()
     assert nt.grundy(there) == nt.grundy(nt.NodeKayles([(renamed[a], renamed[b]) for a, b in pairs])())
+
+
+def test_the_edges_of_a_graph_are_pairs() -> None:
+    grid = networkx.grid_2d_graph(2, 3)
+    assert nt.NodeKayles(grid.edges) == nt.NodeKayles(list(grid.edges)) == nt.NodeKayles(grid)
+    assert nt.Graph(networkx.DiGraph(PATH).edges) == nt.Graph(PATH)
+    assert nt.NodeKayles(np.array([[0, 1], [1, 2]])) == nt.NodeKayles("0-1-2")
+
+
+@pytest.mark.parametrize("names", [["aa", "aa", "bb"], [None, None, None]])
+def test_names_that_do_not_tell_vertices_apart_are_left_out(names: Any) -> None:
+    assert nt.Graph(LikeIgraph([(0, 1), (1, 2)], 3, names, True)) == nt.Graph("0>1>2")
+
+
+def test_every_directed_graph_of_rustworkx_is_one() -> None:
+    dag = rustworkx.PyDAG()
+    dag.add_nodes_from(["aa", "bb"])
+    dag.add_edge(0, 1, None)
+    assert nt.Graph(dag) == nt.Graph("aa>bb")
+
+
+@pytest.mark.parametrize("given", [[b"ab"], {"a": b"bc"}, [{"a", "b"}], [{"a": 1, "b": 2}]])
+def test_only_pairs_are_edges(given: Any) -> None:
+    with pytest.raises(nt.UsageError):
+        nt.NodeKayles(given)
+
+
+@pytest.mark.parametrize("rules", [nt.NodeKayles, nt.Poset, nt.Graph, nt.Geography])
+def test_more_vertices(rules: Any) -> None:
+    assert set(rules("a", vertices=["bb", (0, 1)]).vertices) == {"a", "bb", "0.1"}
+    with pytest.raises(nt.UsageError, match="list of vertices"):
+        rules("a", vertices="bc")
+
+
+def test_names_that_the_notation_cannot_hold() -> None:
+    club = nt.NodeKayles(networkx.Graph([("Mr Hi", "Officer-2"), ("Officer-2", "z")]))
+    assert club.vertices == ("Mr_Hi", "Officer_2", "z")
+    assert club("Mr Hi") == club(["Mr Hi"]) == club("Mr_Hi")
+    assert nt.parse(str(club("Mr Hi", "z"))) == club("Mr Hi", "z")
+    with pytest.raises(nt.UsageError, match="both be called"):
+        nt.NodeKayles([("a b", "a_b")])
+
+
+def test_a_number_that_is_a_vertex_is_not_taken_for_bits() -> None:
+    game = nt.NodeKayles(networkx.path_graph(4))
+    with pytest.raises(nt.UsageError, match=r"write \[2\]"):
+        game(2)
+    assert str(game([2])).endswith(": 2")
+    assert game(15) == game()
+
+
+def test_edges_that_have_been_used_may_have_any_labels() -> None:
+    game = nt.EdgeGeography(networkx.grid_2d_graph(2, 2))
+    assert game((0, 0), ((0, 0), (0, 1))) == game((0, 0), ((0, 1), (0, 0))) == game("0.0 0.0-0.1")
+    arrows = nt.EdgeGeography(networkx.DiGraph([(1, 2), (2, 3)]))
+    assert arrows(2, (1, 2)) == arrows("2 1>2")
+    with pytest.raises(nt.IllegalPosition, match="not an edge"):
+        game((0, 0), ((0, 0), (1, 1)))
+
+
+def test_edges_side_by_side_matter_where_edges_are_used_up() -> None:
+    double = networkx.MultiGraph([(0, 1), (0, 1), (1, 2)])
+    with pytest.raises(nt.UsageError, match="two edges"):
+        nt.EdgeGeography(double)
+    assert nt.Geography(double) == nt.Geography("0-1 1-2")
+    assert nt.EdgeGeography({0: [1], 1: [0, 2], 2: [1]}) == nt.EdgeGeography("0-1 1-2")
+
+
+@pytest.mark.parametrize("game", [nt.Hackenbush, nt.Nimstring])
+def test_pictures_that_stand_on_vertex_0(game: Any) -> None:
+    tree = networkx.balanced_tree(2, 2)
+    expected = game(list(tree.edges))
+    rows = [list(tree[vertex]) for vertex in tree]
+    assert expected == game(tree) == game(tree.edges) == game(dict(enumerate(rows))) == game({*tree.edges})
+    assert expected == game(rustworkx.networkx_converter(tree))
+    assert expected == game(LikeIgraph(list(tree.edges), 7, None, False))
+    double = networkx.MultiGraph([(0, 1), (0, 1), (1, 2)])
+    assert game(double) == game("0-1 0-1 1-2")
+    with pytest.raises(nt.IllegalPosition, match="the ground"):
+        game(networkx.path_graph(["a", "b"]))
+    with pytest.raises(nt.IllegalPosition, match="expected edges"):
+        game(7)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from importlib import import_module
 from typing import Any
@@ -11,10 +13,11 @@ import pytest
 
 import nimatron as nt
 from nimatron.nimbers import Loopy, Nimber
-from nimatron.notebook.progress import ProgressBar, bar
+from nimatron.notebook.progress import ProgressBar
 from nimatron.present.drawing.svg import picture_svg
 from nimatron.present.latex import period_latex, value_latex
 from nimatron.present.progress import WORK
+from nimatron.watching import watched
 from nimatron.ways import ways
 from nimatron.wiring import WAYS
 
@@ -157,10 +160,44 @@ def test_a_bar_is_filled_and_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert last == ""
 
 
-def test_nothing_is_shown_outside_of_notebooks() -> None:
+def test_nothing_is_shown_to_scripts() -> None:
     for kind in WORK:
-        with bar(kind) as report:
+        with watched(kind) as report:
             assert report is None
+
+
+ASKED = """
+import os
+import subprocess
+import sys
+from nimatron.present import progress
+progress.EVERY = 0.0
+sys.ps1 = ">>> "
+import nimatron as nt
+class Deep(nt.Game):
+    def options(self, n):
+        return range(max(0, n - 3), n)
+nt.grundy(Deep()(9000)), nt.birthday("cram: 4x4"), nt.sequence("0.33F", 3000), nt.value_table("cram", 4, 4)
+print("presented" if "nimatron.present" in sys.modules else "silent")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminal to stand for")
+def test_whoever_types_python_in_a_terminal_sees_long_work() -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-c", ASKED], stderr=slave, stdout=subprocess.PIPE, text=True, check=True
+        )
+        shown = os.read(master, 1 << 16).decode()
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert ended.stdout == "presented\n"
+    assert " positions, " in shown
+    assert shown.endswith("\r\x1b[K")  # gone at the end
 
 
 CELL = """
@@ -170,7 +207,7 @@ from nimatron import survey
 from nimatron.present import progress
 progress.EVERY = 0.0
 with TemporaryDirectory() as folder:
-    print(bool(nt.period("0.007", limit=3000)), nt.misere_quotient("0.123").order,
+    print(nt.grundy("nimstring: 2x2"), bool(nt.period("0.007", limit=3000)), nt.misere_quotient("0.123").order,
           survey.run(survey.Sets("subtraction", 2, 6), folder, jobs=1).done)
 """
 
@@ -187,14 +224,15 @@ def test_long_work_shows_itself_in_a_notebook() -> None:
         client.stop_channels()
         kernel.shutdown_kernel(now=True)
     printed = "".join(message["content"]["text"] for message in said if message["msg_type"] == "stream")
-    assert printed == "False 20 15\n"
+    assert printed == "0 False 20 15\n"
     bars: dict[str, list[str]] = {}
     for message in said:
         if message["msg_type"] in ("display_data", "update_display_data"):
             content = message["content"]
             bars.setdefault(content["transient"]["display_id"], []).append(content["data"]["text/plain"])
-    period, quotient, surveyed = bars.values()
+    searched, period, quotient, surveyed = bars.values()
+    assert " positions, " in searched[0]
     assert period[0].startswith("no period up to heap ")
     assert quotient[0].startswith("heap 1, order 1, ")
     assert surveyed[0].startswith("15 of 15, ")
-    assert [shown[-1] for shown in (period, quotient, surveyed)] == ["", "", ""]
+    assert [shown[-1] for shown in (searched, period, quotient, surveyed)] == [""] * 4

@@ -148,6 +148,7 @@ def test_a_device_is_written_to() -> None:
         (["nosuch"], 3, "no game is called 'nosuch'"),
         (["chomp"], 2, "chomp is not a sum of single heaps"),
         (["0.77", "--format", "xls"], 2, "a format is one of table, json, npy, bfile, csv, latex, typst, not 'xls'"),
+        (["0.77", "--json", "--format", "csv"], 2, "expected --json or --format, not both"),
         (["0.77", "--out", "/no/such/folder/x.csv"], 2, "there is no folder /no/such/folder"),
         (["0.77", "--plot", "x.pdf"], 2, "a picture is FILE.svg or FILE.png"),
         (["0.77", "-n", "0"], 2, ""),

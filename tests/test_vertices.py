@@ -261,8 +261,9 @@ def test_ways_to_make_a_game(rules: Any) -> None:
     for state in (-1, 16, True, 3.5, ("x",), ("a", "a")):
         with pytest.raises(nt.IllegalPosition):
             joined(state)
+    assert rules([("a b", "c")]).vertices == ("a_b", "c")
     with pytest.raises(UsageError, match="a vertex name has no spaces"):
-        rules([("a b", "c")])
+        rules([("", "c")])
     with pytest.raises(UsageError, match="at most 10,000 vertices"):
         rules((), range(MOST_VERTICES + 1))
 

@@ -81,6 +81,15 @@ class NimatronError(Exception):
     def __str__(self) -> str:
         return f"{self.message}{self.pointer}"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # As it is, and not made anew: each class is made in its own way. A pool of processes would wait for ever for an
+        # error that it cannot read.
+        return _copied, (type(self), self.args), vars(self)
+
+
+def _copied(kind: type[NimatronError], args: tuple[object, ...]) -> NimatronError:
+    return kind.__new__(kind, *args)
+
 
 def reason_of(fault: BaseException) -> str:
     """What went wrong, without the number and the path that the system adds: our sentences name the path themselves.

@@ -348,7 +348,9 @@ def is_misere(game: Game, wished: bool | None) -> bool:
     >>> is_misere(Nim, None), is_misere(Notakto, None), is_misere(Notakto, False)
     (False, True, False)
     """
-    return game.misere if wished is None else wished
+    if wished not in (None, True, False):  # a word such as "normal" would count as true
+        raise UsageError("misere is True, False or None, not {wished!r}", wished=wished)
+    return game.misere if wished is None else bool(wished)
 
 
 class Position(Generic[S]):
@@ -391,6 +393,10 @@ class Position(Generic[S]):
             return NotImplemented
         games, states = zip(*(summand for p in (self, other) for summand in p.summands()), strict=True)
         return Position(Sum(*games), tuple(states))
+
+    def __radd__(self, other: int) -> Position[S]:
+        """So that `sum` adds positions up: it begins with 0."""
+        return self if other == 0 else NotImplemented
 
     def summands(self) -> Sequence[Part]:
         """The positions that are joined by plus signs; just one if this is not a sum."""

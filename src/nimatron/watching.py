@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Literal
 
-Kind = Literal["period", "quotient", "survey"]
+Kind = Literal["search", "run", "period", "quotient", "survey"]
 """Work that reports how far it has come; `present/progress.py` says with which arguments."""
 
 Shown = AbstractContextManager[Callable[..., None] | None]
@@ -18,7 +18,7 @@ def unseen(kind: Kind) -> Shown:
 
 
 display: Callable[[Kind], Shown] = unseen
-"""Shows such work while it goes on, and gives a function to report to, or None. The program and notebooks set it."""
+"""Shows such work while it goes on, and gives a function to report to, or None. `wiring.py` and the program set it."""
 
 
 def watched(kind: Kind) -> Shown:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib import import_module
 from typing import Any
 
@@ -39,16 +40,47 @@ def _later(module: str, name: str) -> Callable[..., str]:
     return show
 
 
-def _bar(kind: watching.Kind) -> watching.Shown:
-    """A bar, if this is the process of a notebook. Then IPython is loaded; nobody else waits for it."""
-    if "IPython" not in sys.modules:
-        return watching.unseen(kind)
-    from .notebook.progress import bar
+class _Shown:
+    """Shows work from its first report on: what shows it is loaded then, and small work never asks for it."""
 
-    return bar(kind)
+    def __init__(self, kind: watching.Kind) -> None:
+        self._kind, self._stack = kind, ExitStack()
+        self._report: Callable[..., None] | None = None
+
+    def __enter__(self) -> Callable[..., None]:
+        return self._told
+
+    def _told(self, *told: Any) -> None:
+        if self._report is None:
+            self._report = self._stack.enter_context(_display(self._kind)) or _ignored
+        self._report(*told)
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+
+def _ignored(*_: object) -> None:
+    """Nobody watches after all."""
+
+
+def _display(kind: watching.Kind) -> watching.Shown:
+    """A bar in a notebook, where IPython is loaded; a line in a terminal."""
+    if "IPython" in sys.modules:
+        from .notebook.progress import ProgressBar, in_notebook
+
+        if in_notebook():
+            return ProgressBar(kind)
+    from .cli.progress import work_progress
+
+    return work_progress(kind)
+
+
+def _watched(kind: watching.Kind) -> watching.Shown:
+    """Work is shown to whoever types Python. Scripts and servers are left alone."""
+    return _Shown(kind) if hasattr(sys, "ps1") else watching.unseen(kind)  # only prompts have it, also in notebooks
 
 
 def wire() -> None:
     """Hand them over, once, when the package is imported."""
-    watching.display = _bar
+    watching.display = _watched
     ways.update({way: _later(*place) for way, place in WAYS.items()})

@@ -559,4 +559,4 @@ PRINTED: dict[str, tuple[Any, ...]] = {
     "store": (Kept, Audit, StorePath, StoreExport, StoreCleared),
     "doctor": (Doctor,),
 }
-"""What each command prints with `--json` (`seq` with `--format json`)."""
+"""What each command prints with `--json`."""

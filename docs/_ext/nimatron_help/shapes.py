@@ -59,7 +59,7 @@ def _is_whole(model: type[BaseModel]) -> bool:
 
 def _printers(model: type[BaseModel]) -> str:
     names = [
-        code(f"nimatron {name} --json" if name != "seq" else "nimatron seq --format json")
+        code(f"nimatron {name} --json")
         + (" (a list of them)" if any(get_args(shape) and model_of(shape) is model for shape in found) else "")
         for name, found in PRINTED.items()
         if any(model_of(shape) is model for shape in found)

@@ -10,6 +10,7 @@ from typing import ClassVar, overload
 
 from ..errors import Limit
 from ..game import Game, Option, Position, State, Sum
+from ..games.notation import position_of
 from ..values.moves.counted import count
 from ..values.search.progress import Moves
 
@@ -64,6 +65,9 @@ class MoveList(Sequence[Option]):
         for part, options in self._groups:
             for option in options:
                 yield Option(self.position, part, option)
+
+    def __contains__(self, move: object) -> bool:
+        return super().__contains__(position_of(move) if isinstance(move, str) else move)
 
     def first(self, most: int) -> list[Option]:
         """The first `most` moves; fewer if they are too long to list. A move in Rugs may turn millions of coins."""

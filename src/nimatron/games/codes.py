@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Literal
 
-from ..errors import BadText
+from ..errors import BadText, UsageError
 
 HEX = "0123456789ABCDEF"
 """The digits of a code that leaves at most three heaps."""
@@ -133,6 +133,8 @@ class Code:
     """
 
     def __init__(self, text: str) -> None:
+        if not isinstance(text, str):  # 0.7 could be 0.70, but 0.10 could not be told from 0.1
+            raise UsageError("expected a code as text, such as {example}, not {code!r}", example="'0.77'", code=text)
         self.places, self.again, self.added = _Reader(text).read()
         self.digits = tuple(digit.mask for digit in self.places)
         self.repeat = tuple(digit.mask for digit in self.again)

@@ -8,8 +8,10 @@ holds move by move, so in misere play too.
 
 from __future__ import annotations
 
-from ..errors import UsageError
+from ..errors import BadText, UnknownGame, UsageError
+from ..game import Game
 from .codes import Code, Digit
+from .notation import game_of
 from .octal import Octal
 
 
@@ -48,7 +50,7 @@ def standard_form(game: Octal | Code | str) -> tuple[Octal, int]:
 
     A code with conditions, or without any move, stays as it is.
 
-    >>> print(*standard_form("0.07"), *standard_form("0.007"), *standard_form("0.77"), *standard_form("0.[2]"))
+    >>> print(*standard_form("0.07"), *standard_form("0.007"), *standard_form("kayles"), *standard_form("0.[2]"))
     octal{0.137} 1 octal{0.11337} 2 octal{0.77} 0 octal{0.[3]} 1
     """
     code, smaller = _code_of(game), 0
@@ -60,4 +62,25 @@ def standard_form(game: Octal | Code | str) -> tuple[Octal, int]:
 
 
 def _code_of(game: Octal | Code | str) -> Code:
-    return game.code if isinstance(game, Octal) else game if isinstance(game, Code) else Code(game)
+    if isinstance(game, Code):
+        return game
+    if isinstance(game, Octal):
+        return game.code
+    try:
+        return Code(game)
+    except BadText as fault:
+        named = _called(game)
+        if named is None:
+            raise
+        if isinstance(named, Octal):
+            return named.code
+        wrong = UsageError("expected a take-and-break code such as {example}, not {game}", example="0.77", game=named)
+        raise wrong from fault
+
+
+def _called(name: str) -> Game | None:
+    """The game of this name, if there is one."""
+    try:
+        return game_of(name)
+    except (BadText, UnknownGame):
+        return None

@@ -7,7 +7,8 @@ of edges, `"ab"` would otherwise be the edge from a to b.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set, Sized
 from typing import Any, NamedTuple, Protocol
 
 from ..errors import UsageError
@@ -34,11 +35,27 @@ Joined = HasEdges | HasEdgeList
 
 
 class Edges(NamedTuple):
-    """Pairs of labels and all labels; `directed` is None where the source does not say."""
+    """Pairs of labels and all labels; `directed` is None where the source does not say.
+
+    Adjacency lists name an edge at one end or at both (`at_both_ends`); elsewhere a pair that is there twice is
+    two edges.
+    """
 
     pairs: list[Pair]
     labels: list[Any]
     directed: bool | None = None
+    at_both_ends: bool = False
+
+    def repeated(self) -> Pair | None:
+        """The ends of two edges that join the same vertices, if there are such edges.
+
+        >>> Edges([(1, 2), (2, 1)], []).repeated(), Edges([(1, 2), (2, 1)], [], directed=True).repeated()
+        ((1, 2), None)
+        """
+        if self.at_both_ends:
+            return None
+        count = Counter(pair if self.directed else frozenset(pair) for pair in self.pairs)
+        return next((pair for pair in self.pairs if count[pair if self.directed else frozenset(pair)] > 1), None)
 
 
 def edges_of(source: Any, more: Iterable[Any] = ()) -> Edges:
@@ -52,7 +69,14 @@ def edges_of(source: Any, more: Iterable[Any] = ()) -> Edges:
     nimatron.errors.UsageError: expected an edge, a pair of vertices, not '34'
     """
     found = _found(source)
-    return found._replace(labels=[*found.labels, *more])
+    return found._replace(labels=[*found.labels, *listed(more)])
+
+
+def listed(vertices: Iterable[Any]) -> list[Any]:
+    """Vertices that were given one by one. A text is one vertex at most, and not its letters."""
+    if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
+        raise UsageError("expected a list of vertices, not {vertices!r}", vertices=vertices)
+    return list(vertices)
 
 
 def _found(source: Any) -> Edges:
@@ -60,9 +84,11 @@ def _found(source: Any) -> Edges:
         return _rustworkx(source)
     if _offers(source, "get_edgelist"):
         return _igraph(source)
-    if isinstance(getattr(source, "adj", None), Mapping):  # networkx: its `edges` have three entries in a multigraph
-        return _adjacent(source.adj)._replace(directed=_called(source, "is_directed"))
-    if isinstance(source, Mapping):
+    if _offers(source, "edges", "nodes", "is_directed", "is_multigraph"):  # networkx: edges of a multigraph have keys
+        return Edges(_pairs(source.edges()), list(source.nodes()), bool(source.is_directed()))
+    if isinstance(around := _called(source, "adj"), Mapping | Sequence):
+        return _adjacent(around)._replace(directed=_called(source, "is_directed"))
+    if isinstance(source, Mapping) and not isinstance(source, Set):  # the edges of a networkx graph are both
         return _adjacent(source)
     if hasattr(source, "edges"):
         labels = _called(source, "nodes") or _called(source, "vertices") or ()
@@ -80,33 +106,38 @@ def _called(source: Any, name: str) -> Any:
     return value() if callable(value) and not isinstance(value, Iterable) else value
 
 
+def _told_apart(labels: Sequence[Any], numbers: Sequence[int]) -> Sequence[Any]:
+    """The labels, if they tell the vertices apart; else their numbers."""
+    good = all(label is not None and _hashed(label) for label in labels)
+    return labels if good and len(set(labels)) == len(labels) else numbers
+
+
 def _rustworkx(graph: Any) -> Edges:
     # Its vertices are numbers that carry what the user likes: names, if they tell the vertices apart.
     numbers = list(graph.node_indices())
-    carried = list(graph.nodes())
-    named = all(label is not None and _hashed(label) for label in carried)
-    labels = carried if named and len(set(carried)) == len(carried) else numbers
-    label = dict(zip(numbers, labels, strict=True))
+    label = dict(zip(numbers, _told_apart(list(graph.nodes()), numbers), strict=True))
     pairs = [(label[a], label[b]) for a, b in graph.edge_list()]
-    return Edges(pairs, labels, "directed" in type(graph).__name__.lower() or "DiGraph" in type(graph).__name__)
+    return Edges(pairs, list(label.values()), _offers(graph, "successors"))  # only arrows have them
 
 
 def _igraph(graph: Any) -> Edges:
-    labels = list(graph.vs["name"]) if "name" in graph.vs.attributes() else list(range(graph.vcount()))
-    return Edges([(labels[a], labels[b]) for a, b in graph.get_edgelist()], labels, bool(graph.is_directed()))
+    numbers = range(graph.vcount())
+    label = _told_apart(list(graph.vs["name"]), numbers) if "name" in graph.vs.attributes() else numbers
+    return Edges([(label[a], label[b]) for a, b in graph.get_edgelist()], list(label), bool(graph.is_directed()))
 
 
-def _adjacent(lists: Mapping[Any, Iterable[Any]]) -> Edges:
+def _adjacent(lists: Mapping[Any, Iterable[Any]] | Sequence[Iterable[Any]]) -> Edges:
     pairs = []
-    for a, others in lists.items():
-        if isinstance(others, str) or not isinstance(others, Iterable):
+    around = dict(lists.items() if isinstance(lists, Mapping) else enumerate(lists))
+    for a, others in around.items():
+        if isinstance(others, str | bytes) or not isinstance(others, Iterable):
             raise UsageError(
                 "expected a list of the vertices that {a!r} is joined to, not {others!r}",
                 a=a,
                 others=shortened(str(others)),
             )
         pairs += [(a, b) for b in others]
-    return Edges(pairs, list(lists))
+    return Edges(pairs, list(around), at_both_ends=True)
 
 
 def _pairs(edges: Iterable[Any]) -> list[Pair]:
@@ -114,20 +145,26 @@ def _pairs(edges: Iterable[Any]) -> list[Pair]:
         raise UsageError("expected text, pairs, an adjacency dict or a graph, not {edges!r}", edges=edges)
     pairs: list[Pair] = []
     for edge in edges:
-        if isinstance(edge, str) or not isinstance(edge, Sequence) or len(edge) != 2:
+        if not _is_pair(edge):
             raise UsageError("expected an edge, a pair of vertices, not {edge!r}", edge=edge)
-        pairs.append((edge[0], edge[1]))
+        a, b = edge
+        pairs.append((a, b))
     return pairs
 
 
+def _is_pair(edge: Any) -> bool:
+    """Has it two ends in order? Rows of an array have; sets have no order, and texts are not taken apart."""
+    if isinstance(edge, str | bytes | Set | Mapping):
+        return False
+    return isinstance(edge, Iterable) and isinstance(edge, Sized) and len(edge) == 2
+
+
 def written(label: Any, forbidden: set[str]) -> str:
-    """A label as a name of the notation. A tuple such as (0, 1) becomes 0.1; texts stay as they are.
+    """A label as a name of the notation. A tuple such as (0, 1) becomes 0.1, and what a name cannot hold becomes _.
 
     >>> written((0, (1, 2)), set("(),")), written("a b", set()), written(frozenset({2, 1}), set("{},()"))
-    ('0.1.2', 'a b', '1.2')
+    ('0.1.2', 'a_b', '1.2')
     """
-    if isinstance(label, str):
-        return label
     if isinstance(label, tuple | frozenset):
         parts = [written(part, forbidden) for part in label]
         return ".".join(parts if isinstance(label, tuple) else sorted(parts))

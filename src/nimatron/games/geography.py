@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import NOTHING, Game, State
 from ..message import Message
-from .edges import Joined, edges_of, is_label, names_of, own_labels, written
+from .edges import Joined, edges_of, is_label, listed, names_of, own_labels, written
 from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
 from .vertices import in_order
@@ -23,6 +23,9 @@ Road = tuple[str, str, str]
 class Walk(Game[tuple[str, ...]]):
     """A token on a graph; the state is its vertex and, in order, what has been used."""
 
+    walks_edges = False
+    """Are edges used up, and not vertices? Then two edges between the same vertices would matter."""
+
     def __init__(
         self,
         edges: str | Iterable[tuple[Any, Any]] | Mapping[Any, Iterable[Any]] | Joined = (),
@@ -32,7 +35,7 @@ class Walk(Game[tuple[str, ...]]):
 
         Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
         """
-        roads, labels = read_roads(edges) if isinstance(edges, str) else _roads_of(edges, vertices)
+        roads, labels = self._roads_of(edges, vertices)
         name = names_of([*(end for a, _, b in roads for end in (a, b)), *labels], _name)
         self._labels = own_labels(name)
         self.roads: tuple[Road, ...] = tuple(
@@ -47,6 +50,17 @@ class Walk(Game[tuple[str, ...]]):
             if between == "-":
                 ways[b].setdefault(text, a)
         self._ways = ways
+
+    def _roads_of(self, edges: Any, vertices: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+        if isinstance(edges, str):
+            roads, named = read_roads(edges)
+            return roads, [*named, *listed(vertices)]
+        found = edges_of(edges, vertices)
+        twice = found.repeated() if self.walks_edges else None
+        if twice is not None:
+            raise UsageError("two edges join {a!r} and {b!r}: at most one can", a=twice[0], b=twice[1])
+        between = ">" if found.directed else "-"
+        return [(a, between, b) for a, b in found.pairs], found.labels
 
     def _rules(self) -> dict[str, Any]:
         return {"roads": self.roads, "vertices": self.vertices}
@@ -182,6 +196,7 @@ class EdgeGeography(Walk):
     """
 
     name = "edge-geography"
+    walks_edges = True
 
     def options(self, state: State) -> Iterator[State]:
         token, *used = state
@@ -190,11 +205,19 @@ class EdgeGeography(Walk):
                 yield self.after(vertex, (*used, edge))
 
     def used(self, entry: State, at: int, token: str) -> str:
-        found = re.fullmatch(r"([^->]+)([->])([^->]+)", "".join(entry) if isinstance(entry, tuple) else str(entry))
-        edge = "".join(_in_order(*found.groups())) if found else ""
+        edge = self._edge(entry)
         if edge not in self._ways.get(edge.partition(">")[0].partition("-")[0], ()):
             raise IllegalPosition("{name!r} is not an edge of the graph", at, name=shortened(str(entry)))
         return edge
+
+    def _edge(self, entry: State) -> str:
+        """An edge as the notation has it, from a text such as a-b or from a pair of vertices; else an empty text."""
+        if isinstance(entry, tuple | list) and len(entry) == 2:
+            a, b = (self._labels.get(end, str(end)) if is_label(end, self._labels) else str(end) for end in entry)
+            spelled = ("".join(_in_order(a, between, b)) for between in "->" if a != b)
+            return next((edge for edge in spelled if edge in self._ways.get(a, ())), "")
+        found = re.fullmatch(r"([^->]+)([->])([^->]+)", "".join(entry) if isinstance(entry, tuple) else str(entry))
+        return "".join(_in_order(*found.groups())) if found else ""
 
     def after(self, token: str, used: Iterable[str]) -> State:
         return token, *sorted(used, key=lambda edge: _key(tuple(re.split("([->])", edge))))  # type: ignore[arg-type]
@@ -233,12 +256,6 @@ def read_roads(text: str) -> tuple[list[Road], list[str]]:
         roads += [(pieces[i], pieces[i + 1], pieces[i + 2]) for i in range(0, len(pieces) - 2, 2)]
         vertices += names
     return roads, vertices
-
-
-def _roads_of(edges: Any, vertices: Iterable[Any]) -> tuple[list[Any], list[Any]]:
-    found = edges_of(edges, vertices)
-    between = ">" if found.directed else "-"
-    return [(a, between, b) for a, b in found.pairs], found.labels
 
 
 def _in_order(a: str, between: str, b: str) -> Road:

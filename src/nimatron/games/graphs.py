@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import BadText, IllegalPosition, UsageError
 from ..game import NOTHING, Game, Part, State
 from ..message import Message
-from .edges import Edges, Joined, edges_of, is_label, names_of, own_labels, written
+from .edges import Edges, Joined, edges_of, is_label, listed, names_of, own_labels, written
 from .listed import Listed, shortened, words
 
 NOT_IN_NAMES = set(">{}()[]:,;@+")
@@ -39,7 +39,11 @@ class Graph(Listed):
 
         Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
         """
-        found = Edges(*read_edges(edges)) if isinstance(edges, str) else edges_of(edges, vertices)
+        if isinstance(edges, str):
+            pairs, alone = read_edges(edges)
+            found = Edges(pairs, [*alone, *listed(vertices)])
+        else:
+            found = edges_of(edges, vertices)
         if found.directed is False:
             raise UsageError("expected a directed graph: an edge without a direction is no arrow")
         name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], _name)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from ..errors import BadText, IllegalPosition
 from ..game import Game, Part, State
 from ..message import Message
+from .edges import edges_of, names_of, written
 from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
 from .vertices import in_order
@@ -30,7 +31,7 @@ class StandingGame(Game[tuple[Edge, ...]]):
         if isinstance(state, str):
             return self.parse(state)
         if not isinstance(state, Sequence):
-            raise IllegalPosition("expected edges such as {edges}, not {state!r}", edges="0-a a-b", state=state)
+            state = pairs_of(state)
         edges = [accepted_edge(entry, at) for at, entry in enumerate(state)]
         loop = next((at for at, (a, b) in enumerate(edges) if a == b), None)
         if loop is not None and not self.loops:
@@ -70,7 +71,8 @@ class StandingGame(Game[tuple[Edge, ...]]):
 class HackenbushGame(StandingGame):
     """Cut an edge; whatever is then no longer joined to the ground is gone.
 
-    The ground is called 0. Edges may be repeated, and an edge may be a loop.
+    The ground is called 0. Edges may be repeated, and an edge may be a loop. A position is text, pairs, or a graph of
+    networkx, rustworkx or igraph with a vertex 0.
 
     >>> from nimatron import Hackenbush, grundy, winning_moves
     >>> grundy("hackenbush: 0-a a-b b-c c-a 0-d"), list(map(str, winning_moves("hackenbush: 0-a a-b 0-d")))
@@ -110,6 +112,26 @@ def accepted_edge(entry: State, at: int) -> Edge:
         raise IllegalPosition("expected an edge such as 0-a or a-b, not {word!r}", at, word=entry)
     a, b = map(str, names)
     return (b, a) if in_order(b) < in_order(a) else (a, b)
+
+
+def pairs_of(graph: object) -> list[Edge]:
+    """The edges of a graph of networkx, rustworkx or igraph, of an adjacency dict or of a set of pairs.
+
+    >>> pairs_of({0: ["a", "b"], "a": [0, "b"]})
+    [('0', 'a'), ('0', 'b'), ('a', 'b')]
+    """
+    if not isinstance(graph, Iterable) and not any(hasattr(graph, name) for name in ("edges", "adj", "get_edgelist")):
+        raise IllegalPosition("expected edges such as {edges}, not {state!r}", edges="0-a a-b", state=graph)
+    found = edges_of(graph)
+    name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], _name)
+    if name and GROUND not in name.values():
+        raise IllegalPosition("no vertex is called {ground}, the ground", ground=GROUND)
+    edges = [accepted_edge((name[a], name[b]), at) for at, (a, b) in enumerate(found.pairs)]
+    return list(dict.fromkeys(edges)) if found.at_both_ends else edges
+
+
+def _name(vertex: object) -> str:
+    return written(vertex, NOT_IN_NAMES | {"-"})
 
 
 def in_rows(edges: Iterable[Edge]) -> tuple[Edge, ...]:

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from ..errors import BadText, IllegalPosition, UsageError
-from ..game import Game, Part, State
+from ..game import Game, Part, Position, State
 from ..message import Number
-from .edges import Edges, Joined, edges_of, is_label, names_of, own_labels, written
+from .edges import Edges, Joined, edges_of, is_label, listed, names_of, own_labels, written
 from .graphs import NOT_IN_NAMES
 from .listed import shortened, words
 
@@ -46,19 +46,22 @@ class VertexGame(Game[int]):
 
         Graphs of networkx, rustworkx and igraph are accepted; a vertex may be anything hashable.
         """
-        found = Edges(*self.read_edges(edges)) if isinstance(edges, str) else edges_of(edges, vertices)
+        if isinstance(edges, str):
+            pairs, named = self.read_edges(edges)
+            found = Edges(pairs, [*named, *listed(vertices)])
+        else:
+            found = edges_of(edges, vertices)
         if self.directed and found.directed is False:
             raise UsageError("expected a directed graph: an edge without a direction is no arrow")
         name = names_of([*(end for pair in found.pairs for end in pair), *found.labels], self.named)
         self._labels = own_labels(name)
         edges = {self._edge(name[a], name[b]) for a, b in found.pairs}
-        named = set(name.values())
-        if len(named) > MOST_VERTICES:
+        if len(name) > MOST_VERTICES:
             raise UsageError(
-                "at most {most} vertices, not {count}", most=Number(MOST_VERTICES), count=Number(len(named))
+                "at most {most} vertices, not {count}", most=Number(MOST_VERTICES), count=Number(len(name))
             )
         # In order of their names, so that the same graph gives the same game however it was written.
-        self.vertices: tuple[str, ...] = tuple(sorted(named, key=in_order))
+        self.vertices: tuple[str, ...] = tuple(sorted(name.values(), key=in_order))
         self.edges: tuple[tuple[str, str], ...] = tuple(sorted(edges, key=lambda edge: [*map(in_order, edge)]))
         self._number = {name: i for i, name in enumerate(self.vertices)}
 
@@ -127,6 +130,15 @@ class VertexGame(Game[int]):
 
     def __str__(self) -> str:
         return f"{self.name}{{{self.parameters}}}"
+
+    def __call__(self, *state: State) -> Position[int]:
+        # The state of a position is an int, but in a graph of numbers an int is also the name of a vertex.
+        if len(state) == 1 and isinstance(state[0], int) and is_label(state[0], self._labels):
+            raise UsageError(
+                "{vertex!r} is a vertex and could be bits: write [{vertex!r}] for the vertex, or Position(game, bits)",
+                vertex=state[0],
+            )
+        return super().__call__(*state)
 
     def accept(self, state: State) -> State:
         if is_label(state, self._labels) and not isinstance(state, int):  # an int is a set of bits

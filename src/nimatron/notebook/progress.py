@@ -8,18 +8,17 @@ from importlib import import_module
 from typing import Any
 
 from ..present.progress import WORK
-from ..watching import Kind, Shown, unseen
+from ..watching import Kind
 
 BAR = '<progress style="width: 16em; vertical-align: middle" max="1"{value}></progress>'
 LINE = '<div style="font-variant-numeric: tabular-nums">{bar} {text}</div>'
 
 
-def bar(kind: Kind) -> Shown:
-    """Shows work under the cell that does it; nothing outside of notebooks."""
+def in_notebook() -> bool:
+    """Is this the process of a notebook? In a terminal IPython has no kernel, and others may load it unused."""
     from IPython.core.getipython import get_ipython
 
-    # In a terminal IPython has no kernel, and libraries may load it where nobody uses it.
-    return ProgressBar(kind) if hasattr(get_ipython(), "kernel") else unseen(kind)
+    return hasattr(get_ipython(), "kernel")
 
 
 class ProgressBar:

@@ -133,6 +133,10 @@ def _of_time(heaps: int, seconds: float, most: float | None) -> float | None:
     return seconds / most if most else None
 
 
+def _of_wanted(known: int, wanted: int, seconds: float) -> float | None:
+    return known / wanted if wanted else 1.0
+
+
 def _of_all(progress: Progress) -> float | None:
     return progress.done / progress.total if progress.total else 1.0
 
@@ -142,6 +146,8 @@ def _unknown(*_: object) -> float | None:
 
 
 WORK: dict[Kind, tuple[Callable[[], Callable[..., str]], Callable[..., float | None]]] = {
+    "search": (search_text, _unknown),
+    "run": (run_text, _of_wanted),
     "period": (period_text, _of_time),
     "quotient": (quotient_text, _unknown),
     "survey": (survey_text, _of_all),

@@ -41,6 +41,6 @@ def value_table(
     numbering = numbering_of(rules)
     if numbering.flat and rows and numbering.grid:
         numbering = numbering.grid
-    solver = Solver(wished(limits, **words))
-    found = family(rules, numbering, columns, rows, is_misere(rules, misere) or genera, solver, genera=genera)
+    with Solver(wished(limits, **words)) as solver:
+        found = family(rules, numbering, columns, rows, is_misere(rules, misere) or genera, solver, genera=genera)
     return ShownTable(**vars(found))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from ..errors import UsageError
 from ..game import Game, State
 from ..games.circles import Circular, is_circle
 from ..games.coins import CoinGame, SubtractionCoins, Tartan
@@ -131,6 +132,22 @@ class Sequences(Expert):
             text = "the values grow by {saltus} with period {period} from heap {preperiod} on"
         params = {"period": p.period, "preperiod": p.preperiod, "saltus": p.saltus}
         return Because("period", Message(text, params=params), self.proofs[str((p.certificate or {}).get("kind"))])
+
+
+class Declared(Sequences):
+    """A heap game of one's own that says how long its moves are: by its code, if its moves are those of one."""
+
+    @property
+    def sequence(self) -> NimSequence | None:
+        return self.shared("declared", self._by_code)  # type: ignore[no-any-return]
+
+    def _by_code(self) -> NimSequence | None:
+        try:
+            return sequence_of(self.game)
+        except (
+            UsageError
+        ):  # what it says is false, as its sequence and `check` tell; its options are right all the same
+            return None
 
 
 class Taking(Sequences):
@@ -362,9 +379,16 @@ EXPERTS: dict[type[Game], type[Expert]] = {
 """By exact class: a user's subclass may have other rules, and so other values."""
 
 
+def is_declared(game: Game) -> bool:
+    """Does a heap game of one's own say how long its moves are?"""
+    return isinstance(game, HeapGame) and game.longest_move is not None and game.most_heaps is not None
+
+
 def expert_for(game: Game, solver: Asks) -> Expert:
     """The expert that knows most about `game`."""
     made = EXPERTS.get(type(game))
+    if made is None and is_declared(game):
+        made = Declared
     if made is None:
         made = Rows if isinstance(game, CoinGame) else Expert
     return made(game, solver)

@@ -7,6 +7,7 @@ from typing import Unpack
 
 from ..game import NOTHING, Game, Position, State
 from ..games.notation import position_of
+from ..watching import watched
 from .search.budget import Budget
 from .search.frames import named_cycle, options_of
 from .search.limits import Limits, LimitWords, wished
@@ -23,8 +24,9 @@ def birthday(position: Position | str, limits: Limits | None = None, **words: Un
     (12, 3, 4)
     """
     here = position_of(position)
-    lengths = _Lengths(Budget(wished(limits, **words)))
-    return sum(lengths.of(*part) for part in independent_parts(here.game, here.state))
+    with watched("search") as report:
+        lengths = _Lengths(Budget(wished(limits, **words), report))
+        return sum(lengths.of(*part) for part in independent_parts(here.game, here.state))
 
 
 class _Frame:

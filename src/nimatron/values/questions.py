@@ -57,7 +57,9 @@ def sequence(
     asked = wished(limits, **words)
     run = run_of(game_of(game), limits=asked)
     Budget(asked, heaps=asked.positions).spend_heaps(n)
-    if reached := reach(run, n, asked):
+    with watched("run") as report:
+        reached = reach(run, n, asked, report=report)
+    if reached:
         raise reached
     values = run.values[:n]
     return values.astype(np.min_scalar_type(int(values.max(initial=0))), copy=False)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from ..game import NOTHING, Game, Outcome, Part, State
 from ..nimbers import Loopy, Ordinal, Value, nim_sum
+from ..watching import Shown, watched
 from .because import LABELLING, SEARCH, Decided, Reasoned
-from .experts import EXPERTS, Expert, expert_for
+from .experts import EXPERTS, Expert, expert_for, is_declared
 from .keep.recorder import Recorder
 from .keep.store import Store
 from .search.budget import Budget, Progress
@@ -69,6 +70,7 @@ class Solver:
         self.search = Chooser(self.tables, self.budget, self.known_value, self.known_outcome, self.recorder)
         self._experts: dict[Game, Expert] = {}
         self._found = Tables()  # the answers given here, with their reasons
+        self._shown: Shown | None = None
 
     @cached_property
     def misere(self) -> MiserePlay:
@@ -83,9 +85,14 @@ class Solver:
             self.recorder.close()
 
     def __enter__(self) -> Solver:
+        if self.budget.progress is None:  # nobody has asked for it, but somebody may watch
+            self._shown = watched("search")
+            self.budget.progress = self._shown.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._shown is not None:
+            self._shown.__exit__(None, None, None)
         self.close()
 
     # -- values -----------------------------------------------------------------------------
@@ -201,7 +208,7 @@ class Solver:
 
     def _shortcut(self, game: Game, part: State) -> Reasoned | None:
         """The value by a theorem, else by an expert."""
-        if type(game) not in WITH_SHORTCUTS:
+        if type(game) not in WITH_SHORTCUTS and not is_declared(game):
             return None
         for theorem in theorems_of(game):
             if theorem.value and (value := theorem.value(game, part, self.value)) is not None:

@@ -13,7 +13,7 @@ import typer
 from ...errors import Limit, NotKept, UsageError
 from ...files import npy_pieces, write_file
 from ...game import Game
-from ...present.formats import sequence_rows
+from ...present.formats import FORMATS, sequence_rows
 from ...present.plots import need_matplotlib, sequence_png, sequence_svg
 from ...present.sequences import damage_line, ended_line, sequence_json, sequence_table
 from ...present.text import troubled
@@ -21,8 +21,8 @@ from ...values.running import checkpoint_of, resumed, run_of
 from ...values.search.limits import Limits
 from ...values.sequences.runs import reach
 from .. import fronts
-from ..common import MEMORY, SECONDS, Lost, Memory, Session, tell_at_once
-from ..formats import Format, Out, check_folder, chosen, encoded
+from ..common import MEMORY, SECONDS, Json, Lost, Memory, Session, tell_at_once
+from ..formats import Out, check_folder, chosen, encoded
 from ..progress import run_progress
 from ..screen import show
 from ..sequences import Code, Size, heap_game
@@ -37,6 +37,13 @@ if TYPE_CHECKING:
 MORE = ("table", "json", "npy")
 """Formats that only sequences have."""
 
+Format = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        help=f"One of {', '.join([*MORE, *FORMATS])}; by default what the ending of FILE means (.csv, .npy, ...).",
+    ),
+]
 Save = Annotated[
     str, typer.Option("--save", metavar="DIR", help="Keep the run in a folder; continue it if there is one.")
 ]
@@ -64,6 +71,7 @@ def seq(
     seconds: Seconds = None,
     memory: Memory = MEMORY,
     front: Front = None,
+    json: Json = False,
     format: Format = "",
     out: Out = "",
     plot: Plot = "",
@@ -88,7 +96,7 @@ def seq(
     if save:
         over()  # it ends by itself, in its own time: what was computed is kept then
     game, lost = heap_game(session, code), Lost()
-    output, picture = _output(format, out), _picture(plot)
+    output, picture = _output(format, out, json), _picture(plot)
     if front is not None:
         fronts.check(game, output, out, plot)
         found, trouble = fronts.found(game, size, front, save, limits, lost)
@@ -141,9 +149,11 @@ def _values(game: Game, size: int, save: str, limits: Limits, lost: Lost) -> tup
 # -- formats -------------------------------------------------------------------------------------
 
 
-def _output(format: str, out: str) -> str:
+def _output(format: str, out: str, json: bool) -> str:
     """The format; wrong options are reported before any work is done."""
-    found = chosen(format, out, MORE) or "table"
+    found = chosen(format, out, MORE) or ("json" if json else "table")
+    if json and found != "json":
+        raise UsageError("expected --json or --format, not both")
     if found == "npy" and not out and sys.stdout.isatty():
         raise UsageError("npy is not for a terminal: give --out FILE.npy")
     return found
