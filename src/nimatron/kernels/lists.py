@@ -1,7 +1,7 @@
 """The options of pieces whose questions were left open, for when another question is asked about the same piece.
 
-Splitting the options of a piece takes far longer than looking them up. So each list is kept in a ring of words, where new
-lists overwrite the oldest ones. A list that is gone is made anew.
+Splitting the options of a piece takes far longer than looking them up. So each list is kept in a ring of words, where
+new lists overwrite the oldest ones. A list that is gone is made anew.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .wide import high, low
 LOWER, UPPER, SPAN, LENGTH, SEEN = range(5)
 HEAD = 5
 
-# The word of an option: the nim-sum of its known parts, the number of the others, and the rank of the move, which may be
-# negative.
+# The word of an option: the nim-sum of its known parts, the number of the others, and the rank of the move, which may
+# be negative.
 PARTS, TURN = 8, 16
 BYTE = 255
 

@@ -135,7 +135,7 @@ class _Target(CPUTarget):
 
 
 class _Manager(PassManager):
-    """Runs passes and nothing between them: numba would look at all variables again, which those here do where needed."""
+    """Runs passes and nothing between them. numba would look at all variables again: these passes do so themselves."""
 
     def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802 - numba's name
         pss.analysis = self._analysis
