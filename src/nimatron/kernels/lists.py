@@ -27,7 +27,8 @@ BYTE = 255
 def place_of(t: Work, p: Shape, stride: int) -> int:
     """Where `places` has the beginning of a list."""
     mixed = (low(p) ^ ((high(p) ^ Word(stride)) * MIX)) * SPREAD
-    return whole(mixed >> Word(40)) & (len(t.places) - 1)
+    place: int = whole(mixed >> Word(40)) & (len(t.places) - 1)
+    return place
 
 
 @inlined
