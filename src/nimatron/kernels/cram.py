@@ -328,9 +328,9 @@ def listed(t: Work, like: Shape, depth: int) -> None:
     p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
     c = t.frames[depth, FIRST]
     # Only a piece in the table may have a list. Most have neither: looking for a list would wait for the memory.
-    again = n != SPLIT and known(t, p, stride & (255 | IN_HALF)) != NONE
-    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c, again)
     info = known(t, p, stride)
+    again = n != SPLIT and info != NONE
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c, again)
     if not info & SOLVED:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
