@@ -279,6 +279,17 @@ def test_limits_leave_what_is_known() -> None:
 # -- a table that forgets ------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("words", "places"), [(1 << 12, 4), (1 << 19, 1 << 14)])
+def test_lists_that_are_overwritten_change_no_value(words: int, places: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options are kept for when a piece is met again; the smaller ring is overwritten all the time."""
+    monkeypatch.setattr(cramtable, "LISTS", words)
+    monkeypatch.setattr(cramtable, "PLACES", places)
+    few = CramTable()
+    assert [kernel(few, *full(*sides)) for sides in ((6, 5), (7, 5), (13, 3))] == [2, 1, 2]
+    work = few.tables[1].works[0]
+    assert work.counts[7] > words
+
+
 @pytest.mark.parametrize("room", [1, 40, 700])
 @pytest.mark.parametrize(("size", "value"), [((6, 5), 2), ((12, 3), 1)])
 @pytest.mark.one_in(3)

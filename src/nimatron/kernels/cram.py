@@ -2,8 +2,8 @@
 
 No, as soon as one option has value n. Yes, if no option has it and the value is none of 0 ... n - 1, which
 are questions of the same kind. Each open question has two numbers: how hard yes looks and how hard no looks.
-No is as hard as the easiest yes among the options. Yes is as hard as the hardest no among them, plus one for
-each other option. The search goes down to the most promising option until that looks harder than the next
+No is as hard as the easiest yes among the options. Yes is as hard as the hardest no among them, plus a little
+for each other option. The search goes down to the most promising option until that looks harder than the next
 best (df-pn with weak proof numbers: Nagai; Ueda and others). The numbers of a question are in the table, so
 a question that was left is resumed where it was. An option that *surely* has the value makes the answer no;
 if all options are *denied* the value, the answer is yes. So yes and no swap roles at each step down.
@@ -43,15 +43,17 @@ from .entries import (
     remember,
     rules_out,
 )
-from .pieces import LOWER, SPAN, exchange, part, pieces, same_parts, sort_parts
+from .lists import HEAD, LENGTH, begin_list, found_list, put_option, take_option
+from .lists import SEEN as OTHERS
+from .pieces import LOWER, PART_FIELDS, SPAN, exchange, part, pieces, same_parts, sort_parts
 from .wide import high, joined, low, word_of
 from .words import ones, trailing_zeros
 
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
 DONE, STOPPED, TOO_HIGH = -1, -2, -3
 
-# What stands for the value of an option: it must be searched; it is listed already or known not to have the value.
-OPEN, USELESS = -1, -2
+# What stands for the value of an option: it is unknown; it is listed already.
+OPEN, TWICE = -1, -2
 
 SPLIT = -1
 """Asked instead of a value: into which parts does the position fall? A kernel of its own would take long to compile."""
@@ -60,10 +62,10 @@ SPLIT = -1
 PLACE, STANDING, TURN = range(3)
 
 # The fields of an option: the nim-sum of its known parts, the number of the others, where these are, their hash, its
-# rank, how hard it looks to show that it has the value asked for, and how hard that it has not. PARTS is -1 for the
-# question whether the position itself has the smaller value KNOWN.
-KNOWN, PARTS, AT, HASH, RANK, SURE, DENIED = range(7)
-FIELDS = 7
+# rank, how hard it looks to show that it has the value asked for, how hard that it has not, and the rank of its move
+# alone. PARTS is -1 for the question whether the position itself has the smaller value KNOWN.
+KNOWN, PARTS, AT, HASH, RANK, SURE, DENIED, ORDER = range(8)
+FIELDS = 8
 
 # The fields of a frame. The question: a piece, its stride, the value asked for, and how hard yes and no may look. Where
 # its parts and its options begin, and how many positions had been searched. Then where the search stands: whether the
@@ -72,11 +74,14 @@ FIELDS = 7
 LOW, HIGH, ACROSS, TARGET, MOST_YES, MOST_NO, FIRST_PART, FIRST, BEGUN, LISTED, COUNT, SEEN, FREE, BEST = range(14)
 FRAME = 14
 
-SCALE = 16
+SCALE = 20
 """How much rank equals one step of effort."""
 
-EASIER = 4
-"""A question is left when it looks harder than the next best one by a quarter: each visit lists its options anew."""
+LIKELIER = 30
+"""By how much the rank of a piece is less for each value that it is known not to have: the others are the likelier."""
+
+EASIER = 16
+"""A question is left when it looks harder than the next best one by a sixteenth: else the two would alternate."""
 
 
 @inlined
@@ -90,7 +95,13 @@ def numbers(info: Word, n: int, rank: int) -> tuple[int, int]:
     """How hard yes and no look to the question whether a piece has value n."""
     if whole((info >> ASKED) & Word(31)) == n + 1:
         return whole((info >> YES) & Word(2047)), whole((info >> NO) & Word(2047))
-    return effort(rank), 1
+    return effort(rank - LIKELIER * ones(info >> EXCLUDED)), 1
+
+
+@inlined
+def others_add(count: int) -> int:
+    """How much harder yes looks because of the other options of so many. One for each would be too little."""
+    return (5 * (count - 1)) >> 2
 
 
 @inlined
@@ -167,25 +178,25 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
 
 @inlined
 def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
-    """Turn a split position into option i for the question n; returns its value, OPEN or USELESS."""
+    """Turn a split position into option i for the question n; returns its value, OPEN or TWICE."""
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
         return total
-    if parts == 1 and rules_out(info, ones(part(t, like, at)), n ^ total):
-        return USELESS
     sort_parts(t, like, at, parts)
     size, hashed = size_and_hash(t, like, at, parts)
     t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT] = total, parts, at
-    t.options[i, HASH], t.options[i, RANK] = hashed, turn + size
+    t.options[i, HASH], t.options[i, RANK], t.options[i, ORDER] = hashed, turn + size, turn
     t.options[i, SURE], t.options[i, DENIED] = effort(turn + size), parts
     if parts == 1:
         t.options[i, SURE], t.options[i, DENIED] = numbers(info, n ^ total, turn + size)
-    return USELESS if is_listed(t, c, i) else OPEN
+        if rules_out(info, ones(part(t, like, at)), n ^ total):
+            t.options[i, DENIED] = 0
+    return TWICE if is_listed(t, c, i) else OPEN
 
 
 @jit
-def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tuple[int, Word, int]:
+def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again: bool) -> tuple[int, Word, int]:
     """List the distinct options of unknown value from c on, with their parts from `at` on.
 
     Returns their number, the set of the known values, and the end of the parts. It ends early at value n.
@@ -196,32 +207,53 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int) -> tup
     g = boards.grid_of(p, t.columns, stride)
     one = joined(p, ONE, NONE)
     _, _, width, height = boards.box(p, stride)
-    end = t.starts[width, height, 1]
-    count, seen = 0, NONE
+    move, end = t.starts[width, height, 0], t.starts[width, height, 1]
+    count, seen, kept = 0, NONE, found_list(t, p, stride) if again else -1
+    if kept >= 0:
+        move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
+    new = kept < 0
     total, parts, turn, waits = 0, 0, 0, False
-    for move in range(t.starts[width, height, 0], end + 1):
-        next_total, next_parts, next_at = 0, 0, at + parts  # the last turn only looks up the option that waits
-        if move < end:
-            domino = one << Word(t.moves[move, PLACE])
-            domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
-            if n == SPLIT:
-                domino ^= domino
-            elif p & domino != domino:
-                continue
-            next_total, next_parts = pieces(t, p ^ domino, domino, g, stride, next_at)
-            if n == SPLIT:
-                return next_total, NONE, next_at + next_parts
+    while (seen >> Word(n)) & ONE == NONE and (move < end or waits):
+        next_total, next_parts, next_at, next_turn = 0, 0, at + parts, 0
+        more = move < end  # else only the option that waits is looked up
+        if more:
+            if new:
+                domino = one << Word(t.moves[move, PLACE])
+                domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
+                next_turn = t.moves[move, TURN]
+                move += 1
+                if n == SPLIT:
+                    domino ^= domino
+                elif p & domino != domino:
+                    continue
+                next_total, next_parts = pieces(t, p ^ domino, domino, g, stride, next_at)
+                if n == SPLIT:
+                    return next_total, NONE, next_at + next_parts
+            else:
+                next_total, next_parts, next_turn, kept = take_option(t, kept, next_at)
+                move += 1
         if waits:
             value = add_option(t, p, c + count, c, n, total, parts, at, turn)
             if value == OPEN:
                 count += 1
             elif value >= 0:
                 seen |= ONE << Word(value)
-                if value == n:
-                    break
-        total, parts, at, waits = next_total, next_parts, next_at, True
-        turn = t.moves[move, TURN] if move < end else 0
+        total, parts, at, turn, waits = next_total, next_parts, next_at, next_turn, more
+    if new and not waits:
+        keep_list(t, p, stride, c, count, seen)
     return count, seen, at
+
+
+@inlined
+def keep_list(t: Work, p: Shape, stride: int, c: int, count: int, seen: Word) -> None:
+    """Keep the options of a piece; `seen` are the values of those that are not listed."""
+    size = HEAD + count
+    for i in range(c, c + count):
+        size += PART_FIELDS * t.options[i, PARTS]
+    place = begin_list(t, p, stride, size, count, seen)
+    for i in range(c, c + count):
+        total, parts, at, turn = t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT], t.options[i, ORDER]
+        place = put_option(t, place, total, parts, at, turn)
 
 
 @inlined
@@ -295,8 +327,10 @@ def listed(t: Work, like: Shape, depth: int) -> None:
     """List the options of a question that was not examined before."""
     p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
     c = t.frames[depth, FIRST]
-    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c)
+    # Only a piece in the table may have a list. Most have neither: looking for a list would wait for the memory.
     info = known(t, p, stride)
+    again = n != SPLIT and info != NONE
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c, again)
     if not info & SOLVED:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
@@ -330,9 +364,9 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
         if best < 0:
             remember(t, p, stride, SOLVED | (Word(n) << VALUE), nodes)
             return -1
-        # Weak proof numbers: the hardest plus one for each other, not the sum. Options of Cram share positions,
+        # Weak proof numbers: the hardest plus a little for each other, not the sum. Options of Cram share positions,
         # which a sum would count many times.
-        yes, no = min(hardest + count - 1, HARDEST - 1), t.options[best, SURE]
+        yes, no = min(hardest + others_add(count), HARDEST - 1), t.options[best, SURE]
         if no == 0:
             break
         if yes >= most_yes or no >= most_no:
@@ -343,7 +377,7 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
         if 0 < t.options[best, SURE] <= second and t.options[best, DENIED] > 0:
             # Stay with the best option until it looks clearly harder than the next, or this question harder than
             # allowed. Unlimited stays unlimited, or an option could be left as soon as it is entered.
-            sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - (count - 1)
+            sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - others_add(count)
             if exactly or most_yes == HARDEST:
                 denied = HARDEST
             t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, BEST] = count, whole(seen), best

@@ -52,9 +52,10 @@ MOST_EFFORT = 31
 """The most that the bits for the effort hold."""
 
 # Places in `counts`: what is counted, where the search stops, how many questions are open, how many positions were
-# searched for it in words of one half, and the most squares of a box that belongs there.
-ENTRIES, NODES, MOST_ENTRIES, MOST_NODES, DEPTH, ELSEWHERE, HALF_BOX = range(7)
-COUNTS = 7
+# searched for it in words of one half, the most squares of a box that belongs there, and how many words of lists were
+# written.
+ENTRIES, NODES, MOST_ENTRIES, MOST_NODES, DEPTH, ELSEWHERE, HALF_BOX, WRITTEN = range(8)
+COUNTS = 8
 
 
 class Work(NamedTuple):
@@ -81,6 +82,10 @@ class Work(NamedTuple):
     options: Ints
     frames: Ints
     """The questions that are open, each with where its search stands."""
+    lists: Words
+    """The options of some pieces (see `lists`). The length is a power of 2, as is that of `places`."""
+    places: Ints
+    """Where the list of a piece begins, by its hash."""
     half: Any
     """For wide words: the work for pieces that one half holds, where most of the search is. Else an empty tuple."""
 

@@ -26,7 +26,7 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
-from .lowering import Backend, Lowering
+from .lowering import Backend, Lowering, counted_from_the_front
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -134,11 +134,21 @@ class _Target(CPUTarget):
         return self._typing
 
 
+class _Manager(PassManager):
+    """Runs passes and nothing between them. numba would look at all variables again: these passes do so themselves."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802 - numba's name
+        pss.analysis = self._analysis
+        pss.run_initialization(internal_state)
+        pss.run_pass(internal_state)
+        pss.run_finalizer(internal_state)
+
+
 class _Passes(CompilerBase):
     """The passes that plain loops over numbers and arrays need."""
 
     def define_pipelines(self) -> list[Any]:
-        passes = PassManager("plain loops")  # type: ignore[no-untyped-call]
+        passes = _Manager("plain loops")  # type: ignore[no-untyped-call]
         for one in (
             untyped_passes.TranslateByteCode,
             untyped_passes.FixupArgs,
@@ -219,7 +229,7 @@ def _returns(type_: Any) -> Kind:
 def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str) -> Made:
     """Compile a kernel for these kinds of arguments, as a function of this name."""
     signature = tuple(map(type_of, kinds))
-    with global_compiler_lock:
+    with global_compiler_lock, counted_from_the_front():
         dispatcher = _dispatcher(function, inline)
         dispatcher.compile(signature)
         compiled = dispatcher.overloads[signature]

@@ -14,7 +14,7 @@ from .boards import NONE, Grid, Shape, Word, whole
 from .compiling import inlined, jit
 from .entries import HALF_BOX, IN_HALF, NOT_ZERO, Bytes, Work, first_slot
 from .wide import halves, high, joined, low, some
-from .words import bits_reversed, ones, prefetch, trailing_zeros
+from .words import FAST_PEXT, bits_reversed, gather, ones, prefetch, trailing_zeros
 
 # The fields of a part: the two halves of its squares, and its stride.
 LOWER, UPPER, SPAN = range(3)
@@ -129,10 +129,19 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
 
 
 @inlined
+def is_small(width: int, height: int) -> bool:
+    """Does a small box hold such a shape?"""
+    return (height <= 4 and width <= 5) or (height <= 3 and width <= 7)
+
+
+@inlined
 def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
     """The value of a shape in the corner, in a small box."""
     columns = 5 if width <= 5 else 7
-    shape = whole(low(boards.repacked(p, stride, columns, height)))
+    if FAST_PEXT and halves(p) == 1:
+        shape = whole(gather(low(p), t.columns[stride, 0] * Word((1 << columns) - 1)))
+    else:
+        shape = whole(low(boards.repacked(p, stride, columns, height)))
     if columns == 7:
         shape |= SEVENS
     found = whole(t.boxes[shape])
@@ -156,8 +165,10 @@ def piece(t: Work, half: Any, p: Shape, g: Grid, stride: int) -> tuple[int, Shap
 @inlined
 def laid(t: Work, corner: Shape, stride: int, width: int, height: int, p: Shape, g: Grid) -> tuple[int, Shape, int]:
     """The same for a piece p in the corner of a word."""
-    q, span, width, height = boards.lying(corner, stride, width, height)
-    if (height <= 4 and width <= 5) or (height <= 3 and width <= 7):
+    q, span = corner, stride
+    if not is_small(width, height):
+        q, span, width, height = boards.lying(corner, stride, width, height)
+    if is_small(width, height):
         return small(t, q, span, width, height), q, span
     if boards.is_chain(p, g):
         cells = ones(p)

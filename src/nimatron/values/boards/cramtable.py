@@ -62,6 +62,9 @@ SOME = 1 << 20
 MEMORY = 4096
 """The most megabytes of a table, unless told otherwise."""
 
+LISTS, PLACES = 1 << 19, 1 << 14
+"""How many words of lists of options are kept, and by how many hashes they are found. More made no board faster."""
+
 LONGEST_CHAIN = 128
 """The most squares of a chain."""
 
@@ -70,7 +73,7 @@ LEAST_PART = 9
 
 # The rank of a domino grows with its distance from the middle, across and down, and is less if it stands. Low ranks are
 # tried first.
-ACROSS, DOWN, STANDING = 40, 20, -50
+ACROSS, DOWN, STANDING = 40, 15, -50
 
 CHANCE = 40
 """How much a seed may change the ranks."""
@@ -303,6 +306,8 @@ class PieceTable:
             parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
             options=np.zeros((options, FIELDS), np.int64),
             frames=np.zeros(((highest + 1) * len(sizes) + 1, FRAME), np.int64),
+            lists=np.zeros(LISTS, np.uint64),
+            places=np.full(PLACES, -2 * LISTS, np.int64),
             half=(),
         )  # fmt: skip
 

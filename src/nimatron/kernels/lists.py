@@ -1,0 +1,81 @@
+"""The options of pieces whose questions were left open, for when another question is asked about the same piece.
+
+Splitting the options of a piece takes far longer than looking them up. So each list is kept in a ring of words, where
+new lists overwrite the oldest ones. A list that is gone is made anew.
+"""
+
+from __future__ import annotations
+
+from .boards import Shape, Word, whole
+from .compiling import inlined
+from .entries import MIX, SPREAD, WRITTEN, Work
+from .pieces import PART_FIELDS
+from .wide import high, low
+
+# The fields of a list: the two halves of the piece, its stride, how many options follow, and the values of all others.
+# Each option is one word, followed by its parts.
+LOWER, UPPER, SPAN, LENGTH, SEEN = range(5)
+HEAD = 5
+
+# The word of an option: the nim-sum of its known parts, the number of the others, and the rank of the move, which may
+# be negative.
+PARTS, TURN = 8, 16
+BYTE = 255
+
+
+@inlined
+def place_of(t: Work, p: Shape, stride: int) -> int:
+    """Where `places` has the beginning of a list."""
+    mixed = (low(p) ^ ((high(p) ^ Word(stride)) * MIX)) * SPREAD
+    place: int = whole(mixed >> Word(40)) & (len(t.places) - 1)
+    return place
+
+
+@inlined
+def found_list(t: Work, p: Shape, stride: int) -> int:
+    """Where the list of a piece begins; -1 if there is none."""
+    begun = t.places[place_of(t, p, stride)]
+    at: int = begun & (len(t.lists) - 1)
+    if t.counts[WRITTEN] - begun > len(t.lists):  # it was overwritten
+        return -1
+    if t.lists[at + LOWER] != low(p) or t.lists[at + UPPER] != high(p) or t.lists[at + SPAN] != Word(stride):
+        return -1
+    return at
+
+
+@inlined
+def begin_list(t: Work, p: Shape, stride: int, size: int, length: int, seen: Word) -> int:
+    """Begin a list of so many words and options: where the first option goes."""
+    begun, room = t.counts[WRITTEN], len(t.lists)
+    if (begun & (room - 1)) + size > room:  # no list goes round the end
+        begun = (begun | (room - 1)) + 1
+    at: int = begun & (room - 1)
+    t.places[place_of(t, p, stride)], t.counts[WRITTEN] = begun, begun + size
+    t.lists[at + LOWER], t.lists[at + UPPER], t.lists[at + SPAN] = low(p), high(p), Word(stride)
+    t.lists[at + LENGTH], t.lists[at + SEEN] = Word(length), seen
+    return at + HEAD
+
+
+@inlined
+def put_option(t: Work, place: int, total: int, parts: int, at: int, turn: int) -> int:
+    """Write an option with its parts from `at` on; returns the next place."""
+    t.lists[place] = Word(total | (parts << PARTS) | (turn << TURN))
+    place += 1
+    for i in range(at, at + parts):
+        for k in range(PART_FIELDS):
+            t.lists[place + k] = t.parts[i, k]
+        place += PART_FIELDS
+    return place
+
+
+@inlined
+def take_option(t: Work, place: int, at: int) -> tuple[int, int, int, int]:
+    """Read an option, with its parts from `at` on: nim-sum, number of parts, rank of the move, and the next place."""
+    word = whole(t.lists[place])
+    place += 1
+    parts = (word >> PARTS) & BYTE
+    for i in range(at, at + parts):
+        for k in range(PART_FIELDS):
+            t.parts[i, k] = t.lists[place + k]
+        place += PART_FIELDS
+    return word & BYTE, parts, word >> TURN, place
