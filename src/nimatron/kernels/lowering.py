@@ -10,17 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
-from llvmlite.ir import Constant, IRBuilder  # type: ignore[import-untyped]
+from llvmlite.ir import IRBuilder  # type: ignore[import-untyped]
 from llvmlite.ir.instructions import InsertValue, PhiInstr  # type: ignore[import-untyped]
-from numba.core import ir, types
+from numba.core import ir
 from numba.core.analysis import must_use_alloca
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering, NoPythonBackend
-from numba.np import arrayobj
 
 
 class _Builder(IRBuilder):  # type: ignore[misc]
@@ -59,23 +57,6 @@ class _Lower(Lower):
     def lower_normal_function(self, fndesc: Any) -> None:
         super().lower_normal_function(fndesc)  # type: ignore[no-untyped-call]
         _drop_unused(self.function.blocks)
-
-
-@contextmanager
-def counted_from_the_front() -> Iterator[None]:
-    """Meanwhile numba does not ask of each index whether it is negative: in kernels only constants are."""
-    usual = arrayobj.fix_integer_index
-
-    def index(context: Any, builder: Any, kind: Any, value: Any, size: Any) -> Any:
-        if isinstance(value, Constant):
-            return usual(context, builder, kind, value, size)  # type: ignore[no-untyped-call]
-        return context.cast(builder, value, kind, types.intp if kind.signed else types.uintp)
-
-    arrayobj.fix_integer_index = index
-    try:
-        yield
-    finally:
-        arrayobj.fix_integer_index = usual
 
 
 def _drop_unused(blocks: Any) -> None:

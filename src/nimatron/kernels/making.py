@@ -26,7 +26,7 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
-from .lowering import Backend, Lowering, counted_from_the_front
+from .lowering import Backend, Lowering
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -229,7 +229,7 @@ def _returns(type_: Any) -> Kind:
 def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str) -> Made:
     """Compile a kernel for these kinds of arguments, as a function of this name."""
     signature = tuple(map(type_of, kinds))
-    with global_compiler_lock, counted_from_the_front():
+    with global_compiler_lock:
         dispatcher = _dispatcher(function, inline)
         dispatcher.compile(signature)
         compiled = dispatcher.overloads[signature]
