@@ -213,7 +213,8 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
         move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
     new = kept < 0
     total, parts, turn, waits = 0, 0, 0, False
-    while (seen >> Word(n)) & ONE == NONE and (move < end or waits):
+    asked_for = ONE << Word(n & 63)  # SPLIT asks for no value, and ends sooner
+    while seen & asked_for == NONE and (move < end or waits):
         next_total, next_parts, next_at, next_turn = 0, 0, at + parts, 0
         more = move < end  # else only the option that waits is looked up
         if more:
