@@ -35,9 +35,9 @@ class Listed(Game[tuple[Any, ...]]):
     def accept(self, state: State) -> State:
         if isinstance(state, str):
             return self.parse(state)
-        if not isinstance(state, Sequence):
+        if not isinstance(state, (tuple, Sequence)):  # that a tuple is a sequence takes longer to find out
             state = (state,)
-        return self.accept_all(tuple(self.accept_entry(entry, at) for at, entry in enumerate(state)))
+        return self.accept_all(tuple([self.accept_entry(entry, at) for at, entry in enumerate(state)]))
 
     def accept_entry(self, entry: State, at: int) -> State:
         """One entry in the form that a state holds, or IllegalPosition at entry `at`."""
@@ -139,6 +139,8 @@ def shortened(word: str) -> str:
 
 def natural(value: object, at: int = 0, expected: Message | str = NUMBER) -> int:
     """`value` as an int from 0 on, or IllegalPosition."""
+    if type(value) is int and value >= 0:  # nearly always; a table of values asks very often
+        return value
     # operator.index takes numpy's integers too, and refuses floats.
     try:
         number = operator.index(value)  # type: ignore[arg-type]
