@@ -1,10 +1,9 @@
-"""A Cram board by many workers: each asks about another first move, and all share what was hard to find.
+"""A Cram board by many workers: all search for the same answer, each in its own way, and share what was hard to find.
 
-The value of the board is n if no first move leads to n, and for each smaller number one does. So for n = 0, 1, ... the
-workers ask of all first moves whether they lead to n. A question that takes too long is put back and asked again later,
-for longer. A worker has a table of its own. What took many positions goes with the answer to the table here, and from
-there with the next questions to all workers: a hard piece is searched once. If a worker is lost, only its last question
-is asked again.
+A worker has a table of its own and tries moves in an order of its own, so the workers soon look at different pieces.
+Each searches for a while; then what took it many positions comes to the table here, and from there goes to all workers
+with their next tasks: a hard piece is searched once. The first answer ends the question. If a worker is lost, only its
+last task is done again.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ import uuid
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from ..errors import Limit
 from ..game import State
@@ -33,20 +31,23 @@ if TYPE_CHECKING:
 Entries = dict[int, bytes]
 """Entries of a table, by the number of halves in a word."""
 
-HARD = 8
-"""What took at least 2^(this - 1) positions is shared: two entries in a hundred."""
+HARD = 4
+"""What took at least 2^(this - 1) positions is shared: a tenth of the entries."""
 
-FIRST_SECONDS, MOST_SECONDS = 0.5, 30.0
-"""How long a question is asked the first time, and at most; each time it is twice as long."""
+LEAST_SECONDS, MOST_SECONDS = 0.25, 10.0
+"""How long a worker searches before it shares, at first and at most."""
+
+SHARE = 40
+"""A worker searches for this part of the time so far: the longer a search, the more there is to look through."""
 
 
 class Asked(NamedTuple):
-    """Does a position have value n? To be answered within `seconds`."""
+    """A question about a position: its value, or whether that is 0. A worker gives it `seconds`."""
 
     number: int
     run: str
     state: State
-    n: int
+    what: Literal["value", "is_p"]
     seconds: float
     memory: int
     seed: int
@@ -56,12 +57,12 @@ class Asked(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """Yes, no, or not known yet; what was found on the way, and which batch the worker wants next."""
+    """The answer, or None if it is not known yet; what was found on the way, and which batch the worker wants next."""
 
     number: int
-    has: bool | None
+    found: int | None
     positions: int
-    found: Entries
+    entries: Entries
     worker: str
     wants: int
 
@@ -80,7 +81,7 @@ class Asking(Protocol):
 
 
 class _Bench:
-    """What a worker keeps from one question to the next: its table, and what it need not send again."""
+    """What a worker keeps from one task to the next: its table, and what it need not send again."""
 
     def __init__(self, memory: int, seed: int) -> None:
         self.table = CramTable(memory, 1, seed)
@@ -108,19 +109,27 @@ class _Bench:
         return fresh
 
 
-@lru_cache(maxsize=1)
-def _bench(run: str, memory: int, seed: int) -> _Bench:
-    return _Bench(memory, seed)
+_benches: dict[str, _Bench] = {}
+"""That of the last run."""
+
+
+def _bench(asked: Asked) -> _Bench:
+    if asked.run not in _benches:
+        _benches.clear()
+        # No two tasks have the same number: each worker has an order of its own, and one that of a search alone.
+        _benches[asked.run] = _Bench(asked.memory, asked.seed + asked.number)
+    return _benches[asked.run]
 
 
 def answer(asked: Asked) -> Answer:
-    """Answer a question, in a worker."""
-    bench = _bench(asked.run, asked.memory, asked.seed)
+    """Search for a while, in a worker."""
+    bench = _bench(asked)
     bench.take_in(asked.first, asked.shared)
-    before, has = bench.table.nodes, None
+    before, found = bench.table.nodes, None
+    search = Cramming(bench.table, Budget(Limits(seconds=asked.seconds)))
     with suppress(Limit):
-        has = Cramming(bench.table, Budget(Limits(seconds=asked.seconds))).has_value(asked.state, asked.n)
-    return Answer(asked.number, has, bench.table.nodes - before, bench.found(), bench.name, bench.wants)
+        found = int(search.value(asked.state) if asked.what == "value" else search.is_p(asked.state))
+    return Answer(asked.number, found, bench.table.nodes - before, bench.found(), bench.name, bench.wants)
 
 
 def _raw(entries: Iterable[Words]) -> bytes:
@@ -152,6 +161,8 @@ class Sharing:
     _batches: list[Entries] = field(default_factory=list)
     _wants: dict[str, tuple[int, int]] = field(default_factory=dict)
     """For each worker the batch it wants next, and the number of its last answer."""
+    _open: set[int] = field(default_factory=set)
+    """The tasks that workers have, also those of an earlier question."""
     _asked: int = 0
     _answered: int = 0
 
@@ -162,75 +173,56 @@ class Sharing:
 
     def value(self, state: State) -> int:
         """The value of a board."""
-        options, search = distinct(state), Cramming(self.table, self.budget)
-        n = 0
-        while n in search.excluded(state) or self._leads_to(state, options, n):
-            search.exclude(state, n)
-            n += 1
-        return n
+        return self._ask(state, "value")
 
     def judge(self, state: State) -> None:
         """Find out which first moves win."""
         search = Cramming(self.table, self.budget)
-        self._ask([option for option in distinct(state) if search.judgement(state, option).wins is None], 0, False)
+        for option in distinct(state):
+            if search.judgement(state, option).wins is None:
+                self._ask(option, "is_p")
         search.judge(state)  # what was easy was not shared: it is soon found here too
 
-    def _leads_to(self, state: State, options: list[State], n: int) -> bool:
-        """Does any option have value n?"""
-        search = Cramming(self.table, self.budget)
-        known = [search.judgement(state, option).value for option in options]
-        open_ = [option for option, value in zip(options, known, strict=True) if value is None]
-        return n in known or self._ask(open_, n, True)
-
-    def _ask(self, options: list[State], n: int, any_will_do: bool) -> bool:
-        """Ask of all options whether they have value n; stops at the first yes if that is enough."""
-        waiting, found = [(option, FIRST_SECONDS) for option in options], False
-        asked: dict[int, tuple[State, float]] = {}
-        while (waiting or asked) and not (found and any_will_do):
-            while waiting and len(asked) < self.workers.size:
-                option, seconds = waiting.pop(0)
-                asked[self._submit(option, n, seconds)] = option, seconds
+    def _ask(self, state: State, what: Literal["value", "is_p"]) -> int:
+        """Let all workers search until one has the answer."""
+        asked, found = set[int](), None
+        while found is None:
+            while len(self._open) < self.workers.size:
+                asked.add(self._submit(state, what))
             for done in self.workers.done():
                 self._note(done)
-                option, seconds = asked.pop(done.number, (None, 0.0))  # None: a question that no longer matters
-                if option is not None and done.has is None:
-                    waiting.append((option, min(2 * seconds, MOST_SECONDS)))
-                found |= bool(option is not None and done.has)
+                if done.number in asked and done.found is not None:
+                    found = done.found
             self.budget.look()
         return found
 
-    def _submit(self, state: State, n: int, seconds: float) -> int:
-        self._asked += 1
+    def _submit(self, state: State, what: Literal["value", "is_p"]) -> int:
+        number, self._asked = self._asked, self._asked + 1
+        self._open.add(number)
         first = min((wants for wants, _ in self._wants.values()), default=0)
+        seconds = min(max(LEAST_SECONDS, self.budget.elapsed / SHARE), MOST_SECONDS)
         shared = tuple(self._batches[first:])
         self.workers.submit(
-            Asked(self._asked, self.run, state, n, seconds, self.memory, self.table.seed, first, shared)
+            Asked(number, self.run, state, what, seconds, self.memory, self.table.seed, first, shared)
         )
-        return self._asked
+        return number
 
     def _note(self, done: Answer) -> None:
         """Keep what a worker has found."""
+        self._open.discard(done.number)
         self._answered += 1
         self._wants[done.worker] = done.wants, self._answered
         # A worker that has not answered for long is lost: nobody waits for what it wants.
         lately = self._answered - 4 * self.workers.size
         self._wants = {name: said for name, said in self._wants.items() if said[1] > lately}
-        take_in(self.table, done.found)
-        if any(done.found.values()):
-            self._batches.append(done.found)
+        take_in(self.table, done.entries)
+        if any(done.entries.values()):
+            self._batches.append(done.entries)
         if self.table.after_slice:
             self.table.after_slice()
         self.budget.spend(done.positions)
 
 
 def distinct(state: State) -> list[State]:
-    """The options of a board, one of each set of images, those near the middle first."""
-    width, height, _ = state
-    images = {smallest_image(*option): option for option in first_options(state)}
-    return sorted(images.values(), key=lambda option: _distance(width, height, state[2] ^ option[2]))
-
-
-def _distance(width: int, height: int, domino: int) -> int:
-    """How far a domino is from the middle of a board."""
-    cells = domino.bit_length() - 1, (domino & -domino).bit_length() - 1
-    return sum(abs(2 * (cell % width) - width + 1) + abs(2 * (cell // width) - height + 1) for cell in cells)
+    """The options of a board, one of each set of images."""
+    return [*{smallest_image(*option): option for option in first_options(state)}.values()]
