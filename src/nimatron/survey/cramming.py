@@ -202,9 +202,7 @@ class Sharing:
         first = min((wants for wants, _ in self._wants.values()), default=0)
         seconds = min(max(LEAST_SECONDS, self.budget.elapsed / SHARE), MOST_SECONDS)
         shared = tuple(self._batches[first:])
-        self.workers.submit(
-            Asked(number, self.run, state, what, seconds, self.memory, self.table.seed, first, shared)
-        )
+        self.workers.submit(Asked(number, self.run, state, what, seconds, self.memory, self.table.seed, first, shared))
         return number
 
     def _note(self, done: Answer) -> None:
