@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from .compiling import inlined, jit
 from .pairs import Rules, has_pair
-from .planes import GROUP, PART, mark, mark_part
-from .sets import LANES, has_planes
+from .planes import GROUP, PART, mark, mark_part, marks_quickly
+from .sets import LANES
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
 
@@ -101,7 +101,7 @@ class Space(NamedTuple):
 @jit
 def is_quick() -> bool:
     """Does this machine have the instructions that make it worth while?"""
-    return has_planes()
+    return marks_quickly()
 
 
 @inlined
