@@ -21,6 +21,9 @@ PART = 16
 HALF = 32
 """The heaps of a vector of AVX2."""
 
+TRIED = 4
+"""So many ranks of each heap are compared with the splits at once."""
+
 
 class _Splits(_Writer):
     """Writes code that goes through the splits of LANES heaps with some heaps.
@@ -117,9 +120,13 @@ def _has_halves(context: Any) -> bool:
     return not _has_planes(context) and "+avx2" in context.codegen()._tm_features.split(",")
 
 
+def _half_plane() -> Any:
+    return ir.VectorType(ir.IntType(8), HALF)
+
+
 def _half(writer: _Splits, first: int, planes: int) -> list[Any]:
     """The first planes of group q, for HALF lanes from `first` on."""
-    builder, word, kind = writer.builder, ir.IntType(64), ir.VectorType(ir.IntType(8), HALF)
+    builder, word, kind = writer.builder, ir.IntType(64), _half_plane()
     begin = builder.mul(writer.args[7], ir.Constant(word, GROUP))
     # The last rank of each part: others of the part differ from it in the lowest bits only.
     ends = [builder.add(begin, ir.Constant(word, (p + 1) * PART - 1)) for p in range(planes // 2)]
@@ -177,6 +184,42 @@ def _shift_bits(builder: Any, x: Any, planes: int) -> list[Any]:
     return [builder.select(builder.icmp_unsigned("==", plane, p), bit, filled(x.type, 0)) for p in firsts]
 
 
+def _compare(
+    typing: Any, ranks: Any, m: Any, heaps: Any, codes: Any, start: Any, stop: Any, known: Any, tried: Any, found: Any
+) -> Any:
+    """Find ranks of the splits r + b = m + j with r in heaps[start:stop] among those that are tried for lane j.
+
+    Both have TRIED rows of LANES bytes. The split counts if known[b] is 255; else it is 0. Rank 255 may be found where
+    no split has it. In plain Python:
+
+        for r, code in zip(heaps[start:stop], codes[start:stop]):
+            for j in range(LANES):
+                for i in range(j, TRIED * LANES, LANES):
+                    if known[m - r + j] and ranks[m - r + j] ^ code & 255 == tried[i]:
+                        found[i] = 255
+    """
+    signature = types.void(ranks, types.int64, heaps, codes, types.int64, types.int64, known, tried, found)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        writer, kind, word = _Splits(context, builder, signature, args), _half_plane(), ir.IntType(64)
+        for first in range(0, LANES, HALF):
+            rows = [ir.Constant(word, q * LANES + first) for q in range(TRIED)]
+            # Turned over, for a rank that is turned over can be taken for 0, where it is not known, in one instruction.
+            wanted = [builder.not_(writer.load(writer.data(7), row, kind)) for row in rows]
+
+            def put(x: Any, known: Any, before: Collected, wanted: list[Any] = wanted) -> Collected:
+                x = builder.and_(builder.not_(x), known)
+                same = (builder.sext(builder.icmp_unsigned("==", x, one), kind) for one in wanted)
+                return [builder.or_(a, b) for a, b in zip(before, same, strict=True)]
+
+            start = [writer.load(writer.data(8), row, kind) for row in rows]
+            for row, value in zip(rows, writer.each_split(first, start, put), strict=True):
+                writer.store(value, writer.data(8), row)
+        return context.get_dummy_value()
+
+    return signature, build
+
+
 def _here(typing: Any) -> Any:
     """Does this machine have the instructions that make marking quick?"""
 
@@ -189,3 +232,4 @@ def _here(typing: Any) -> Any:
 marks_quickly: Callable[[], bool] = Instructions(_here)
 mark: Callable[..., None] = Instructions(_mark(GROUP // 8))
 mark_part: Callable[..., None] = Instructions(_mark(PART // 8))
+compare: Callable[..., None] = Instructions(_compare)
