@@ -242,22 +242,32 @@ def put_split(m: int, i: int, j: int, lists: Lists, s: Space) -> None:
 
 @inlined
 def mark_late(G: Values, n: int, j: int, rules: Rules, lists: Lists, s: Space) -> None:
-    """Mark the options of n in column j that depend on heaps of its own block, and those that were left out."""
+    """Mark the options of n in column j that were left out, except for what `hand_on` marks."""
     for t in rules.takes:
         value = np.int64(G[n - t])
         put(s.sets, np.int64(lists.rare[2 * value + (n & 1)]), np.int64(lists.rank[value]), j, np.uint64(1))
     for k in range(len(rules.splits)):
         t = rules.splits[k]
-        for i in range(lists.sizes[1]):
-            if lists.rares[i] + t > j:
-                break
-            put_split(n - t, i, j, lists, s)
         for i in range(s.bounds[k, 0], s.bounds[k, 1]):
             if 2 * lists.rares[i] != n - t:
                 put_split(n - t, i, j, lists, s)
         for i in range(s.bounds[k, 2], lists.sizes[0]):
             if lists.rares[i] < n - t:
                 put_split(n - t, i, j, lists, s)
+
+
+@inlined
+def hand_on(kind: int, rank: int | np.int64, j: int, rules: Rules, lists: Lists, s: Space) -> None:
+    """Mark the splits into the heap of column j, of this kind and rank, and a rare one, for the columns behind it.
+
+    Each of them has another column, so that no mark waits for the one before.
+    """
+    for t in rules.splits:
+        for i in range(lists.sizes[1]):
+            column = j + t + lists.rares[i]
+            if column >= LANES:
+                break
+            put(s.sets, kind, rank ^ np.int64(np.uint8(lists.rare_codes[i])), column, np.uint64(1))
 
 
 @inlined
@@ -355,6 +365,7 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lists: Lists, s: Space) -> 
             if value < 0:
                 return n
             is_rare = note(G, n, value, lists, s)
+            hand_on(RARE if is_rare else COMMON, np.int64(lists.rank[value]), n - n0, rules, lists, s)
             n += 1
             if is_rare and s.first:
                 return n
