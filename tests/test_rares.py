@@ -20,7 +20,7 @@ from nimatron.kernels import octal, rareplans, rares
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun
 from nimatron.kernels.octal import OctalRun, RaresPlan
-from nimatron.kernels.planes import GROUP, PART, TRIED, compare, mark, mark_part
+from nimatron.kernels.planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part
 from nimatron.kernels.sets import LANES
 
 NEVER = sys.maxsize
@@ -207,13 +207,23 @@ def partly_marked(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int
     mark_part(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
 
 
+@jit
+def marked_2(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
+    mark_2_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+
+
+@jit
+def marked_3(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
+    mark_3_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+
+
 @given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 5), st.integers(0, 3))
 def test_marks(random: Random, count: int, q: int) -> None:
     ranks = np.array([random.randrange(256) for _ in range(300)], np.uint8)
     known = np.array([random.choice([0, 255, 255]) for _ in range(300)], np.uint8)
     heaps = np.array([random.randrange(1, 200) for _ in range(count)], np.int64)
     codes = ranks[heaps] * rares.REPEATED
-    for function, size in ((marked, GROUP), (partly_marked, PART)):
+    for function, size in ((marked, GROUP), (partly_marked, PART), (marked_2, 2 * PART), (marked_3, 3 * PART)):
         sets = np.full(4 * LANES, 8, np.uint64)
         function(ranks, 200, heaps, codes, known, q, sets)
         expected = [8] * (4 * LANES)

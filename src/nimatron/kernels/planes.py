@@ -232,4 +232,6 @@ def _here(typing: Any) -> Any:
 marks_quickly: Callable[[], bool] = Instructions(_here)
 mark: Callable[..., None] = Instructions(_mark(GROUP // 8))
 mark_part: Callable[..., None] = Instructions(_mark(PART // 8))
+mark_2_parts: Callable[..., None] = Instructions(_mark(2 * PART // 8))
+mark_3_parts: Callable[..., None] = Instructions(_mark(3 * PART // 8))
 compare: Callable[..., None] = Instructions(_compare)

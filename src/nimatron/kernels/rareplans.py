@@ -197,11 +197,11 @@ def _below(values: Ints) -> Ints:
 
 
 def _parts(rank: Bytes, recent: Floats) -> int:
-    """How many parts of the groups are marked: whole groups, and perhaps one part more."""
+    """How many parts of the groups are marked; where look-ups are large, whole groups and perhaps one part more."""
     share = np.bincount(rank, recent.reshape(-1, 2).sum(axis=1), RANKS) / recent.sum()
     needed = int(np.flatnonzero(share[::-1].cumsum()[::-1] >= SELDOM).max()) // PART + 1
     per_group = GROUP // PART
-    return needed if needed % per_group < 2 else -(-needed // per_group) * per_group
+    return needed if needed % per_group < 2 or not marks_all() else -(-needed // per_group) * per_group
 
 
 def _others(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:

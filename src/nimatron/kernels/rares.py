@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from .compiling import inlined, jit
 from .pairs import Rules, has_pair
-from .planes import GROUP, PART, TRIED, compare, mark, mark_part, marks_quickly
+from .planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part, marks_quickly
 from .sets import LANES, has_planes
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -154,14 +154,19 @@ def limits(n: int, rules: Rules, lists: Lists, bounds: Ints) -> None:
         bounds[k, 0], bounds[k, 1], bounds[k, 2] = low, high, size
 
 
-@inlined
+@jit
 def mark_some(m: int, heaps: Ints, codes: Codes, start: int, stop: int, parts: int, s: Space, sets: Words) -> None:
     """Mark the splits of m, m + 1, ... with the heaps from `start` to `stop` that leave a known common heap."""
     groups, place = parts * PART // GROUP, m - s.first
     for q in range(groups):
         mark(s.ranks, place, heaps, codes, start, stop, s.known, q, sets)
-    if parts * PART % GROUP:
+    left = parts - groups * GROUP // PART
+    if left == 1:
         mark_part(s.ranks, place, heaps, codes, start, stop, s.known, groups, sets)
+    elif left == 2:
+        mark_2_parts(s.ranks, place, heaps, codes, start, stop, s.known, groups, sets)
+    elif left == 3:
+        mark_3_parts(s.ranks, place, heaps, codes, start, stop, s.known, groups, sets)
 
 
 @inlined
