@@ -65,8 +65,10 @@ def lists_of(G: Values, n: int, rules: Rules, functionals: Sequence[int], count:
     rank = ranks_of(functional >> 1, width)
     recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, width)
     rares, size = sparse.positions(G, 1, front, rare, np.zeros(0, np.uint8), size)
-    others, more = _others(G, n, rules, rare, recent), np.zeros(0, np.int64)
-    values, codes, rest, parts = _values(rare, rank), rank * REPEATED, more, _parts(rank, recent)
+    rares = rares[:size]
+    others = _others(G, n, rules, rare, recent)
+    rest = more = np.zeros(0, np.int64)
+    values, codes, parts = _values(rare, rank), rank * REPEATED, _parts(rank, recent)
     if not marks_all():
         sample = _Sample.of(G, n, rules, rare, rank, values)
         rares, rest = sample.parted(rares, COMMON, parts)
@@ -94,8 +96,10 @@ def lists_of(G: Values, n: int, rules: Rules, functionals: Sequence[int], count:
 class _Sample(NamedTuple):
     """Some heaps before n, which tell what is worth marking."""
 
+    G: Values
+
     ranks: Ints
-    """For all heaps below n: its rank, and 256 more if it is rare."""
+    """For each index of `sparse`: its rank, and 256 more if it is rare."""
 
     heaps: Ints
     """The heaps of the sample."""
@@ -108,12 +112,11 @@ class _Sample(NamedTuple):
     @classmethod
     def of(cls, G: Values, n: int, rules: Rules, rare: Bytes, rank: Bytes, values: Ints) -> _Sample:
         """The last heaps before n."""
-        known, parity = G[:n].astype(np.int64), np.arange(n) & 1
         heaps = np.arange(max(n - SEEN, n // 2 + int(rules.splits.max())), n)
-        below = [[np.searchsorted(row[row >= 0], known[heaps]) for row in rows] for rows in values]
+        below = [[np.searchsorted(row[row >= 0], G[heaps]) for row in rows] for rows in values]
         needed = np.array([np.where(heaps & 1, odd, even) for even, odd in below])
-        ranks = rank.astype(np.int64)[known] + RANKS * rare[2 * known + parity].astype(np.int64)
-        return cls(ranks, heaps, needed, rules.splits)
+        ranks = np.repeat(rank, 2) + RANKS * rare.astype(np.int64)
+        return cls(G, ranks, heaps, needed, rules.splits)
 
     def parted(self, heaps: Ints, kind: int, parts: int) -> tuple[Ints, Ints]:
         """Heaps that are worth marking, and those with which open ranks are compared."""
@@ -134,9 +137,13 @@ class _Sample(NamedTuple):
     def _places(self, heaps: Ints) -> Ints:
         """For each of these, each split and each heap of the sample: the rank, as a place in a table of all heaps."""
         partners = self.heaps - self.splits[:, None] - heaps[:, None, None]
-        ranks = self.ranks[partners] ^ self.ranks[heaps][:, None, None] % RANKS
+        ranks = self._ranks(partners) ^ self._ranks(heaps)[:, None, None] % RANKS
         places: Ints = ranks + np.arange(len(self.heaps)) * 2 * RANKS
         return places
+
+    def _ranks(self, heaps: Ints) -> Ints:
+        found: Ints = self.ranks[2 * self.G[heaps].astype(np.int64) + (heaps & 1)]
+        return found
 
     def _is_needed(self, kind: int) -> npt.NDArray[np.bool_]:
         found: npt.NDArray[np.bool_] = np.arange(2 * RANKS) < self.needed[kind][:, None]
