@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -18,7 +20,7 @@ from nimatron.kernels import octal, rareplans, rares
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun
 from nimatron.kernels.octal import OctalRun, RaresPlan
-from nimatron.kernels.planes import GROUP, PART, mark, mark_part
+from nimatron.kernels.planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part
 from nimatron.kernels.sets import LANES
 
 NEVER = sys.maxsize
@@ -67,24 +69,64 @@ digits = st.tuples(st.sampled_from([0, 4]), st.lists(st.integers(0, 7), min_size
 )
 
 
-@given(digits, st.booleans())
-@settings(max_examples=30)
-def test_random_codes(digits: tuple[int, ...], unequal: bool) -> None:
-    compared(digits, unequal, 3000)
+@contextmanager
+def marking(everything: bool) -> Iterator[None]:
+    """Whether all heaps are marked, or some are compared, as on a machine where marking is slower."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rareplans, "marks_all", lambda: everything)
+        yield
 
 
-@given(st.integers(0, 2**32 - 1), digits, st.booleans(), st.sampled_from([100, 200, 400]))
+@given(digits, st.booleans(), st.booleans())
 @settings(max_examples=30)
-def test_from_any_values_on(seed: int, digits: tuple[int, ...], unequal: bool, limit: int) -> None:
+def test_random_codes(digits: tuple[int, ...], unequal: bool, everything: bool) -> None:
+    with marking(everything):
+        compared(digits, unequal, 3000)
+
+
+@given(st.integers(0, 2**32 - 1), digits, st.booleans(), st.sampled_from([100, 200, 400]), st.booleans())
+@settings(max_examples=30)
+def test_from_any_values_on(seed: int, digits: tuple[int, ...], unequal: bool, limit: int, everything: bool) -> None:
     """The next values after any others: rare heaps everywhere, partners that are rare, values that become too large."""
     values = np.random.default_rng(seed).integers(0, limit, 2000).astype(np.uint16)
     found = []
     for start in (NEVER, 0):
         run = OctalRun(digits, unequal, values)
         run._ranked = start
-        run.extend(2300)
+        with marking(everything):
+            run.extend(2300)
         found.append(run.values)
     assert np.array_equal(*found)
+
+
+@pytest.mark.parametrize("marked", [0, 20, 1000])
+@pytest.mark.parametrize("code", [".6", "4!", ".644"])
+def test_any_number_of_marks(code: str, marked: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not marked is compared: with few marks all ranks that are compared may be options."""
+    monkeypatch.setattr(rareplans._Sample, "_best", lambda *_: marked)
+    read = Code(code)
+    with marking(False):
+        assert compared(read.digits, read.unequal, 6000) > 0
+
+
+def test_marks_are_chosen() -> None:
+    """The rare heaps that are compared are the others, and there are some of both kinds."""
+    plans = []
+    for everything in (True, False):
+        run = run_of((0, 6), False, 0)
+        with marking(everything):
+            run.extend(30_000)
+        assert isinstance(run._plan, RaresPlan)
+        plans.append(run._plan.lists)
+    whole, chosen = plans
+    rares_of, size = chosen.rares[: chosen.sizes[0]], whole.sizes[0]
+    assert not len(whole.rest)
+    assert not len(whole.more)
+    assert 0 < len(chosen.rest) < size
+    assert 0 < len(chosen.more) < len(whole.others)
+    assert np.array_equal(np.sort(np.concatenate([rares_of, chosen.rest])), whole.rares[:size])
+    assert np.array_equal(np.sort(np.concatenate([chosen.others, chosen.more])), whole.others)
+    assert (np.diff(rares_of) > 0).all()
 
 
 @pytest.mark.parametrize("upto", [4000, pytest.param(22_000, marks=pytest.mark.slow)])
@@ -165,13 +207,23 @@ def partly_marked(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int
     mark_part(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
 
 
+@jit
+def marked_2(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
+    mark_2_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+
+
+@jit
+def marked_3(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
+    mark_3_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+
+
 @given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 5), st.integers(0, 3))
 def test_marks(random: Random, count: int, q: int) -> None:
     ranks = np.array([random.randrange(256) for _ in range(300)], np.uint8)
     known = np.array([random.choice([0, 255, 255]) for _ in range(300)], np.uint8)
     heaps = np.array([random.randrange(1, 200) for _ in range(count)], np.int64)
     codes = ranks[heaps] * rares.REPEATED
-    for function, size in ((marked, GROUP), (partly_marked, PART)):
+    for function, size in ((marked, GROUP), (partly_marked, PART), (marked_2, 2 * PART), (marked_3, 3 * PART)):
         sets = np.full(4 * LANES, 8, np.uint64)
         function(ranks, 200, heaps, codes, known, q, sets)
         expected = [8] * (4 * LANES)
@@ -181,6 +233,28 @@ def test_marks(random: Random, count: int, q: int) -> None:
                 if known[200 - r + j] and q * GROUP <= x < q * GROUP + size:
                     expected[q * LANES + j] |= 1 << x % GROUP
         assert sets.tolist() == expected
+
+
+@jit
+def all_compared(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, tried: Any, found: Any) -> None:
+    compare(ranks, m, heaps, codes, 0, len(heaps), known, tried, found)
+
+
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 5), st.sampled_from([3, 256]))
+def test_comparing(random: Random, count: int, limit: int) -> None:
+    ranks = np.array([random.randrange(limit) for _ in range(300)], np.uint8)
+    known = np.array([random.choice([0, 255, 255]) for _ in range(300)], np.uint8)
+    heaps = np.array([random.randrange(1, 200) for _ in range(count)], np.int64)
+    tried = np.array([random.randrange(min(limit, 255)) for _ in range(TRIED * LANES)], np.uint8)
+    found = np.array([random.choice([0, 0, 255]) for _ in tried], np.uint8)
+    expected = found.tolist()
+    for r in heaps.tolist():
+        for j in range(LANES):
+            for i in range(j, TRIED * LANES, LANES):
+                if known[200 - r + j] and ranks[200 - r + j] ^ ranks[r] == tried[i]:
+                    expected[i] = 255
+    all_compared(ranks, 200, heaps, ranks[heaps] * rares.REPEATED, known, tried, found)
+    assert found.tolist() == expected
 
 
 PLAIN_MACHINE = """

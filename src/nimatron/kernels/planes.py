@@ -1,6 +1,7 @@
 """Marking the ranks of splits, 64 heaps at a time, in LLVM's own language: what `rares` is made of.
 
-Ranks are bytes, 64 of them make a group. A plane has a byte for each heap, with a bit for each of eight ranks.
+Ranks are bytes, 64 of them make a group. A plane has a byte for each heap, with a bit for each of eight ranks. A vector
+has 64 heaps with AVX-512 VBMI, which looks up 64 bytes at once, and 32 heaps with AVX2, which looks up 16.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ GROUP = 64
 PART = 16
 """The ranks of a part of a group: two planes."""
 
+HALF = 32
+"""The heaps of a vector of AVX2."""
+
+TRIED = 4
+"""So many ranks of each heap are compared with the splits at once."""
+
 
 class _Splits(_Writer):
     """Writes code that goes through the splits of LANES heaps with some heaps.
@@ -24,13 +31,25 @@ class _Splits(_Writer):
     The arguments that it reads: ranks, m, heaps, their ranks, the first and the last of the heaps, and `known`.
     """
 
-    def split(self, k: Any) -> tuple[Any, Any]:
-        """The ranks of the splits with heap k, and which of them are known."""
+    def split(self, k: Any, first: int = 0, lanes: int = LANES) -> tuple[Any, Any]:
+        """The ranks of the splits with heap k, and which of them are known; for some lanes, from `first` on."""
+        builder, kind = self.builder, ir.VectorType(ir.IntType(8), lanes)
+        here = builder.add(self.args[1], ir.Constant(ir.IntType(64), first))
+        place = builder.sub(here, builder.load(builder.gep(self.data(2), [k])))
+        there, known = (self.load(self.data(i), place, kind) for i in (0, 6))
+        g = splat(builder, builder.load(builder.gep(self.data(3), [k])), lanes // 4)
+        return builder.xor(there, builder.bitcast(g, kind)), known
+
+    def each_split(self, first: int, start: Collected, step: Callable[..., Collected]) -> Collected:
+        """The values that `step` makes of `start`, given the splits one by one, for HALF lanes from `first` on."""
         builder = self.builder
-        place = builder.sub(self.args[1], builder.load(builder.gep(self.data(2), [k])))
-        there, known = (self.load(self.data(i), place, _plane()) for i in (0, 6))
-        g = splat(builder, builder.load(builder.gep(self.data(3), [k])), LANES // 4)
-        return builder.xor(there, builder.bitcast(g, there.type)), known
+        slots = [cgutils.alloca_once_value(builder, value) for value in start]
+        one = ir.Constant(ir.IntType(64), 1)
+        with cgutils.for_range_slice(builder, self.args[4], self.args[5], one, inc=True) as (k, _):
+            found = step(*self.split(k, first, HALF), [builder.load(slot) for slot in slots])
+            for slot, value in zip(slots, found, strict=True):
+                builder.store(value, slot)
+        return [builder.load(slot) for slot in slots]
 
     def each_pair(self, start: Collected, step: Callable[..., Collected]) -> Collected:
         """The values that `step` makes of `start`, given two splits at a time; the last one may come twice."""
@@ -65,6 +84,10 @@ def _mark(planes: int) -> Callable[..., Any]:
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             writer, kind, word = _Splits(context, builder, signature, args), _plane(), ir.IntType(64)
+            if _has_halves(context):
+                for first in range(0, LANES, HALF):
+                    _add(writer, first, _half(writer, first, planes))
+                return context.get_dummy_value()
             bits, union = (_table_bits, _union) if _has_planes(context) else (_shift_bits, _plain_union)
             base = builder.xor(builder.mul(args[7], ir.Constant(word, GROUP)), ir.Constant(word, 256 - GROUP))
             base = splat(builder, builder.trunc(base, ir.IntType(8)), LANES)
@@ -74,17 +97,58 @@ def _mark(planes: int) -> Callable[..., Any]:
                 pair = [bits(builder, builder.and_(builder.xor(x, base), known), planes) for x, known in (one, other)]
                 return [union(builder, a, b, c) for a, b, c in zip(*pair, before, strict=True)]
 
-            found = writer.each_pair([filled(kind, 0)] * planes, put)
-            row = builder.mul(args[7], ir.Constant(word, LANES))
-            for i, vector in enumerate(_words(builder, [*found, *[filled(kind, 0)] * (8 - planes)])):
-                place = builder.add(row, ir.Constant(word, 8 * i))
-                before = writer.load(writer.data(8), place, vector.type)
-                writer.store(builder.or_(before, vector), writer.data(8), place)
+            _add(writer, 0, writer.each_pair([filled(kind, 0)] * planes, put))
             return context.get_dummy_value()
 
         return signature, build
 
     return write
+
+
+def _add(writer: _Splits, first: int, planes: list[Any]) -> None:
+    """Add the first planes of group q to the sets of the lanes from `first` on."""
+    builder, word, kind = writer.builder, ir.IntType(64), planes[0].type
+    row = builder.add(builder.mul(writer.args[7], ir.Constant(word, LANES)), ir.Constant(word, first))
+    for i, vector in enumerate(_words(builder, [*planes, *[filled(kind, 0)] * (8 - len(planes))])):
+        place = builder.add(row, ir.Constant(word, vector.type.count * i))
+        before = writer.load(writer.data(8), place, vector.type)
+        writer.store(builder.or_(before, vector), writer.data(8), place)
+
+
+def _has_halves(context: Any) -> bool:
+    """AVX2, and nothing better."""
+    return not _has_planes(context) and "+avx2" in context.codegen()._tm_features.split(",")
+
+
+def _half_plane() -> Any:
+    return ir.VectorType(ir.IntType(8), HALF)
+
+
+def _half(writer: _Splits, first: int, planes: int) -> list[Any]:
+    """The first planes of group q, for HALF lanes from `first` on."""
+    builder, word, kind = writer.builder, ir.IntType(64), _half_plane()
+    begin = builder.mul(writer.args[7], ir.Constant(word, GROUP))
+    # The last rank of each part: others of the part differ from it in the lowest bits only.
+    ends = [builder.add(begin, ir.Constant(word, (p + 1) * PART - 1)) for p in range(planes // 2)]
+    parts = [splat(builder, builder.trunc(end, ir.IntType(8)), HALF) for end in ends]
+    tables = [ir.Constant(kind, [1 << i % 8 if i // 8 == p else 0 for i in range(PART)] * 2) for p in range(2)]
+    low = filled(kind, PART - 1)
+
+    def put(x: Any, known: Any, before: Collected) -> Collected:
+        part = builder.and_(builder.or_(x, low), known)  # 0, which is no end, if it is not known
+        bits = [_look_up_16(builder, table, builder.and_(x, low)) for table in tables]
+        inside = [builder.sext(builder.icmp_unsigned("==", part, end), kind) for end in parts]
+        found = [builder.and_(mask, plane) for mask in inside for plane in bits]
+        return [builder.or_(a, b) for a, b in zip(before, found, strict=True)]
+
+    return writer.each_split(first, [filled(kind, 0)] * planes, put)
+
+
+def _look_up_16(builder: Any, table: Any, x: Any) -> Any:
+    """table[x] in all lanes; the table is there twice, for both halves of a vector, and x is below 16."""
+    module, name = builder.module, "llvm.x86.avx2.pshuf.b"
+    function = module.globals.get(name) or ir.Function(module, ir.FunctionType(x.type, [x.type, x.type]), name)
+    return builder.call(function, [table, x])
 
 
 def _table_bits(builder: Any, x: Any, planes: int) -> list[Any]:
@@ -120,5 +184,54 @@ def _shift_bits(builder: Any, x: Any, planes: int) -> list[Any]:
     return [builder.select(builder.icmp_unsigned("==", plane, p), bit, filled(x.type, 0)) for p in firsts]
 
 
+def _compare(
+    typing: Any, ranks: Any, m: Any, heaps: Any, codes: Any, start: Any, stop: Any, known: Any, tried: Any, found: Any
+) -> Any:
+    """Find ranks of the splits r + b = m + j with r in heaps[start:stop] among those that are tried for lane j.
+
+    Both have TRIED rows of LANES bytes. The split counts if known[b] is 255; else it is 0. Rank 255 may be found where
+    no split has it. In plain Python:
+
+        for r, code in zip(heaps[start:stop], codes[start:stop]):
+            for j in range(LANES):
+                for i in range(j, TRIED * LANES, LANES):
+                    if known[m - r + j] and ranks[m - r + j] ^ code & 255 == tried[i]:
+                        found[i] = 255
+    """
+    signature = types.void(ranks, types.int64, heaps, codes, types.int64, types.int64, known, tried, found)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        writer, kind, word = _Splits(context, builder, signature, args), _half_plane(), ir.IntType(64)
+        for first in range(0, LANES, HALF):
+            rows = [ir.Constant(word, q * LANES + first) for q in range(TRIED)]
+            # Turned over, for a rank that is turned over can be taken for 0, where it is not known, in one instruction.
+            wanted = [builder.not_(writer.load(writer.data(7), row, kind)) for row in rows]
+
+            def put(x: Any, known: Any, before: Collected, wanted: list[Any] = wanted) -> Collected:
+                x = builder.and_(builder.not_(x), known)
+                same = (builder.sext(builder.icmp_unsigned("==", x, one), kind) for one in wanted)
+                return [builder.or_(a, b) for a, b in zip(before, same, strict=True)]
+
+            start = [writer.load(writer.data(8), row, kind) for row in rows]
+            for row, value in zip(rows, writer.each_split(first, start, put), strict=True):
+                writer.store(value, writer.data(8), row)
+        return context.get_dummy_value()
+
+    return signature, build
+
+
+def _here(typing: Any) -> Any:
+    """Does this machine have the instructions that make marking quick?"""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return ir.Constant(ir.IntType(1), int(_has_planes(context) or _has_halves(context)))
+
+    return types.boolean(), build
+
+
+marks_quickly: Callable[[], bool] = Instructions(_here)
 mark: Callable[..., None] = Instructions(_mark(GROUP // 8))
 mark_part: Callable[..., None] = Instructions(_mark(PART // 8))
+mark_2_parts: Callable[..., None] = Instructions(_mark(2 * PART // 8))
+mark_3_parts: Callable[..., None] = Instructions(_mark(3 * PART // 8))
+compare: Callable[..., None] = Instructions(_compare)
