@@ -23,7 +23,6 @@ from nimatron.kernels.sets import (
     LANES,
     ROWS,
     SIZE,
-    TOGETHER,
     collect_8_of_16,
     collect_8_of_32,
     collect_8_of_64,
@@ -38,11 +37,12 @@ from nimatron.kernels.sets import (
     compare,
     first_free,
     gather,
-    has_planes,
+    has_bytes,
     look_up_2,
-    turn_of,
+    turns_bits,
     unite,
 )
+from nimatron.kernels.unions import Rows
 
 NEVER = sys.maxsize
 
@@ -159,17 +159,17 @@ def test_any_number_of_planes_gives_the_same(planes: int, monkeypatch: pytest.Mo
 
 
 @jit
-def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any) -> None:
+def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any, known: Any) -> None:
     if planes == 2:
-        collect_far_2(H, m, away, code, 0, len(away), words)
+        collect_far_2(H, m, away, code, 0, len(away), words, known)
     elif planes == 3:
-        collect_far_3(H, m, away, code, 0, len(away), words)
+        collect_far_3(H, m, away, code, 0, len(away), words, known)
     elif planes == 4:
-        collect_far_4(H, m, away, code, 0, len(away), words)
+        collect_far_4(H, m, away, code, 0, len(away), words, known)
     elif planes == 5:
-        collect_far_5(H, m, away, code, 0, len(away), words)
+        collect_far_5(H, m, away, code, 0, len(away), words, known)
     else:
-        collect_far_6(H, m, away, code, 0, len(away), words)
+        collect_far_6(H, m, away, code, 0, len(away), words, known)
 
 
 @jit
@@ -198,8 +198,8 @@ def looked_up(H: Any, m: int, away: Any, code: Any, sets: Any, at: int) -> None:
 
 
 @jit
-def united(H: Any, m: int, away: Any, sets: Any, at: int, stride: int, planes: int) -> None:
-    unite(H, m, away, sets, at, stride, planes)
+def united(H: Any, m: int, away: Any, sets: Any, at: int, code: int) -> None:
+    unite(H, m, away, sets, at, code)
 
 
 @jit
@@ -213,8 +213,13 @@ def unclear(H: Any, m: int, need: Any, parity: int, found: Any, planes: int) -> 
 
 
 @jit
-def planes_here() -> bool:
-    return has_planes()
+def bytes_here() -> bool:
+    return has_bytes()
+
+
+@jit
+def turns_here() -> bool:
+    return turns_bits()
 
 
 @jit
@@ -244,8 +249,8 @@ def test_sets(random: Random, count: int, most: int) -> None:
     ranks, away, code = drawn(random, count, most)
     expected = np.array(by_definition(ranks.tolist(), 220, away, code), np.uint64)
     for planes in laneplans.PLANES:
-        words = np.zeros(LANES, np.uint64)
-        far(ranks, 220, away, code, planes, words)
+        words, known = np.zeros(LANES, np.uint64), np.zeros(planes * LANES, np.uint8)
+        far(ranks, 220, away, code, planes, words, known)
         bits = np.uint64((1 << 8 * planes - 1) - 1)
         assert np.array_equal(words & bits, expected & bits)
     for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 64)):
@@ -257,10 +262,24 @@ def test_sets(random: Random, count: int, most: int) -> None:
         assert (words[16 + size :] == 5).all()
 
 
-needs_planes = pytest.mark.skipif(not planes_here(), reason="this machine has no such instructions")
+needs_bytes = pytest.mark.skipif(not bytes_here(), reason="this machine has no such instructions")
+needs_turns = pytest.mark.skipif(not turns_here(), reason="this machine does not turn bits in bytes")
+needs_gathering = pytest.mark.skipif(not laneplans.gathers(), reason="this machine does not gather in all orders")
 
 
-@needs_planes
+@needs_gathering
+@given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES))
+def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
+    ranks, away, code = drawn(random, random.randrange(10), 64)
+    known = np.array([random.randrange(256) for _ in range(planes * LANES)], np.uint8)
+    words = np.zeros(LANES, np.uint64)
+    far(ranks, 220, away, code, planes, words, known)
+    before = [sum(int(known[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(LANES)]
+    every = zip(before, by_definition(ranks.tolist(), 220, away, code), strict=True)
+    assert words.tolist() == [(one | other) & (1 << 8 * planes - 1) - 1 for one, other in every]
+
+
+@needs_bytes
 @given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES), st.integers(0, 1))
 def test_comparisons(random: Random, planes: int, parity: int) -> None:
     """What special instructions find is what plain code finds: values, and where something is missing."""
@@ -275,7 +294,7 @@ def test_comparisons(random: Random, planes: int, parity: int) -> None:
     assert np.array_equal(quick, plain)
 
 
-@needs_planes
+@needs_turns
 @given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9))
 def test_two_planes(random: Random, count: int) -> None:
     ranks, away, code = drawn(random, count, 32)
@@ -313,20 +332,22 @@ def test_near_heaps_add_the_same_in_pairs_and_singly() -> None:
     assert not pairs[3:7].any()
 
 
-@needs_planes
+@needs_bytes
 @given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES))
 def test_unions(random: Random, planes: int) -> None:
     """The union of the splits of a heap, added to the ranks of other heaps, has what the splits with them have."""
-    ranks, heaps, code = drawn(random, TOGETHER * random.randrange(4), 64)
+    ranks, heaps, code = drawn(random, random.randrange(9), 64)
     splits, takes = (np.array(random.sample(range(9), size), np.int64) for size in (random.randrange(1, 4), 1))
-    unions, sets = np.zeros(8 * len(ranks), np.uint8), np.zeros(planes * LANES, np.uint8)
-    for place in range(9, len(ranks) - LANES, LANES):
-        united(ranks, place, splits, unions, place, len(ranks), 8)
-    united(ranks, 220, takes, sets, 0, LANES, planes)
+    rows = Rows(LANES, turns_here())
+    rows.room = len(ranks)
+    sources = rows.sources(heaps, code.astype(np.uint8), np.ones((planes, len(heaps)), np.uint8), takes)
+    unions, sets = np.zeros(len(rows.codes) * len(ranks), np.uint8), np.zeros(planes * LANES, np.uint8)
+    for (row, added), place in product(enumerate(rows.codes), range(9, len(ranks) - LANES, LANES)):
+        united(ranks, place, splits, unions, row * len(ranks) + place, added)
     for p in range(planes):
-        source = np.array([len(ranks) * (p ^ c >> 3 & 7) - a for a, c in zip(heaps, code.tolist(), strict=True)])
-        turn = np.array([turn_of(c & 7) for c in code.tolist()], np.uint64)
-        gathered(unions, 220, source.astype(np.int64), turn, 127 if p == planes - 1 else 255, sets, p * LANES)
+        united(ranks, 220, takes, sets, p * LANES, 8 * p)
+        some, keep = slice(*sources.ends[p : p + 2]), 127 if p == planes - 1 else 255
+        gathered(unions, 220, sources.place[some], sources.turn[some], keep, sets, p * LANES)
     away = np.concatenate([*(heaps + t for t in splits), takes])
     every = by_definition(ranks.tolist(), 220, away, np.concatenate([*(code for _ in splits), takes * 0]))
     found = [sum(int(sets[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(LANES)]
@@ -337,7 +358,9 @@ def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     sources = lanes.Sources(ints, words, ints, ints)
-    return lanes.Lanes(marks, marks, sources, ints, 1, words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    return lanes.Lanes(
+        marks, marks, sources, sources, ints, ints, words, ints, 0, values, values, need, planes, LANES, 0, 128
+    )
 
 
 def test_first_free() -> None:

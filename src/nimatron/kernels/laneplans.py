@@ -12,11 +12,11 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space
 from .pairs import Rules
-from .sets import LANES, ROWS
+from .sets import LANES, ROWS, has_bytes, turns_bits
 from .sparse import Bytes, Floats, Ints, Values
-from .unions import sources_of
+from .unions import Rows, useful_planes
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -78,13 +78,17 @@ def _lanes(
     every = np.arange(2 * WIDTH)
     rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
-    common, other = ([(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (heaps, more))
-    if any(g >= 2 * WIDTH for _, g in (*common, *other)):
+    united = heaps[heaps >= LANES] if gathers() else heaps[:0]
+    alone = np.setdiff1d(heaps, united)
+    first, common, other = (
+        [(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (united, alone, more)
+    )
+    if any(g >= 2 * WIDTH for _, g in (*first, *common, *other)):
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
     near, few, soon = _distances({away for away, _ in common})
-    marks = [_marks(pairs, rank, near) for pairs in (common, other)]
+    marks = [_marks(first, common, rank, near), _marks([], other, rank, near)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
     reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
@@ -95,13 +99,17 @@ def _lanes(
         return None
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
-    shown = sources_of(G, n, rules.splits, turned, more, rank, values.ravel(), planes, reach)
+    useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
+    rows = Rows(reach, not gathers())
+    far = rows.sources(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0])
+    shown = rows.sources(more, rank[G[more]], useful, turned)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
+        far=far,
         shown=shown,
         splits=rules.splits,
-        unions=_unions(planes, len(other), shown, reach),
+        unions=np.array(rows.codes if gathers() or _unites(planes, len(other), shown) else [], np.int64),
         near=_near(marks[0], few, soon),
         few=np.array(few, np.int64),
         soon=soon,
@@ -123,11 +131,15 @@ def _planes(share: Floats, marks: int) -> int:
     return best if share[16 * best - 2 :].sum() < LARGE else 0
 
 
-def _unions(planes: int, marks: int, shown: Sources, reach: int) -> int:
-    """How many planes of unions are needed; 0 if it is quicker to look up two planes for each mark."""
-    if planes == 2 and marks < len(shown.place) + UNITED:
-        return 0
-    return 1 + int((shown.place + reach).max(initial=0)) // room(reach)
+def _unites(planes: int, marks: int, shown: Sources) -> bool:
+    """Are unions quicker than to look up two planes for each mark?"""
+    return planes > 2 or marks >= len(shown.place) + UNITED
+
+
+@jit
+def gathers() -> bool:
+    """Does this machine gather planes in all orders? Then what splits with far heaps make is never marked."""
+    return has_bytes() and not turns_bits()
 
 
 def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
@@ -274,9 +286,11 @@ def add_reached(G: Values, splits: Ints, n: int, value: int, much: int, counts: 
             counts[a] += much if T(G[a] ^ G[m - a]) == v else 0
 
 
-def _marks(pairs: list[tuple[int, int]], rank: Bytes, near: int) -> Marks:
-    pairs = sorted(pairs, reverse=True)
+def _marks(first: list[tuple[int, int]], others: list[tuple[int, int]], rank: Bytes, near: int) -> Marks:
+    """Some marks that come from unions, then the others."""
+    pairs = first + sorted(others, reverse=True)
     away = np.array([a for a, _ in pairs], np.int64)
     g = np.array([g for _, g in pairs], np.uint8)
-    ends = np.array([0, *(int((away >= least).sum()) for least in (LANES, max(near, 32), near))], np.int64)
+    begin = [int((away[len(first) :] >= least).sum()) for least in (LANES, max(near, 32), near)]
+    ends = np.array([0, *begin], np.int64) + len(first)
     return Marks(away, g, rank[g] * np.uint32(0x01010101), ends)

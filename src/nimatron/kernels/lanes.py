@@ -42,8 +42,9 @@ from .sets import (
     compare,
     first_free,
     gather,
-    has_planes,
+    has_bytes,
     look_up_2,
+    turns_bits,
     unite,
 )
 from .sparse import Bytes, Ints, Values
@@ -83,7 +84,7 @@ class Marks(NamedTuple):
     """The ranks of g, four times in each number."""
 
     ends: Ints
-    """Where begin those at least LANES away, those at least 32 and NEAR away, and what is looked up."""
+    """Where begin those at least LANES away that are in no union, those at least 32 and NEAR away, and the nearest."""
 
 
 class Sources(NamedTuple):
@@ -111,14 +112,20 @@ class Lanes(NamedTuple):
     rare: Marks
     """Options that are rare at n: those that a few common heaps make."""
 
+    far: Sources
+    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make."""
+
     shown: Sources
     """Enough of the rare options to show most of the values that must be."""
 
     splits: Ints
     """How many coins the splits take: the union of n has G(n - t) for all of them."""
 
-    unions: int
-    """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
+    unions: Ints
+    """The planes that are kept of unions, each as 8p + c: plane p with bit i as bit i ^ c.
+
+    There are more than those of the sets where ranks are added. With none, rare options are looked up.
+    """
 
     near: Words
     """The sets of common values that near heaps add.
@@ -177,6 +184,9 @@ class Space(NamedTuple):
     words: Words
     """A set of common values for each heap of a block."""
 
+    far: Bytes
+    """The planes of these sets, as far as they come from unions."""
+
     found: Bytes
     """For each heap of a block its value, and the planes of its set of rare values."""
 
@@ -195,8 +205,9 @@ def new_space(lanes: Lanes) -> Space:
     return Space(
         ranks=_aligned(size, np.uint8),
         pairs=_aligned(size, np.uint16),
-        unions=_aligned(lanes.unions * size, np.uint8),
+        unions=_aligned(len(lanes.unions) * size, np.uint8),
         words=_aligned(LANES, np.uint64),
+        far=_aligned(lanes.planes * LANES, np.uint8),
         found=_aligned(ROWS * LANES, np.uint8),
         seen=_aligned(2 * WIDTH, np.uint8),
     )
@@ -262,28 +273,28 @@ def large_value(G: Values, n: int, rules: Rules, lanes: Lanes, seen: Bytes) -> i
 
 
 @inlined
-def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words) -> None:
+def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, known: Bytes) -> None:
     """Begin the sets of the block from place m on, with the options that are at least LANES away."""
     away, _, code, ends = marks
     if planes == 2:
-        collect_far_2(H, m, away, code, 0, ends[1], words)
+        collect_far_2(H, m, away, code, ends[0], ends[1], words, known)
     elif planes == 3:
-        collect_far_3(H, m, away, code, 0, ends[1], words)
+        collect_far_3(H, m, away, code, ends[0], ends[1], words, known)
     elif planes == 4:
-        collect_far_4(H, m, away, code, 0, ends[1], words)
+        collect_far_4(H, m, away, code, ends[0], ends[1], words, known)
     elif planes == 5:
-        collect_far_5(H, m, away, code, 0, ends[1], words)
+        collect_far_5(H, m, away, code, ends[0], ends[1], words, known)
     else:
-        collect_far_6(H, m, away, code, 0, ends[1], words)
+        collect_far_6(H, m, away, code, ends[0], ends[1], words, known)
 
 
 @inlined
-def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
-    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
-    unite(H, m, sources.takes, sets, LANES, LANES, planes)
+def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes, at: int) -> None:
+    """Find sets of options of the block from place m on: their planes are stored from `at` on."""
     for p in range(planes):
+        unite(H, m, sources.takes, sets, at + p * LANES, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
-        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, (1 + p) * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, at + p * LANES)
 
 
 @inlined
@@ -295,16 +306,17 @@ def pair_up(H: Bytes, P: Pairs, i: int) -> None:
 @inlined
 def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
     """Find the unions of the block from place m on."""
-    if has_planes():
-        unite(H, m, lanes.splits, U, m, len(H), lanes.unions)
+    if has_bytes():
+        for i in range(len(lanes.unions)):
+            unite(H, m, lanes.splits, U, m + i * len(H), lanes.unions[i])
 
 
 @inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
-    if has_planes():
-        if lanes.unions:
-            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+    if has_bytes():
+        if len(lanes.unions):
+            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found, LANES)
         else:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
@@ -316,7 +328,8 @@ def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
 def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, found: Bytes) -> np.uint64:
     """The same without special instructions, for all rare marks."""
     away, _, code, _ = lanes.rare
-    collect_far_6(H, m, away, code, 0, len(away), words)
+    found[:] = 0
+    collect_far_6(H, m, away, code, 0, len(away), words, found)
     unclear = np.uint64(0)
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
@@ -428,7 +441,9 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
     H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
-    mark_far(H, m, marks, lanes.planes, words)
+    if has_bytes() and not turns_bits():
+        find_sets(H, space.unions, m, lanes.far, lanes.planes, space.far, 0)
+    mark_far(H, m, marks, lanes.planes, words, space.far)
     mark_middle(H, m, marks, lanes.planes, words, 0)
     mark_near(H, m, marks, lanes.planes, words, 0)
     for j in range(0, LANES, STEP):

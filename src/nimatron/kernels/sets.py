@@ -1,7 +1,7 @@
 """Bit sets in the lanes of vectors, written in LLVM's own language: what `lanes` is made of.
 
-All of it computes the same on every machine. Where a machine can look up 64 bytes in a table at once (AVX-512 VBMI), a
-set is kept as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewhere it is one number.
+All of it computes the same on every machine. Where a machine can look up bytes in a table (`machines`), a set is kept
+as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewhere it is one number.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
+from .machines import LANES, Machine, Wide, call, filled, machine_of, splat, vector
 
-LANES = 64
-"""The heaps of a block: the lanes of `collect_far`."""
+__all__ = ["LANES", "filled", "splat"]
 
 STEP = 8
 """The lanes of `collect_near`."""
@@ -66,65 +66,33 @@ class _Writer:
         return [builder.load(slot) for slot in slots]
 
 
-def splat(builder: Any, value: Any, count: int) -> Any:
-    """A vector of one number."""
-    undefined = ir.Constant(ir.VectorType(value.type, count), ir.Undefined)
-    one = builder.insert_element(undefined, value, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(one, undefined, ir.Constant(ir.VectorType(ir.IntType(32), count), None))
-
-
-def filled(kind: Any, number: int) -> Any:
-    """A constant vector of one number."""
-    return ir.Constant(kind, [number] * kind.count)
-
-
 ROWS = 1 + SIZE // 8
 """A row of values and the planes of a set."""
 
 
 def _has_planes(context: Any) -> bool:
-    features = context.codegen()._tm_features.split(",")
-    return "+avx512vbmi" in features and "+gfni" in features
+    return isinstance(machine_of(context), Wide)
 
 
 def _plane() -> Any:
-    return ir.VectorType(ir.IntType(8), LANES)
-
-
-def _call(builder: Any, name: str, *operands: Any) -> Any:
-    """One instruction that makes a plane."""
-    module, kinds = builder.module, [operand.type for operand in operands]
-    function = module.globals.get(name) or ir.Function(module, ir.FunctionType(_plane(), kinds), name)
-    return builder.call(function, operands)
+    return vector(LANES)
 
 
 def _look_up(builder: Any, table: Any, x: Any) -> Any:
-    """table[x] in all lanes."""
-    return _call(builder, "llvm.x86.avx512.permvar.qi.512", table, x)
+    """table[x] in all lanes, on a machine that has planes."""
+    return Wide().table(builder, table, x)
 
 
-def _table(builder: Any, p: Any) -> Any:
-    """For each number below SIZE its byte in plane p of a set that has just this number."""
-    here = builder.icmp_unsigned(
-        "==",
-        ir.Constant(_plane(), [i // 8 for i in range(SIZE)]),
-        splat(builder, builder.trunc(p, ir.IntType(8)), LANES),
-    )
-    return builder.select(here, ir.Constant(_plane(), [1 << i % 8 for i in range(SIZE)]), filled(_plane(), 0))
-
-
-def _planes(writer: _Writer, count: int) -> list[Any]:
-    """The sets of all marks, as planes."""
-    builder, kind = writer.builder, _plane()
-    bits = range(8 * count - 1)  # the last one is left out
-    tables = [
-        ir.Constant(kind, [1 << i % 8 if i // 8 == p and i in bits else 0 for i in range(SIZE)]) for p in range(count)
-    ]
+def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
+    """What is known, with the sets of all marks, as planes for the lanes from `first` on; without the last number."""
+    builder, count = writer.builder, len(known)
 
     def put(x: Any, planes: Collected) -> Collected:
-        return [builder.or_(plane, _look_up(builder, table, x)) for plane, table in zip(planes, tables, strict=True)]
+        bits = machine.bits(builder, x, count)
+        return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
-    return writer.each(LANES, [filled(kind, 0)] * count, put)
+    *planes, last = writer.each(machine.size, known, put, first)
+    return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
 def _words(builder: Any, planes: list[Any]) -> list[Any]:
@@ -162,25 +130,42 @@ def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> An
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
-    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any) -> Any:
-        """The sets of LANES heaps from m on. Numbers from 8 * `count` - 1 on may be left out."""
-        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words)
+    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, known: Any) -> Any:
+        """The sets of LANES heaps from m on. Numbers from 8 * `count` - 1 on may be left out.
+
+        Where bits are gathered, the planes of what is known are added.
+        """
+        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer = _Writer(context, builder, signature, args)
-            data, word = writer.data(6), ir.IntType(64)
-            if _has_planes(context):
-                none = [filled(_plane(), 0)] * (SIZE // 8 - count)
-                for i, vector in enumerate(_words(builder, [*_planes(writer, count), *none])):
-                    writer.store(vector, data, ir.Constant(word, STEP * i))
+            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            if machine:
+                for first in range(0, LANES, machine.size):
+                    _write_words(writer, _planes(writer, machine, _known(writer, machine, count, first), first), first)
             else:  # few at a time, so that they stay in registers
                 for i in range(0, LANES, STEP):
-                    writer.store(_shifts(writer, STEP, i), data, ir.Constant(word, i))
+                    writer.store(_shifts(writer, STEP, i), writer.data(6), ir.Constant(ir.IntType(64), i))
             return context.get_dummy_value()
 
         return signature, build
 
     return write
+
+
+def _known(writer: _Writer, machine: Machine, count: int, first: int) -> list[Any]:
+    kind = vector(machine.size)
+    if machine.turns:
+        return [filled(kind, 0)] * count
+    places = [ir.Constant(ir.IntType(64), p * LANES + first) for p in range(count)]
+    return [writer.load(writer.data(7), place, kind) for place in places]
+
+
+def _write_words(writer: _Writer, planes: list[Any], first: int) -> None:
+    """Write the numbers of SIZE bits whose bytes are in planes, for the lanes from `first` on."""
+    none = [filled(planes[0].type, 0)] * (SIZE // 8 - len(planes))
+    for words in _words(writer.builder, [*planes, *none]):
+        writer.store(words, writer.data(6), ir.Constant(ir.IntType(64), first))
+        first += words.type.count
 
 
 def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
@@ -205,9 +190,10 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     signature = types.void(H, types.int64, away, code, types.int64, types.int64, sets, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if _has_planes(context):  # else nobody asks
+        machine = machine_of(context)
+        if machine and machine.turns:  # else nobody asks
             writer = _Writer(context, builder, signature, args)
-            for p, plane in enumerate(_planes(writer, 2)):
+            for p, plane in enumerate(_planes(writer, machine, [filled(_plane(), 0)] * 2)):
                 place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
                 writer.store(plane, writer.data(6), place)
         return context.get_dummy_value()
@@ -215,24 +201,27 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     return signature, build
 
 
-def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, stride: Any, planes: Any) -> Any:
-    """The sets of all H(m + j - away[k]), for LANES places j: plane p of them is stored at place + p * stride."""
-    signature = types.void(H, types.int64, away, sets, types.int64, types.int64, types.int64)
+def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
+    """The sets of all H(m + j - away[k]) ^ code, for LANES places j: the first plane of them is stored at `place`."""
+    signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if not _has_planes(context):
+        machine = machine_of(context)
+        if not machine:
             return context.get_dummy_value()  # nobody asks
-        writer, word = _Writer(context, builder, signature, args), ir.IntType(64)
-        zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
+        writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
         count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
-        with cgutils.for_range_slice(builder, zero, args[6], one, inc=True) as (p, _):
-            table, slot = _table(builder, p), cgutils.alloca_once(builder, _plane())
-            builder.store(filled(_plane(), 0), slot)
-            with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
-                there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                x = writer.load(writer.data(0), there, _plane())
-                builder.store(builder.or_(builder.load(slot), _look_up(builder, table, x)), slot)
-            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], builder.mul(p, args[5])))
+        firsts = range(0, LANES, size)
+        slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
+        added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
+        with cgutils.for_range_slice(builder, ir.Constant(word, 0), count, ir.Constant(word, 1), inc=True) as (k, _):
+            there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
+            for first, slot in zip(firsts, slots, strict=True):
+                x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
+                bits = machine.first(builder, builder.xor(x, added))
+                builder.store(builder.or_(builder.load(slot), bits), slot)
+        for first, slot in zip(firsts, slots, strict=True):
+            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
         return context.get_dummy_value()
 
     return signature, build
@@ -243,8 +232,8 @@ def _gather(
 ) -> Any:
     """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-    turn[k] is the order, as `turned` tells. Then only the bits in `keep` are kept. There are a multiple of TOGETHER of
-    them. In plain Python:
+    turn[k] is the order, as `turned` tells; only a machine that turns them looks at it. Then only the bits in `keep`
+    are kept. There are a multiple of TOGETHER of them. In plain Python:
 
         for k in range(start, stop):
             plane |= turned(unions[m + source[k] :][:LANES], turn[k])
@@ -254,7 +243,8 @@ def _gather(
     signature = types.void(unions, number, source, turn, number, number, number, sets, number)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if not _has_planes(context):
+        machine = machine_of(context)
+        if not machine:
             return context.get_dummy_value()  # nobody asks
         writer, word = _Writer(context, builder, signature, args), ir.IntType(64)
         slots = [cgutils.alloca_once(builder, _plane()) for _ in range(2)]
@@ -265,10 +255,9 @@ def _gather(
             for i in range(TOGETHER):
                 k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
                 there = builder.add(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                order = splat(builder, builder.load(builder.gep(writer.data(3), [k])), LANES // 8)
                 x = writer.load(writer.data(0), there, _plane())
-                matrix, nothing = builder.bitcast(order, _plane()), ir.Constant(ir.IntType(8), 0)
-                x = _call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, nothing)
+                if machine.turns:
+                    x = _turned(builder, x, builder.load(builder.gep(writer.data(3), [k])))
                 builder.store(builder.or_(builder.load(slot), x), slot)
         found = builder.or_(*(builder.load(slot) for slot in slots))
         keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), LANES)
@@ -276,6 +265,11 @@ def _gather(
         return context.get_dummy_value()
 
     return signature, build
+
+
+def _turned(builder: Any, x: Any, turn: Any) -> Any:
+    matrix = builder.bitcast(splat(builder, turn, LANES // 8), x.type)
+    return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
 
 
 def turn_of(code: int) -> int:
@@ -293,44 +287,59 @@ def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, pla
     signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        if not _has_planes(context):
+        word, machine = ir.IntType(64), machine_of(context)
+        if not machine:
             return ir.Constant(word, 0)  # nobody asks
-        writer, kind, size = _Writer(context, builder, signature, args), _plane(), ir.Constant(word, LANES)
-        ranks, data = writer.load(writer.data(0), args[1], kind), writer.data(4)
-        turns = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [i + i % 2 * LANES for i in range(LANES)])
-
-        def of_ranks(place: Any) -> Any:
-            """What stands in `need` for each heap, by its rank and parity."""
-            found = []
-            for other in range(2):
-                row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
-                table = writer.load(writer.data(2), builder.add(row, place), kind)
-                found.append(_look_up(builder, table, ranks))
-            return builder.shuffle_vector(*found, turns)
-
-        writer.store(of_ranks(ir.Constant(word, 0)), data, ir.Constant(word, 0))
-        missing = cgutils.alloca_once_value(builder, filled(kind, 0))
-        stop = builder.add(args[5], ir.Constant(word, 1))
-        with cgutils.for_range_slice(builder, ir.Constant(word, 1), stop, ir.Constant(word, 1), inc=True) as (p, _):
-            place = builder.mul(p, size)
-            absent = builder.and_(of_ranks(place), builder.not_(writer.load(data, place, kind)))
-            builder.store(builder.or_(builder.load(missing), absent), missing)
-        return builder.bitcast(builder.icmp_unsigned("!=", builder.load(missing), filled(kind, 0)), word)
+        writer, unclear = _Writer(context, builder, signature, args), ir.Constant(word, 0)
+        for first in range(0, LANES, machine.size):
+            missing = _missing(writer, machine, first)
+            missing = builder.zext(missing, word) if machine.size < LANES else missing
+            unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
+        return unclear
 
     return signature, build
 
 
-def _here(typing: Any) -> Any:
-    """Does this machine have the instructions that `compare` needs?"""
+def _missing(writer: _Writer, machine: Machine, first: int) -> Any:
+    """The bits of `compare` for the heaps from `first` on."""
+    builder, args, word, kind = writer.builder, writer.args, ir.IntType(64), vector(machine.size)
+    ranks = writer.load(writer.data(0), builder.add(args[1], ir.Constant(word, first)), kind)
+    turns = [i + i % 2 * machine.size for i in range(machine.size)]
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return ir.Constant(ir.IntType(1), int(_has_planes(context)))
+    def of_ranks(place: Any) -> Any:
+        """What stands in `need` for each heap, by its rank and parity."""
+        tables = []
+        for other in range(2):
+            row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
+            tables.append(writer.load(writer.data(2), builder.add(row, place), _plane()))
+        found = machine.look_up(builder, tables, ranks)
+        return builder.shuffle_vector(*found, ir.Constant(ir.VectorType(ir.IntType(32), machine.size), turns))
 
-    return types.boolean(), build
+    writer.store(of_ranks(ir.Constant(word, 0)), writer.data(4), ir.Constant(word, first))
+    missing = cgutils.alloca_once_value(builder, filled(kind, 0))
+    one = ir.Constant(word, 1)
+    with cgutils.for_range_slice(builder, one, builder.add(args[5], one), one, inc=True) as (p, _):
+        place = builder.mul(p, ir.Constant(word, LANES))
+        here = writer.load(writer.data(4), builder.add(place, ir.Constant(word, first)), kind)
+        absent = builder.and_(of_ranks(place), builder.not_(here))
+        builder.store(builder.or_(builder.load(missing), absent), missing)
+    lacks = builder.icmp_unsigned("!=", builder.load(missing), filled(kind, 0))
+    return builder.bitcast(lacks, ir.IntType(machine.size))
 
 
-has_planes: Callable[[], bool] = Instructions(_here)
+def _here(count: Callable[[Machine | None], bool]) -> Any:
+    def write(typing: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return ir.Constant(ir.IntType(1), int(count(machine_of(context))))
+
+        return types.boolean(), build
+
+    return write
+
+
+has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(machine, Wide)))
+has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
+turns_bits: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None and machine.turns))
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
 unite: Callable[..., None] = Instructions(_unite)
 gather: Callable[..., None] = Instructions(_gather)
