@@ -86,7 +86,7 @@ class Halves:
             if p % 2 == 0:
                 index = self._index(builder, x, p // 2)
             table = [1 << i % 8 if i // 8 == p % 2 else 0 for i in range(16)]
-            planes.append(self._table(builder, ir.Constant(x.type, 2 * table), index))
+            planes.append(self._table(builder, ir.Constant(x.type, x.type.count // 16 * table), index))
         return planes
 
     def first(self, builder: Any, x: Any) -> Any:
@@ -110,7 +110,8 @@ class Halves:
         return builder.add(own, filled(x.type, 0x70))
 
     def _table(self, builder: Any, table: Any, index: Any) -> Any:
-        return call(builder, "llvm.x86.avx2.pshuf.b", table, index)
+        name = "llvm.x86.avx2.pshuf.b" if table.type.count == self.size else "llvm.x86.ssse3.pshuf.b.128"
+        return call(builder, name, table, index)
 
 
 def call(builder: Any, name: str, *operands: Any) -> Any:

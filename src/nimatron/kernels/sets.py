@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
-from .machines import LANES, Machine, Wide, call, filled, machine_of, splat, vector
+from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, splat, vector
 
 __all__ = ["LANES", "filled", "splat"]
 
@@ -48,22 +48,34 @@ class _Writer:
         self.builder.store(value, self.builder.bitcast(self.builder.gep(pointer, [index]), value.type.as_pointer()), 1)
 
     def each(
-        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0
+        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0, times: int = 1
     ) -> Collected:
-        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on."""
+        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on.
+
+        Each vector has the same lanes so many times.
+        """
         builder, word = self.builder, ir.IntType(64)
         away, code = self.data(2), self.data(3)
         slots = [cgutils.alloca_once_value(builder, value) for value in start]
         here = builder.add(self.args[1], ir.Constant(word, first))
         with cgutils.for_range_slice(builder, self.args[4], self.args[5], ir.Constant(word, 1), inc=True) as (k, _):
             place = builder.sub(here, builder.load(builder.gep(away, [k])))
-            there = self.load(self.data(0), place, ir.VectorType(ir.IntType(8), lanes))
+            there = self._repeated(place, lanes, times)
             # Four bytes at a time: so much can be read from memory into all lanes without an instruction of its own.
-            g = splat(builder, builder.load(builder.gep(code, [k])), lanes // 4)
+            g = splat(builder, builder.load(builder.gep(code, [k])), lanes * times // 4)
             x = builder.xor(there, builder.bitcast(g, there.type))
             for slot, value in zip(slots, step(x, [builder.load(slot) for slot in slots]), strict=True):
                 builder.store(value, slot)
         return [builder.load(slot) for slot in slots]
+
+    def _repeated(self, place: Any, lanes: int, times: int) -> Any:
+        """The bytes of H from a place on, so many times: of words, so that reading them does it."""
+        if times == 1:
+            return self.load(self.data(0), place, vector(lanes))
+        once = self.load(self.data(0), place, ir.VectorType(ir.IntType(64), lanes // 8))
+        turns = [i % once.type.count for i in range(times * once.type.count)]
+        order = ir.Constant(ir.VectorType(ir.IntType(32), len(turns)), turns)
+        return self.builder.bitcast(self.builder.shuffle_vector(once, once, order), vector(times * lanes))
 
 
 ROWS = 1 + SIZE // 8
@@ -168,16 +180,46 @@ def _write_words(writer: _Writer, planes: list[Any], first: int) -> None:
         first += words.type.count
 
 
+def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
+    """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
+    builder, together = writer.builder, min(count, Halves.size // lanes)
+    kind = vector(together * lanes)
+    others = [
+        ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in range(0, count, together)
+    ]
+
+    def put(x: Any, planes: Collected) -> Collected:
+        bits = [Halves().first(builder, builder.xor(x, other)) for other in others]
+        return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
+
+    found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
+    planes = [_part(builder, one, lanes, i) for one in found for i in range(together)]
+    return [*planes[:-1], builder.and_(planes[-1], filled(planes[-1].type, 127))]
+
+
+def _part(builder: Any, x: Any, size: int, i: int) -> Any:
+    """Part i of a vector that has parts of this size."""
+    order = ir.Constant(ir.VectorType(ir.IntType(32), size), [i * size + j for j in range(size)])
+    return builder.shuffle_vector(x, x, order)
+
+
 def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
     def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any) -> Any:
         """The sets of `lanes` heaps from m on, added to the words from `first` on. They have less than `bits` bits."""
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer = _Writer(context, builder, signature, args)
-            found, data = _shifts(writer, lanes, bits=bits), writer.data(6)
-            before = writer.load(data, args[7], found.type)
-            writer.store(builder.or_(before, found), data, args[7])
+            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            if machine and machine.size < LANES:
+                none = [filled(vector(lanes), 0)] * (SIZE // 8 - bits // 8)
+                found = _words(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
+            else:
+                found = [_shifts(writer, lanes, bits=bits)]
+            data, place = writer.data(6), args[7]
+            for words in found:
+                before = writer.load(data, place, words.type)
+                writer.store(builder.or_(before, words), data, place)
+                place = builder.add(place, ir.Constant(place.type, words.type.count))
             return context.get_dummy_value()
 
         return signature, build
