@@ -42,7 +42,7 @@ from nimatron.kernels.sets import (
     turns_bits,
     unite,
 )
-from nimatron.kernels.unions import Rows
+from nimatron.kernels.unions import sources_of
 
 NEVER = sys.maxsize
 
@@ -203,8 +203,8 @@ def united(H: Any, m: int, away: Any, sets: Any, at: int, code: int) -> None:
 
 
 @jit
-def gathered(unions: Any, m: int, place: Any, turn: Any, keep: int, sets: Any, at: int) -> None:
-    gather(unions, m, place, turn, 0, len(place), keep, sets, at)
+def gathered(unions: Any, m: int, sources: lanes.Sources, first: int, keep: int, sets: Any, at: int) -> None:
+    gather(unions, m, sources.place, sources.turn, sources.ends, first, keep, sets, at)
 
 
 @jit
@@ -338,16 +338,14 @@ def test_unions(random: Random, planes: int) -> None:
     """The union of the splits of a heap, added to the ranks of other heaps, has what the splits with them have."""
     ranks, heaps, code = drawn(random, random.randrange(9), 64)
     splits, takes = (np.array(random.sample(range(9), size), np.int64) for size in (random.randrange(1, 4), 1))
-    rows = Rows(LANES, turns_here())
-    rows.room = len(ranks)
-    sources = rows.sources(heaps, code.astype(np.uint8), np.ones((planes, len(heaps)), np.uint8), takes)
-    unions, sets = np.zeros(len(rows.codes) * len(ranks), np.uint8), np.zeros(planes * LANES, np.uint8)
-    for (row, added), place in product(enumerate(rows.codes), range(9, len(ranks) - LANES, LANES)):
-        united(ranks, place, splits, unions, row * len(ranks) + place, added)
+    sources = sources_of(heaps, code.astype(np.uint8), np.ones((planes, len(heaps)), np.uint8), takes, 0)
+    size = lanes.room(0)
+    unions, sets = np.zeros(8 * size, np.uint8), np.zeros(planes * LANES, np.uint8)
+    for p, place in product(range(8), range(9, len(ranks) - LANES, LANES)):
+        united(ranks, place, splits, unions, p * size + place, 8 * p)
     for p in range(planes):
         united(ranks, 220, takes, sets, p * LANES, 8 * p)
-        some, keep = slice(*sources.ends[p : p + 2]), 127 if p == planes - 1 else 255
-        gathered(unions, 220, sources.place[some], sources.turn[some], keep, sets, p * LANES)
+        gathered(unions, 220, sources, 8 * p, 127 if p == planes - 1 else 255, sets, p * LANES)
     away = np.concatenate([*(heaps + t for t in splits), takes])
     every = by_definition(ranks.tolist(), 220, away, np.concatenate([*(code for _ in splits), takes * 0]))
     found = [sum(int(sets[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(LANES)]

@@ -12,11 +12,11 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space
+from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
 from .pairs import Rules
 from .sets import LANES, ROWS, has_bytes, turns_bits
 from .sparse import Bytes, Floats, Ints, Values
-from .unions import Rows, useful_planes
+from .unions import sources_of, useful_planes
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -100,16 +100,15 @@ def _lanes(
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
-    rows = Rows(reach, not gathers())
-    far = rows.sources(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0])
-    shown = rows.sources(more, rank[G[more]], useful, turned)
+    far = sources_of(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0], reach)
+    shown = sources_of(more, rank[G[more]], useful, turned, reach)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
         far=far,
         shown=shown,
         splits=rules.splits,
-        unions=np.array(rows.codes if gathers() or _unites(planes, len(other), shown) else [], np.int64),
+        unions=_unions(planes, len(other), far, shown, reach),
         near=_near(marks[0], few, soon),
         few=np.array(few, np.int64),
         soon=soon,
@@ -131,14 +130,16 @@ def _planes(share: Floats, marks: int) -> int:
     return best if share[16 * best - 2 :].sum() < LARGE else 0
 
 
-def _unites(planes: int, marks: int, shown: Sources) -> bool:
-    """Are unions quicker than to look up two planes for each mark?"""
-    return planes > 2 or marks >= len(shown.place) + UNITED
+def _unions(planes: int, marks: int, far: Sources, shown: Sources, reach: int) -> int:
+    """How many planes of unions are needed; 0 if it is quicker to look up two planes for each mark."""
+    if planes == 2 and marks < len(shown.place) + UNITED and not gathers():
+        return 0
+    return 1 + int((np.concatenate([far.place, shown.place]) + reach).max(initial=0)) // room(reach)
 
 
 @jit
 def gathers() -> bool:
-    """Does this machine gather planes in all orders? Then what splits with far heaps make is never marked."""
+    """Does this machine find what splits with far heaps make by unions? Looking that up would take longer."""
     return has_bytes() and not turns_bits()
 
 

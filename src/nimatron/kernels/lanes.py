@@ -97,7 +97,7 @@ class Sources(NamedTuple):
     """In which order its bits are added: see `sets.turn_of`."""
 
     ends: Ints
-    """Where those begin that are added to each plane of a set."""
+    """Where those begin that are added to each plane of a set, in each of eight orders."""
 
     takes: Ints
     """How far away the options are that no split makes."""
@@ -121,11 +121,8 @@ class Lanes(NamedTuple):
     splits: Ints
     """How many coins the splits take: the union of n has G(n - t) for all of them."""
 
-    unions: Ints
-    """The planes that are kept of unions, each as 8p + c: plane p with bit i as bit i ^ c.
-
-    There are more than those of the sets where ranks are added. With none, rare options are looked up.
-    """
+    unions: int
+    """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
 
     near: Words
     """The sets of common values that near heaps add.
@@ -205,7 +202,7 @@ def new_space(lanes: Lanes) -> Space:
     return Space(
         ranks=_aligned(size, np.uint8),
         pairs=_aligned(size, np.uint16),
-        unions=_aligned(len(lanes.unions) * size, np.uint8),
+        unions=_aligned(lanes.unions * size, np.uint8),
         words=_aligned(LANES, np.uint64),
         far=_aligned(lanes.planes * LANES, np.uint8),
         found=_aligned(ROWS * LANES, np.uint8),
@@ -294,7 +291,7 @@ def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: B
     for p in range(planes):
         unite(H, m, sources.takes, sets, at + p * LANES, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
-        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, at + p * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, keep, sets, at + p * LANES)
 
 
 @inlined
@@ -307,15 +304,15 @@ def pair_up(H: Bytes, P: Pairs, i: int) -> None:
 def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
     """Find the unions of the block from place m on."""
     if has_bytes():
-        for i in range(len(lanes.unions)):
-            unite(H, m, lanes.splits, U, m + i * len(H), lanes.unions[i])
+        for p in range(lanes.unions):
+            unite(H, m, lanes.splits, U, m + p * len(H), 8 * p)
 
 
 @inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
     if has_bytes():
-        if len(lanes.unions):
+        if lanes.unions:
             find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found, LANES)
         else:
             away, _, code, _ = lanes.rare

@@ -33,6 +33,18 @@ def filled(kind: Any, number: int) -> Any:
     return ir.Constant(kind, [number] * kind.count)
 
 
+def part_of(builder: Any, x: Any, size: int, i: int) -> Any:
+    """Part i of a vector that has parts of this size."""
+    order = ir.Constant(ir.VectorType(ir.IntType(32), size), [i * size + j for j in range(size)])
+    return builder.shuffle_vector(x, x, order)
+
+
+def joined(builder: Any, a: Any, b: Any) -> Any:
+    """One vector of two."""
+    order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * a.type.count), list(range(2 * a.type.count)))
+    return builder.shuffle_vector(a, b, order)
+
+
 class Machine(Protocol):
     """What a machine does with a vector of ranks; it has the instructions, or must never be given the code."""
 
@@ -95,6 +107,17 @@ class Halves:
     def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
         indices = [self._index(builder, x, group) for group in range(RANKS // 16)]
         return [self._look_up(builder, table, indices) for table in tables]
+
+    def turned(self, builder: Any, x: Any, order: int) -> Any:
+        """Bit i of each byte becomes bit i ^ order."""
+        if not order:
+            return x
+        low, high = builder.and_(x, filled(x.type, 15)), builder.lshr(x, filled(x.type, 4))
+        halves = []
+        for first, index in ((0, low), (4, high)):
+            table = [sum(1 << (first + i ^ order) for i in range(4) if half >> i & 1) for half in range(16)]
+            halves.append(self._table(builder, ir.Constant(x.type, x.type.count // 16 * table), index))
+        return builder.or_(*halves)
 
     def _look_up(self, builder: Any, table: Any, indices: list[Any]) -> Any:
         found = filled(indices[0].type, 0)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
-from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, splat, vector
+from .machines import LANES, Halves, Machine, Wide, call, filled, joined, machine_of, part_of, splat, vector
 
 __all__ = ["LANES", "filled", "splat"]
 
@@ -193,14 +193,8 @@ def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
         return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
     found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
-    planes = [_part(builder, one, lanes, i) for one in found for i in range(together)]
+    planes = [part_of(builder, one, lanes, i) for one in found for i in range(together)]
     return [*planes[:-1], builder.and_(planes[-1], filled(planes[-1].type, 127))]
-
-
-def _part(builder: Any, x: Any, size: int, i: int) -> Any:
-    """Part i of a vector that has parts of this size."""
-    order = ir.Constant(ir.VectorType(ir.IntType(32), size), [i * size + j for j in range(size)])
-    return builder.shuffle_vector(x, x, order)
 
 
 def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
@@ -270,38 +264,28 @@ def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: 
 
 
 def _gather(
-    typing: Any, unions: Any, m: Any, source: Any, turn: Any, start: Any, stop: Any, keep: Any, sets: Any, place: Any
+    typing: Any, unions: Any, m: Any, source: Any, turn: Any, ends: Any, first: Any, keep: Any, sets: Any, place: Any
 ) -> Any:
     """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-    turn[k] is the order, as `turned` tells; only a machine that turns them looks at it. Then only the bits in `keep`
-    are kept. There are a multiple of TOGETHER of them. In plain Python:
+    From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] is the same order as `turn_of` tells.
+    There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
 
-        for k in range(start, stop):
-            plane |= turned(unions[m + source[k] :][:LANES], turn[k])
+        for c in range(8):
+            for k in range(ends[first + c], ends[first + c + 1]):
+                plane |= turned(unions[m + source[k] :][:LANES], c)
         plane &= keep
     """
     number = types.int64
-    signature = types.void(unions, number, source, turn, number, number, number, sets, number)
+    signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         machine = machine_of(context)
         if not machine:
             return context.get_dummy_value()  # nobody asks
-        writer, word = _Writer(context, builder, signature, args), ir.IntType(64)
-        slots = [cgutils.alloca_once(builder, _plane()) for _ in range(2)]
-        builder.store(writer.load(writer.data(7), args[8], _plane()), slots[0])
-        builder.store(filled(_plane(), 0), slots[1])
-        step = ir.Constant(word, TOGETHER)
-        with cgutils.for_range_slice(builder, args[4], args[5], step, inc=True) as (first, _):
-            for i in range(TOGETHER):
-                k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
-                there = builder.add(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                x = writer.load(writer.data(0), there, _plane())
-                if machine.turns:
-                    x = _turned(builder, x, builder.load(builder.gep(writer.data(3), [k])))
-                builder.store(builder.or_(builder.load(slot), x), slot)
-        found = builder.or_(*(builder.load(slot) for slot in slots))
+        writer = _Writer(context, builder, signature, args)
+        found = _gathered(writer) if machine.turns else _gathered_by_order(writer)
+        found = builder.or_(found, writer.load(writer.data(7), args[8], _plane()))
         keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), LANES)
         writer.store(builder.and_(found, keep), writer.data(7), args[8])
         return context.get_dummy_value()
@@ -309,9 +293,50 @@ def _gather(
     return signature, build
 
 
+def _end(writer: _Writer, order: int) -> Any:
+    """Where the planes of an order begin."""
+    k = writer.builder.add(writer.args[5], ir.Constant(ir.IntType(64), order))
+    return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
+
+
+def _source(writer: _Writer, k: Any) -> Any:
+    there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
+    return writer.load(writer.data(0), there, _plane())
+
+
+def _gathered(writer: _Writer) -> Any:
+    """Each plane is turned when it is added."""
+    builder, word = writer.builder, ir.IntType(64)
+    slots = [cgutils.alloca_once_value(builder, filled(_plane(), 0)) for _ in range(2)]
+    step = ir.Constant(word, TOGETHER)
+    with cgutils.for_range_slice(builder, _end(writer, 0), _end(writer, 8), step, inc=True) as (first, _):
+        for i in range(TOGETHER):
+            k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
+            x = _turned(builder, _source(writer, k), builder.load(builder.gep(writer.data(3), [k])))
+            builder.store(builder.or_(builder.load(slot), x), slot)
+    return builder.or_(*(builder.load(slot) for slot in slots))
+
+
 def _turned(builder: Any, x: Any, turn: Any) -> Any:
     matrix = builder.bitcast(splat(builder, turn, LANES // 8), x.type)
     return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
+
+
+def _gathered_by_order(writer: _Writer) -> Any:
+    """All planes of an order are turned together."""
+    builder, none = writer.builder, filled(_plane(), 0)
+    found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
+    for order in range(8):
+        start, stop = _end(writer, order), _end(writer, order + 1)
+        with builder.if_then(builder.icmp_signed("<", start, stop)):
+            slot = cgutils.alloca_once(builder, _plane())
+            builder.store(none, slot)
+            with cgutils.for_range_slice(builder, start, stop, one, inc=True) as (k, _):
+                builder.store(builder.or_(builder.load(slot), _source(writer, k)), slot)
+            x = builder.load(slot)
+            parts = [Halves().turned(builder, part_of(builder, x, Halves.size, i), order) for i in range(2)]
+            builder.store(builder.or_(builder.load(found), joined(builder, *parts)), found)
+    return builder.load(found)
 
 
 def turn_of(code: int) -> int:

@@ -2,7 +2,7 @@
 
 The union of heap n has the ranks of G(n - t) for all splits t, so the options that splits with a heap a make are the
 union of n - a, each rank added to that of G(a). In planes (see `sets`), that sum takes a whole plane to another one and
-changes the order of the bits in its bytes. A machine does that when it adds a plane, or it keeps planes in all orders.
+changes the order of the bits in its bytes.
 
 To find common values, all splits with rare heaps are needed. Rare values have only to be shown. Most ranks are small:
 many planes of the unions are nearly empty, and few heaps need the higher planes of their sets. So each pair of a heap
@@ -24,37 +24,6 @@ from .sparse import Bytes, Ints, Values
 
 TRIED = 1 << 12
 """So many heaps tell which planes are useful."""
-
-BY_CODE = [turn_of(code) for code in range(8)]
-
-
-class Rows:
-    """The planes of unions that are kept, each as in `Lanes.unions`: of one order of bits only if the machine turns."""
-
-    def __init__(self, reach: int, turned: bool) -> None:
-        self.room, self.turned = room(reach), turned
-        self.codes: list[int] = []
-
-    def sources(self, heaps: Ints, codes: Bytes, useful: Bytes, takes: Ints) -> Sources:
-        """What splits with these heaps, of these ranks, add to each plane of a set where that is useful."""
-        places: list[int] = []
-        turns: list[int] = []
-        ends = [0]
-        for p, row in enumerate(useful):
-            some = np.flatnonzero(row)[::-1].tolist()  # those farthest away first: what comes late is waited for last
-            some += some[-1:] * (-len(some) % TOGETHER)
-            added = [8 * p ^ int(codes[k]) for k in some]
-            places += [self._place(code) - int(heaps[k]) for k, code in zip(some, added, strict=True)]
-            turns += [BY_CODE[code & 7] for code in added]
-            ends.append(len(places))
-        return Sources(np.array(places, np.int64), np.array(turns, np.uint64), np.array(ends), takes)
-
-    def _place(self, code: int) -> int:
-        """Where the first plane of unions with this rank added begins; or the same in another order."""
-        row = code & ~7 if self.turned else code
-        if row not in self.codes:
-            self.codes.append(row)
-        return self.room * self.codes.index(row)
 
 
 class Sample(NamedTuple):
@@ -88,6 +57,23 @@ def useful_planes(
     useful = np.ones((planes, len(heaps)), np.uint8)
     keep_useful(sample, splits, heaps, codes, _least_hopeful_first(sample, codes, planes), useful)
     return useful
+
+
+def sources_of(heaps: Ints, codes: Bytes, useful: Bytes, takes: Ints, reach: int) -> Sources:
+    """What takes, and splits with heaps of these ranks, add to each plane of a set where that is useful."""
+    places: list[int] = []
+    turns: list[int] = []
+    ends = [0]
+    for p, row in enumerate(useful):
+        some = np.flatnonzero(row)[::-1]  # those farthest away first: what comes late is waited for last
+        by_order = [some[codes[some] & 7 == order].tolist() for order in range(8)]
+        last = next((group for group in reversed(by_order) if group), [])
+        last += last[-1:] * (-len(some) % TOGETHER)
+        for order, group in enumerate(by_order):
+            places += [room(reach) * (p ^ int(codes[k]) >> 3) - int(heaps[k]) for k in group]
+            turns += [turn_of(order)] * len(group)
+            ends.append(len(places))
+    return Sources(np.array(places, np.int64), np.array(turns, np.uint64), np.array(ends), takes)
 
 
 def _sample(G: Values, n: int, before: int, rank: Bytes, values: Bytes) -> Sample:
