@@ -40,12 +40,15 @@ from .sets import (
     collect_far_5,
     collect_far_6,
     compare,
+    far_lanes,
     first_free,
     gather,
+    gather_far,
     has_bytes,
     look_up_2,
     turns_bits,
     unite,
+    unite_far,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -270,28 +273,38 @@ def large_value(G: Values, n: int, rules: Rules, lanes: Lanes, seen: Bytes) -> i
 
 
 @inlined
-def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, known: Bytes) -> None:
-    """Begin the sets of the block from place m on, with the options that are at least LANES away."""
+def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int, known: Bytes) -> None:
+    """Begin `far_lanes()` sets, the first for place m, with the options that are at least so far away."""
     away, _, code, ends = marks
     if planes == 2:
-        collect_far_2(H, m, away, code, ends[0], ends[1], words, known)
+        collect_far_2(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 3:
-        collect_far_3(H, m, away, code, ends[0], ends[1], words, known)
+        collect_far_3(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 4:
-        collect_far_4(H, m, away, code, ends[0], ends[1], words, known)
+        collect_far_4(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 5:
-        collect_far_5(H, m, away, code, ends[0], ends[1], words, known)
+        collect_far_5(H, m, away, code, ends[0], ends[1], words, j, known)
     else:
-        collect_far_6(H, m, away, code, ends[0], ends[1], words, known)
+        collect_far_6(H, m, away, code, ends[0], ends[1], words, j, known)
 
 
 @inlined
-def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes, at: int) -> None:
-    """Find sets of options of the block from place m on: their planes are stored from `at` on."""
+def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
     for p in range(planes):
-        unite(H, m, sources.takes, sets, at + p * LANES, 8 * p)
+        row = (1 + p) * LANES
+        unite(H, m, sources.takes, sets, row, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
-        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, keep, sets, at + p * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, keep, sets, row)
+
+
+@inlined
+def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+    """Find the sets of common options of `far_lanes()` heaps from place m on."""
+    for p in range(planes):
+        for i in range(p * LANES, p * LANES + far_lanes()):
+            sets[i] = 0
+        gather_far(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
@@ -313,7 +326,7 @@ def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
     if has_bytes():
         if lanes.unions:
-            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found, LANES)
+            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
         else:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
@@ -326,7 +339,8 @@ def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, 
     """The same without special instructions, for all rare marks."""
     away, _, code, _ = lanes.rare
     found[:] = 0
-    collect_far_6(H, m, away, code, 0, len(away), words, found)
+    for j in range(0, LANES, far_lanes()):
+        collect_far_6(H, m + j, away, code, 0, len(away), words, j, found)
     unclear = np.uint64(0)
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
@@ -437,17 +451,28 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
 @inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
+    for j in range(0, LANES, far_lanes()):
+        if has_bytes() and not turns_bits():
+            if j > 0:
+                for p in range(lanes.unions):
+                    place = m + j - far_lanes()
+                    unite_far(space.ranks, place, lanes.splits, space.unions, place + p * len(space.ranks), 8 * p)
+            find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)
+        mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
+        find_some_ranks(space, m, lanes, j, j + far_lanes())
+
+
+@inlined
+def find_some_ranks(space: Space, m: int, lanes: Lanes, start: int, stop: int) -> None:
+    """Find the common ranks of a part of the block."""
     H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
-    if has_bytes() and not turns_bits():
-        find_sets(H, space.unions, m, lanes.far, lanes.planes, space.far, 0)
-    mark_far(H, m, marks, lanes.planes, words, space.far)
-    mark_middle(H, m, marks, lanes.planes, words, 0)
-    mark_near(H, m, marks, lanes.planes, words, 0)
-    for j in range(0, LANES, STEP):
+    mark_middle(H, m + start, marks, lanes.planes, words, start)
+    mark_near(H, m + start, marks, lanes.planes, words, start)
+    for j in range(start, stop, STEP):
         # One step ahead, so that no heap waits for it.
-        if j & 15 == 0 and j + 16 < LANES:
+        if j & 15 == 0 and j + 16 < stop:
             mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
-        if j + STEP < LANES:
+        if j + STEP < stop:
             mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
         walk_step(H, P, np.uint64(m + j), words[j:], lanes)
 

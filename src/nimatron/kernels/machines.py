@@ -39,12 +39,6 @@ def part_of(builder: Any, x: Any, size: int, i: int) -> Any:
     return builder.shuffle_vector(x, x, order)
 
 
-def joined(builder: Any, a: Any, b: Any) -> Any:
-    """One vector of two."""
-    order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * a.type.count), list(range(2 * a.type.count)))
-    return builder.shuffle_vector(a, b, order)
-
-
 class Machine(Protocol):
     """What a machine does with a vector of ranks; it has the instructions, or must never be given the code."""
 
@@ -98,7 +92,7 @@ class Halves:
             if p % 2 == 0:
                 index = self._index(builder, x, p // 2)
             table = [1 << i % 8 if i // 8 == p % 2 else 0 for i in range(16)]
-            planes.append(self._table(builder, ir.Constant(x.type, x.type.count // 16 * table), index))
+            planes.append(self._tables(builder, table, index))
         return planes
 
     def first(self, builder: Any, x: Any) -> Any:
@@ -109,15 +103,24 @@ class Halves:
         return [self._look_up(builder, table, indices) for table in tables]
 
     def turned(self, builder: Any, x: Any, order: int) -> Any:
-        """Bit i of each byte becomes bit i ^ order."""
+        """Bit i of each byte becomes bit i ^ order; for one vector or several."""
         if not order:
             return x
         low, high = builder.and_(x, filled(x.type, 15)), builder.lshr(x, filled(x.type, 4))
         halves = []
         for first, index in ((0, low), (4, high)):
             table = [sum(1 << (first + i ^ order) for i in range(4) if half >> i & 1) for half in range(16)]
-            halves.append(self._table(builder, ir.Constant(x.type, x.type.count // 16 * table), index))
+            halves.append(self._tables(builder, table, index))
         return builder.or_(*halves)
+
+    def _tables(self, builder: Any, table: list[int], index: Any) -> Any:
+        """A table of 16 bytes for all lanes, also of more than one vector."""
+        if index.type.count <= self.size:
+            return self._table(builder, ir.Constant(index.type, index.type.count // 16 * table), index)
+        half = index.type.count // 2
+        parts = [self._tables(builder, table, part_of(builder, index, half, i)) for i in range(2)]
+        order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * half), list(range(2 * half)))
+        return builder.shuffle_vector(*parts, order)
 
     def _look_up(self, builder: Any, table: Any, indices: list[Any]) -> Any:
         found = filled(indices[0].type, 0)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
-from .machines import LANES, Halves, Machine, Wide, call, filled, joined, machine_of, part_of, splat, vector
+from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, part_of, splat, vector
 
 __all__ = ["LANES", "filled", "splat"]
 
@@ -142,21 +142,26 @@ def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> An
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
-    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, known: Any) -> Any:
-        """The sets of LANES heaps from m on. Numbers from 8 * `count` - 1 on may be left out.
+    def write(
+        typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any, known: Any
+    ) -> Any:
+        """The sets of `far_lanes()` heaps from m on, as words from `first` on.
 
-        Where bits are gathered, the planes of what is known are added.
+        Numbers from 8 * `count` - 1 on may be left out. On a machine that gathers, planes of what is known are added.
         """
-        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, known)
+        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            writer, machine, place = _Writer(context, builder, signature, args), machine_of(context), args[7]
             if machine:
-                for first in range(0, LANES, machine.size):
-                    _write_words(writer, _planes(writer, machine, _known(writer, machine, count, first), first), first)
+                planes = _planes(writer, machine, _known(writer, machine, count))
+                none = [filled(planes[0].type, 0)] * (SIZE // 8 - count)
+                found = _words(builder, [*planes, *none])
             else:  # few at a time, so that they stay in registers
-                for i in range(0, LANES, STEP):
-                    writer.store(_shifts(writer, STEP, i), writer.data(6), ir.Constant(ir.IntType(64), i))
+                found = [_shifts(writer, STEP, i) for i in range(0, LANES, STEP)]
+            for vectors in found:
+                writer.store(vectors, writer.data(6), place)
+                place = builder.add(place, ir.Constant(place.type, vectors.type.count))
             return context.get_dummy_value()
 
         return signature, build
@@ -164,20 +169,12 @@ def _collect_far(count: int) -> Callable[..., Any]:
     return write
 
 
-def _known(writer: _Writer, machine: Machine, count: int, first: int) -> list[Any]:
+def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
     kind = vector(machine.size)
     if machine.turns:
         return [filled(kind, 0)] * count
-    places = [ir.Constant(ir.IntType(64), p * LANES + first) for p in range(count)]
-    return [writer.load(writer.data(7), place, kind) for place in places]
-
-
-def _write_words(writer: _Writer, planes: list[Any], first: int) -> None:
-    """Write the numbers of SIZE bits whose bytes are in planes, for the lanes from `first` on."""
-    none = [filled(planes[0].type, 0)] * (SIZE // 8 - len(planes))
-    for words in _words(writer.builder, [*planes, *none]):
-        writer.store(words, writer.data(6), ir.Constant(ir.IntType(64), first))
-        first += words.type.count
+    places = [ir.Constant(ir.IntType(64), p * LANES) for p in range(count)]
+    return [writer.load(writer.data(8), place, kind) for place in places]
 
 
 def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
@@ -237,60 +234,87 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     return signature, build
 
 
-def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
-    """The sets of all H(m + j - away[k]) ^ code, for LANES places j: the first plane of them is stored at `place`."""
-    signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
+def _lanes(machine: Machine, block: bool) -> int:
+    return LANES if block else machine.size
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        machine = machine_of(context)
-        if not machine:
-            return context.get_dummy_value()  # nobody asks
-        writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
-        count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
-        firsts = range(0, LANES, size)
-        slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
-        added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
-        with cgutils.for_range_slice(builder, ir.Constant(word, 0), count, ir.Constant(word, 1), inc=True) as (k, _):
-            there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
+
+def _unite(block: bool) -> Callable[..., Any]:
+    """For LANES places, or for `far_lanes()`."""
+
+    def write(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
+        """The sets of all H(m + j - away[k]) ^ code, for all places j: the first plane of them is stored at `place`."""
+        signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            machine = machine_of(context)
+            if not machine:
+                return context.get_dummy_value()  # nobody asks
+            writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
+            count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
+            firsts = range(0, _lanes(machine, block), size)
+            slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
+            added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
+            with cgutils.for_range_slice(builder, ir.Constant(word, 0), count, ir.Constant(word, 1), inc=True) as (
+                k,
+                _,
+            ):
+                there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
+                for first, slot in zip(firsts, slots, strict=True):
+                    x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
+                    bits = machine.first(builder, builder.xor(x, added))
+                    builder.store(builder.or_(builder.load(slot), bits), slot)
             for first, slot in zip(firsts, slots, strict=True):
-                x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
-                bits = machine.first(builder, builder.xor(x, added))
-                builder.store(builder.or_(builder.load(slot), bits), slot)
-        for first, slot in zip(firsts, slots, strict=True):
-            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
-        return context.get_dummy_value()
+                writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
+            return context.get_dummy_value()
 
-    return signature, build
+        return signature, build
+
+    return write
 
 
-def _gather(
-    typing: Any, unions: Any, m: Any, source: Any, turn: Any, ends: Any, first: Any, keep: Any, sets: Any, place: Any
-) -> Any:
-    """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
+def _gather(block: bool) -> Callable[..., Any]:
+    """For LANES places, or for `far_lanes()`."""
 
-    From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] is the same order as `turn_of` tells.
-    There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
+    def write(
+        typing: Any,
+        unions: Any,
+        m: Any,
+        source: Any,
+        turn: Any,
+        ends: Any,
+        first: Any,
+        keep: Any,
+        sets: Any,
+        place: Any,
+    ) -> Any:
+        """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-        for c in range(8):
-            for k in range(ends[first + c], ends[first + c + 1]):
-                plane |= turned(unions[m + source[k] :][:LANES], c)
-        plane &= keep
-    """
-    number = types.int64
-    signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
+        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] is the same order as `turn_of` tells.
+        There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        machine = machine_of(context)
-        if not machine:
-            return context.get_dummy_value()  # nobody asks
-        writer = _Writer(context, builder, signature, args)
-        found = _gathered(writer) if machine.turns else _gathered_by_order(writer)
-        found = builder.or_(found, writer.load(writer.data(7), args[8], _plane()))
-        keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), LANES)
-        writer.store(builder.and_(found, keep), writer.data(7), args[8])
-        return context.get_dummy_value()
+            for c in range(8):
+                for k in range(ends[first + c], ends[first + c + 1]):
+                    plane |= turned(unions[m + source[k] :][:lanes], c)
+            plane &= keep
+        """
+        number = types.int64
+        signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
 
-    return signature, build
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            machine = machine_of(context)
+            if not machine:
+                return context.get_dummy_value()  # nobody asks
+            writer = _Writer(context, builder, signature, args)
+            kind = vector(_lanes(machine, block))
+            found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
+            found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
+            keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
+            writer.store(builder.and_(found, keep), writer.data(7), args[8])
+            return context.get_dummy_value()
+
+        return signature, build
+
+    return write
 
 
 def _end(writer: _Writer, order: int) -> Any:
@@ -299,20 +323,20 @@ def _end(writer: _Writer, order: int) -> Any:
     return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
 
 
-def _source(writer: _Writer, k: Any) -> Any:
+def _source(writer: _Writer, k: Any, kind: Any) -> Any:
     there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
-    return writer.load(writer.data(0), there, _plane())
+    return writer.load(writer.data(0), there, kind)
 
 
-def _gathered(writer: _Writer) -> Any:
+def _gathered(writer: _Writer, kind: Any) -> Any:
     """Each plane is turned when it is added."""
     builder, word = writer.builder, ir.IntType(64)
-    slots = [cgutils.alloca_once_value(builder, filled(_plane(), 0)) for _ in range(2)]
+    slots = [cgutils.alloca_once_value(builder, filled(kind, 0)) for _ in range(2)]
     step = ir.Constant(word, TOGETHER)
     with cgutils.for_range_slice(builder, _end(writer, 0), _end(writer, 8), step, inc=True) as (first, _):
         for i in range(TOGETHER):
             k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
-            x = _turned(builder, _source(writer, k), builder.load(builder.gep(writer.data(3), [k])))
+            x = _turned(builder, _source(writer, k, kind), builder.load(builder.gep(writer.data(3), [k])))
             builder.store(builder.or_(builder.load(slot), x), slot)
     return builder.or_(*(builder.load(slot) for slot in slots))
 
@@ -322,20 +346,19 @@ def _turned(builder: Any, x: Any, turn: Any) -> Any:
     return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
 
 
-def _gathered_by_order(writer: _Writer) -> Any:
+def _gathered_by_order(writer: _Writer, kind: Any) -> Any:
     """All planes of an order are turned together."""
-    builder, none = writer.builder, filled(_plane(), 0)
+    builder, none = writer.builder, filled(kind, 0)
     found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
     for order in range(8):
         start, stop = _end(writer, order), _end(writer, order + 1)
         with builder.if_then(builder.icmp_signed("<", start, stop)):
-            slot = cgutils.alloca_once(builder, _plane())
+            slot = cgutils.alloca_once(builder, kind)
             builder.store(none, slot)
             with cgutils.for_range_slice(builder, start, stop, one, inc=True) as (k, _):
-                builder.store(builder.or_(builder.load(slot), _source(writer, k)), slot)
-            x = builder.load(slot)
-            parts = [Halves().turned(builder, part_of(builder, x, Halves.size, i), order) for i in range(2)]
-            builder.store(builder.or_(builder.load(found), joined(builder, *parts)), found)
+                builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
+            x = Halves().turned(builder, builder.load(slot), order)
+            builder.store(builder.or_(builder.load(found), x), found)
     return builder.load(found)
 
 
@@ -404,12 +427,25 @@ def _here(count: Callable[[Machine | None], bool]) -> Any:
     return write
 
 
+def _far_lanes(typing: Any) -> Any:
+    """How many heaps `collect_far` looks at together: those of a block, or of one vector."""
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        machine = machine_of(context)
+        return ir.Constant(ir.IntType(64), machine.size if machine else LANES)
+
+    return types.int64(), build
+
+
 has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(machine, Wide)))
 has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
 turns_bits: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None and machine.turns))
+far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
-unite: Callable[..., None] = Instructions(_unite)
-gather: Callable[..., None] = Instructions(_gather)
+unite: Callable[..., None] = Instructions(_unite(block=True))
+unite_far: Callable[..., None] = Instructions(_unite(block=False))
+gather: Callable[..., None] = Instructions(_gather(block=True))
+gather_far: Callable[..., None] = Instructions(_gather(block=False))
 compare: Callable[..., np.uint64] = Instructions(_compare)
 collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
 collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
