@@ -25,10 +25,10 @@ from nimatron.kernels.sets import (
     SIZE,
     collect_8_of_16,
     collect_8_of_32,
-    collect_8_of_64,
+    collect_8_of_48,
     collect_16_of_16,
     collect_16_of_32,
-    collect_16_of_64,
+    collect_16_of_48,
     collect_far_2,
     collect_far_3,
     collect_far_4,
@@ -179,7 +179,7 @@ def near(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) ->
     elif bits == 32:
         collect_8_of_32(H, m, away, code, 0, len(away), words, j)
     else:
-        collect_8_of_64(H, m, away, code, 0, len(away), words, j)
+        collect_8_of_48(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
@@ -189,7 +189,7 @@ def middle(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) 
     elif bits == 32:
         collect_16_of_32(H, m, away, code, 0, len(away), words, j)
     else:
-        collect_16_of_64(H, m, away, code, 0, len(away), words, j)
+        collect_16_of_48(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
@@ -254,7 +254,7 @@ def test_sets(random: Random, count: int, most: int) -> None:
             far(ranks, 220 + j, away, code, planes, words, j, known)
         bits = np.uint64((1 << 8 * planes - 1) - 1)
         assert np.array_equal(words & bits, expected & bits)
-    for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 64)):
+    for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 48)):
         words = np.full(LANES, 5, np.uint64)
         add(ranks, 220, away, code, width, words, 16)
         bits = np.uint64((1 << width - 1) - 1)
@@ -357,10 +357,9 @@ def test_unions(random: Random, planes: int) -> None:
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-    sources = lanes.Sources(ints, words, ints, ints)
-    return lanes.Lanes(
-        marks, marks, sources, sources, ints, ints, words, ints, 0, values, values, need, planes, LANES, 0, 128
-    )
+    none = lanes.Sources(ints, words, ints, ints)
+    rest = (words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 
 def test_first_free() -> None:

@@ -30,10 +30,10 @@ from .sets import (
     STEP,
     collect_8_of_16,
     collect_8_of_32,
-    collect_8_of_64,
+    collect_8_of_48,
     collect_16_of_16,
     collect_16_of_32,
-    collect_16_of_64,
+    collect_16_of_48,
     collect_far_2,
     collect_far_3,
     collect_far_4,
@@ -322,6 +322,13 @@ def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
 
 
 @inlined
+def find_last_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
+    """Find the unions of `far_lanes()` heaps from place m on."""
+    for p in range(lanes.unions):
+        unite_far(H, m, lanes.splits, U, m + p * len(H), 8 * p)
+
+
+@inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
     if has_bytes():
@@ -366,7 +373,7 @@ def mark_middle(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: in
         elif planes <= 4:
             collect_16_of_32(H, m, away, code, ends[1], ends[2], words, j)
         else:
-            collect_16_of_64(H, m, away, code, ends[1], ends[2], words, j)
+            collect_16_of_48(H, m, away, code, ends[1], ends[2], words, j)
 
 
 @inlined
@@ -379,7 +386,7 @@ def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int)
         elif planes <= 4:
             collect_8_of_32(H, m, away, code, ends[2], ends[3], words, j)
         else:
-            collect_8_of_64(H, m, away, code, ends[2], ends[3], words, j)
+            collect_8_of_48(H, m, away, code, ends[2], ends[3], words, j)
 
 
 @inlined
@@ -454,9 +461,7 @@ def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     for j in range(0, LANES, far_lanes()):
         if has_bytes() and not turns_bits():
             if j > 0:
-                for p in range(lanes.unions):
-                    place = m + j - far_lanes()
-                    unite_far(space.ranks, place, lanes.splits, space.unions, place + p * len(space.ranks), 8 * p)
+                find_last_unions(space.ranks, space.unions, m + j - far_lanes(), lanes)
             find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
@@ -503,7 +508,10 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             pair_up(H, space.pairs, m + j)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
-    find_unions(H, space.unions, m, lanes)
+    if far_lanes() < LANES:  # those of the heaps before are known
+        find_last_unions(H, space.unions, m + LANES - far_lanes(), lanes)
+    else:
+        find_unions(H, space.unions, m, lanes)
     return n + count
 
 

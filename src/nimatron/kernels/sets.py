@@ -129,7 +129,8 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
 
 def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
     """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on; of the first `bits` numbers."""
-    builder, wide = writer.builder, ir.VectorType(ir.IntType(bits), lanes)
+    builder, width = writer.builder, bits if bits < 48 else SIZE
+    wide = ir.VectorType(ir.IntType(width), lanes)
     last = filled(ir.VectorType(ir.IntType(8), lanes), bits - 1)
 
     def put(x: Any, sets: Collected) -> Collected:
@@ -138,7 +139,7 @@ def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> An
 
     found = writer.each(lanes, [filled(wide, 0)], put, first)[0]
     found = builder.and_(found, filled(wide, (1 << bits - 1) - 1))
-    return builder.zext(found, ir.VectorType(ir.IntType(SIZE), lanes)) if bits < SIZE else found
+    return builder.zext(found, ir.VectorType(ir.IntType(SIZE), lanes)) if width < SIZE else found
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
@@ -180,18 +181,16 @@ def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
 def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
     """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
     builder, together = writer.builder, min(count, Halves.size // lanes)
-    kind = vector(together * lanes)
-    others = [
-        ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in range(0, count, together)
-    ]
+    kind, firsts = vector(together * lanes), range(0, count, together)
+    others = [ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in firsts]
 
     def put(x: Any, planes: Collected) -> Collected:
         bits = [Halves().first(builder, builder.xor(x, other)) for other in others]
         return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
     found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
-    planes = [part_of(builder, one, lanes, i) for one in found for i in range(together)]
-    return [*planes[:-1], builder.and_(planes[-1], filled(planes[-1].type, 127))]
+    *planes, last = [part_of(builder, one, lanes, i) for one in found for i in range(together)][:count]
+    return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
 def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
@@ -289,7 +288,7 @@ def _gather(block: bool) -> Callable[..., Any]:
     ) -> Any:
         """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] is the same order as `turn_of` tells.
+        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
         There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
 
             for c in range(8):
@@ -454,10 +453,10 @@ collect_far_5: Callable[..., None] = Instructions(_collect_far(5))
 collect_far_6: Callable[..., None] = Instructions(_collect_far(6))
 collect_8_of_16: Callable[..., None] = Instructions(_collect_near(8, 16))
 collect_8_of_32: Callable[..., None] = Instructions(_collect_near(8, 32))
-collect_8_of_64: Callable[..., None] = Instructions(_collect_near(8, 64))
+collect_8_of_48: Callable[..., None] = Instructions(_collect_near(8, 48))
 collect_16_of_16: Callable[..., None] = Instructions(_collect_near(16, 16))
 collect_16_of_32: Callable[..., None] = Instructions(_collect_near(16, 32))
-collect_16_of_64: Callable[..., None] = Instructions(_collect_near(16, 64))
+collect_16_of_48: Callable[..., None] = Instructions(_collect_near(16, 48))
 
 
 def _first_free(typing: Any, options: Any) -> Any:

@@ -66,10 +66,10 @@ def sources_of(heaps: Ints, codes: Bytes, useful: Bytes, takes: Ints, reach: int
     ends = [0]
     for p, row in enumerate(useful):
         some = np.flatnonzero(row)[::-1]  # those farthest away first: what comes late is waited for last
-        by_order = [some[codes[some] & 7 == order].tolist() for order in range(8)]
-        last = next((group for group in reversed(by_order) if group), [])
-        last += last[-1:] * (-len(some) % TOGETHER)
-        for order, group in enumerate(by_order):
+        groups = [some[codes[some] & 7 == order].tolist() for order in range(8)]
+        last = max((order for order in range(8) if groups[order]), default=0)
+        groups[last] += groups[last][-1:] * (-len(some) % TOGETHER)
+        for order, group in enumerate(groups):
             places += [room(reach) * (p ^ int(codes[k]) >> 3) - int(heaps[k]) for k in group]
             turns += [turn_of(order)] * len(group)
             ends.append(len(places))
