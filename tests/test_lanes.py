@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from llvmlite import binding as llvm  # type: ignore[import-untyped]
 
 from nimatron.games.octal import Code
 from nimatron.kernels import laneplans, lanes, octal
@@ -38,8 +39,8 @@ from nimatron.kernels.sets import (
     first_free,
     gather,
     has_bytes,
+    has_planes,
     look_up_2,
-    turns_bits,
     unite,
 )
 from nimatron.kernels.unions import sources_of
@@ -218,8 +219,8 @@ def bytes_here() -> bool:
 
 
 @jit
-def turns_here() -> bool:
-    return turns_bits()
+def planes_here() -> bool:
+    return has_planes()
 
 
 @jit
@@ -264,7 +265,7 @@ def test_sets(random: Random, count: int, most: int) -> None:
 
 
 needs_bytes = pytest.mark.skipif(not bytes_here(), reason="this machine has no such instructions")
-needs_turns = pytest.mark.skipif(not turns_here(), reason="this machine does not turn bits in bytes")
+needs_planes = pytest.mark.skipif(not planes_here(), reason="this machine looks up fewer bytes")
 needs_halves = pytest.mark.skipif(laneplans.vector_lanes() == LANES, reason="this machine has all marks")
 
 
@@ -296,7 +297,7 @@ def test_comparisons(random: Random, planes: int, parity: int) -> None:
     assert np.array_equal(quick, plain)
 
 
-@needs_turns
+@needs_planes
 @given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 9))
 def test_two_planes(random: Random, count: int) -> None:
     ranks, away, code = drawn(random, count, 32)
@@ -366,32 +367,87 @@ def test_first_free() -> None:
     assert [free(word) for word in (0, 1, 0b1011, (1 << 40) - 1, (1 << SIZE - 1) - 1)] == [0, 1, 2, 40, SIZE - 1]
 
 
-PLAIN_MACHINE = """
+HASHES = """
 import hashlib
 from tests.test_lanes import run_of
 from nimatron.kernels.octal import LanesPlan
-for code in (".106", ".167"):
+for code in (".106", ".167", "4.406"):
     run = run_of(code, 0)
     run.extend(30_000)
     assert isinstance(run._plan, LanesPlan)
     print(hashlib.sha256(run.values).hexdigest())
 """
 
+# Each look-up of 64 bytes and each turn of bits, byte by byte: the code for AVX-512 runs on any machine.
+LIKE_AVX_512 = """
+from nimatron.kernels import sets
+from nimatron.kernels.compiling import ir
+from nimatron.kernels.machines import Wide, filled, splat
+
+byte, number = ir.IntType(8), ir.IntType(32)
+
+class Slow(Wide):
+    def table(self, builder, table, x):
+        found = x
+        for i in range(64):
+            place = builder.zext(builder.and_(builder.extract_element(x, number(i)), byte(63)), number)
+            found = builder.insert_element(found, builder.extract_element(table, place), number(i))
+        return found
+
+def turned(builder, x, turn):
+    found = none = filled(x.type, 0)
+    for i in range(8):
+        row = splat(builder, builder.trunc(builder.lshr(turn, turn.type(8 * (7 - i))), byte), 64)
+        is_set = builder.icmp_unsigned("!=", builder.and_(x, row), none)
+        found = builder.or_(found, builder.select(is_set, filled(x.type, 1 << i), none))
+    return found
+
+sets.machine_of, sets._turned = lambda context: Slow(), turned
+"""
+
+FOR_AVX_512 = """
+import numpy as np
+from tests.test_lanes import fake_lanes
+from nimatron.kernels import lanes, making, slots
+from nimatron.kernels.pairs import Rules
+
+ints, values = np.zeros(1, np.int64), np.zeros(9, np.uint8)
+marks = lanes.Marks(ints, values, np.zeros(1, np.uint32), ints)
+given = fake_lanes(marks, values, 2)
+rules = Rules(ints, ints, False, np.zeros((2, 8), np.uint8), 9)
+kinds, _ = slots.read((values, 1, 2, rules, given, lanes.new_space(given)))
+print(len(making.made(lanes.fill.py_func, False, kinds, "fill").code))
+"""
+
+
+def output(program: str, **setting: str) -> str:
+    """What a process prints that keeps no kernels."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NIMATRON_KERNELS": "off", **setting},
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=os.path.dirname(os.path.dirname(__file__)),
+    ).stdout
+
 
 @pytest.mark.slow
-def test_a_processor_without_such_instructions() -> None:
-    """The portable code, compiled for a processor that has no vectors beyond the oldest ones."""
-    setting = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NIMATRON_KERNELS": "off"}
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", PLAIN_MACHINE],
-            env={**os.environ, **more},
-            check=True,
-            capture_output=True,
-            text=True,
-            cwd=os.path.dirname(os.path.dirname(__file__)),
-        ).stdout
-        for more in (setting, {})
-    ]
-    assert found[0] == found[1]
-    assert len(found[0].split()) == 2
+@pytest.mark.parametrize(
+    ("program", "setting"),
+    [(HASHES, {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}), (LIKE_AVX_512 + HASHES, {})],
+    ids=["no vectors", "AVX-512"],
+)
+def test_other_processors(program: str, setting: dict[str, str]) -> None:
+    """The same values by code for a processor that has only the oldest vectors, and by code for AVX-512."""
+    found = output(program, **setting)
+    assert found == output(HASHES)
+    assert len(found.split()) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not llvm.get_process_triple().startswith("x86_64"), reason="only for such processors")
+def test_code_for_avx_512_can_be_made() -> None:
+    """It is made and not run, so that any machine can do it."""
+    features = ",".join(f"+{name}" for name in ("avx2", "bmi", "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "gfni"))
+    assert int(output(FOR_AVX_512, NUMBA_CPU_NAME="icelake-server", NUMBA_CPU_FEATURES=features)) > 1000

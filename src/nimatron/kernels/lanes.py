@@ -46,7 +46,6 @@ from .sets import (
     gather_far,
     has_bytes,
     look_up_2,
-    turns_bits,
     unite,
     unite_far,
 )
@@ -459,7 +458,7 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
     for j in range(0, LANES, far_lanes()):
-        if has_bytes() and not turns_bits():
+        if far_lanes() < LANES:
             if j > 0:
                 find_last_unions(space.ranks, space.unions, m + j - far_lanes(), lanes)
             find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)

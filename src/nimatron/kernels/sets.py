@@ -438,7 +438,6 @@ def _far_lanes(typing: Any) -> Any:
 
 has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(machine, Wide)))
 has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
-turns_bits: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None and machine.turns))
 far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
 unite: Callable[..., None] = Instructions(_unite(block=True))
