@@ -307,6 +307,13 @@ def test_two_planes(random: Random, count: int) -> None:
     assert found == [word & (1 << 15) - 1 for word in by_definition(ranks.tolist(), 220, away, code)]
 
 
+def test_unions_are_kept_where_vectors_are_small() -> None:
+    """There nothing looks up rare options, so there must be unions even if no rare heap is far."""
+    ints = np.zeros(0, np.int64)
+    none = lanes.Sources(ints, np.zeros(0, np.uint64), ints, ints)
+    assert laneplans._unions(2, 0, none, none, LANES) == (laneplans.vector_lanes() < LANES)
+
+
 @pytest.mark.parametrize(
     ("distances", "expected"),
     [

@@ -132,8 +132,8 @@ def _planes(share: Floats, marks: int) -> int:
 
 
 def _unions(planes: int, marks: int, far: Sources, shown: Sources, reach: int) -> int:
-    """How many planes of unions are needed; 0 if it is quicker to look up two planes for each mark."""
-    if planes == 2 and marks < len(shown.place) + UNITED and not len(far.place):
+    """How many planes of unions are needed; 0 if large vectors are quicker that look up two planes for each mark."""
+    if planes == 2 and marks < len(shown.place) + UNITED and vector_lanes() == LANES:
         return 0
     return 1 + int((np.concatenate([far.place, shown.place]) + reach).max(initial=0)) // room(reach)
 

@@ -253,10 +253,8 @@ def _unite(block: bool) -> Callable[..., Any]:
             firsts = range(0, _lanes(machine, block), size)
             slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
             added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
-            with cgutils.for_range_slice(builder, ir.Constant(word, 0), count, ir.Constant(word, 1), inc=True) as (
-                k,
-                _,
-            ):
+            zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
+            with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
                 there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
                 for first, slot in zip(firsts, slots, strict=True):
                     x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
