@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from llvmlite import binding as llvm  # type: ignore[import-untyped]
 
 from nimatron.games.octal import Code
 from nimatron.kernels import laneplans, lanes, octal
@@ -23,13 +24,12 @@ from nimatron.kernels.sets import (
     LANES,
     ROWS,
     SIZE,
-    TOGETHER,
     collect_8_of_16,
     collect_8_of_32,
-    collect_8_of_64,
+    collect_8_of_48,
     collect_16_of_16,
     collect_16_of_32,
-    collect_16_of_64,
+    collect_16_of_48,
     collect_far_2,
     collect_far_3,
     collect_far_4,
@@ -38,11 +38,12 @@ from nimatron.kernels.sets import (
     compare,
     first_free,
     gather,
+    has_bytes,
     has_planes,
     look_up_2,
-    turn_of,
     unite,
 )
+from nimatron.kernels.unions import sources_of
 
 NEVER = sys.maxsize
 
@@ -159,17 +160,17 @@ def test_any_number_of_planes_gives_the_same(planes: int, monkeypatch: pytest.Mo
 
 
 @jit
-def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any) -> None:
+def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any, j: int, known: Any) -> None:
     if planes == 2:
-        collect_far_2(H, m, away, code, 0, len(away), words)
+        collect_far_2(H, m, away, code, 0, len(away), words, j, known)
     elif planes == 3:
-        collect_far_3(H, m, away, code, 0, len(away), words)
+        collect_far_3(H, m, away, code, 0, len(away), words, j, known)
     elif planes == 4:
-        collect_far_4(H, m, away, code, 0, len(away), words)
+        collect_far_4(H, m, away, code, 0, len(away), words, j, known)
     elif planes == 5:
-        collect_far_5(H, m, away, code, 0, len(away), words)
+        collect_far_5(H, m, away, code, 0, len(away), words, j, known)
     else:
-        collect_far_6(H, m, away, code, 0, len(away), words)
+        collect_far_6(H, m, away, code, 0, len(away), words, j, known)
 
 
 @jit
@@ -179,7 +180,7 @@ def near(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) ->
     elif bits == 32:
         collect_8_of_32(H, m, away, code, 0, len(away), words, j)
     else:
-        collect_8_of_64(H, m, away, code, 0, len(away), words, j)
+        collect_8_of_48(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
@@ -189,7 +190,7 @@ def middle(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) 
     elif bits == 32:
         collect_16_of_32(H, m, away, code, 0, len(away), words, j)
     else:
-        collect_16_of_64(H, m, away, code, 0, len(away), words, j)
+        collect_16_of_48(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
@@ -198,18 +199,23 @@ def looked_up(H: Any, m: int, away: Any, code: Any, sets: Any, at: int) -> None:
 
 
 @jit
-def united(H: Any, m: int, away: Any, sets: Any, at: int, stride: int, planes: int) -> None:
-    unite(H, m, away, sets, at, stride, planes)
+def united(H: Any, m: int, away: Any, sets: Any, at: int, code: int) -> None:
+    unite(H, m, away, sets, at, code)
 
 
 @jit
-def gathered(unions: Any, m: int, place: Any, turn: Any, keep: int, sets: Any, at: int) -> None:
-    gather(unions, m, place, turn, 0, len(place), keep, sets, at)
+def gathered(unions: Any, m: int, sources: lanes.Sources, first: int, keep: int, sets: Any, at: int) -> None:
+    gather(unions, m, sources.place, sources.turn, sources.ends, first, keep, sets, at)
 
 
 @jit
 def unclear(H: Any, m: int, need: Any, parity: int, found: Any, planes: int) -> int:
     return np.int64(compare(H, m, need, parity, found, planes))  # type: ignore[return-value]
+
+
+@jit
+def bytes_here() -> bool:
+    return has_bytes()
 
 
 @jit
@@ -244,11 +250,12 @@ def test_sets(random: Random, count: int, most: int) -> None:
     ranks, away, code = drawn(random, count, most)
     expected = np.array(by_definition(ranks.tolist(), 220, away, code), np.uint64)
     for planes in laneplans.PLANES:
-        words = np.zeros(LANES, np.uint64)
-        far(ranks, 220, away, code, planes, words)
+        words, known = np.zeros(LANES, np.uint64), np.zeros(planes * LANES, np.uint8)
+        for j in range(0, LANES, laneplans.vector_lanes()):
+            far(ranks, 220 + j, away, code, planes, words, j, known)
         bits = np.uint64((1 << 8 * planes - 1) - 1)
         assert np.array_equal(words & bits, expected & bits)
-    for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 64)):
+    for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 48)):
         words = np.full(LANES, 5, np.uint64)
         add(ranks, 220, away, code, width, words, 16)
         bits = np.uint64((1 << width - 1) - 1)
@@ -257,10 +264,25 @@ def test_sets(random: Random, count: int, most: int) -> None:
         assert (words[16 + size :] == 5).all()
 
 
-needs_planes = pytest.mark.skipif(not planes_here(), reason="this machine has no such instructions")
+needs_bytes = pytest.mark.skipif(not bytes_here(), reason="this machine has no such instructions")
+needs_planes = pytest.mark.skipif(not planes_here(), reason="this machine looks up fewer bytes")
+needs_halves = pytest.mark.skipif(laneplans.vector_lanes() == LANES, reason="this machine has all marks")
 
 
-@needs_planes
+@needs_halves
+@given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES))
+def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
+    ranks, away, code = drawn(random, random.randrange(10), 64)
+    known = np.array([random.randrange(256) for _ in range(planes * LANES)], np.uint8)
+    words = np.zeros(LANES, np.uint64)
+    far(ranks, 220, away, code, planes, words, 16, known)
+    count = laneplans.vector_lanes()
+    before = [sum(int(known[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(count)]
+    every = zip(before, by_definition(ranks.tolist(), 220, away, code)[:count], strict=True)
+    assert words[16 : 16 + count].tolist() == [(one | other) & (1 << 8 * planes - 1) - 1 for one, other in every]
+
+
+@needs_bytes
 @given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES), st.integers(0, 1))
 def test_comparisons(random: Random, planes: int, parity: int) -> None:
     """What special instructions find is what plain code finds: values, and where something is missing."""
@@ -283,6 +305,13 @@ def test_two_planes(random: Random, count: int) -> None:
     looked_up(ranks, 220, away, code, sets, LANES)
     found = [int(low) | int(high) << 8 for low, high in zip(sets[LANES : 2 * LANES], sets[2 * LANES :], strict=True)]
     assert found == [word & (1 << 15) - 1 for word in by_definition(ranks.tolist(), 220, away, code)]
+
+
+def test_unions_are_kept_where_vectors_are_small() -> None:
+    """There nothing looks up rare options, so there must be unions even if no rare heap is far."""
+    ints = np.zeros(0, np.int64)
+    none = lanes.Sources(ints, np.zeros(0, np.uint64), ints, ints)
+    assert laneplans._unions(2, 0, none, none, LANES) == (laneplans.vector_lanes() < LANES)
 
 
 @pytest.mark.parametrize(
@@ -313,20 +342,20 @@ def test_near_heaps_add_the_same_in_pairs_and_singly() -> None:
     assert not pairs[3:7].any()
 
 
-@needs_planes
+@needs_bytes
 @given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES))
 def test_unions(random: Random, planes: int) -> None:
     """The union of the splits of a heap, added to the ranks of other heaps, has what the splits with them have."""
-    ranks, heaps, code = drawn(random, TOGETHER * random.randrange(4), 64)
+    ranks, heaps, code = drawn(random, random.randrange(9), 64)
     splits, takes = (np.array(random.sample(range(9), size), np.int64) for size in (random.randrange(1, 4), 1))
-    unions, sets = np.zeros(8 * len(ranks), np.uint8), np.zeros(planes * LANES, np.uint8)
-    for place in range(9, len(ranks) - LANES, LANES):
-        united(ranks, place, splits, unions, place, len(ranks), 8)
-    united(ranks, 220, takes, sets, 0, LANES, planes)
+    sources = sources_of(heaps, code.astype(np.uint8), np.ones((planes, len(heaps)), np.uint8), takes, 0)
+    size = lanes.room(0)
+    unions, sets = np.zeros(8 * size, np.uint8), np.zeros(planes * LANES, np.uint8)
+    for p, place in product(range(8), range(9, len(ranks) - LANES, LANES)):
+        united(ranks, place, splits, unions, p * size + place, 8 * p)
     for p in range(planes):
-        source = np.array([len(ranks) * (p ^ c >> 3 & 7) - a for a, c in zip(heaps, code.tolist(), strict=True)])
-        turn = np.array([turn_of(c & 7) for c in code.tolist()], np.uint64)
-        gathered(unions, 220, source.astype(np.int64), turn, 127 if p == planes - 1 else 255, sets, p * LANES)
+        united(ranks, 220, takes, sets, p * LANES, 8 * p)
+        gathered(unions, 220, sources, 8 * p, 127 if p == planes - 1 else 255, sets, p * LANES)
     away = np.concatenate([*(heaps + t for t in splits), takes])
     every = by_definition(ranks.tolist(), 220, away, np.concatenate([*(code for _ in splits), takes * 0]))
     found = [sum(int(sets[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(LANES)]
@@ -336,40 +365,96 @@ def test_unions(random: Random, planes: int) -> None:
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
-    sources = lanes.Sources(ints, words, ints, ints)
-    return lanes.Lanes(marks, marks, sources, ints, 1, words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    none = lanes.Sources(ints, words, ints, ints)
+    rest = (words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 
 def test_first_free() -> None:
     assert [free(word) for word in (0, 1, 0b1011, (1 << 40) - 1, (1 << SIZE - 1) - 1)] == [0, 1, 2, 40, SIZE - 1]
 
 
-PLAIN_MACHINE = """
+HASHES = """
 import hashlib
 from tests.test_lanes import run_of
 from nimatron.kernels.octal import LanesPlan
-for code in (".106", ".167"):
+for code in (".106", ".167", "4.406"):
     run = run_of(code, 0)
     run.extend(30_000)
     assert isinstance(run._plan, LanesPlan)
     print(hashlib.sha256(run.values).hexdigest())
 """
 
+# Each look-up of 64 bytes and each turn of bits, byte by byte: the code for AVX-512 runs on any machine.
+LIKE_AVX_512 = """
+from nimatron.kernels import sets
+from nimatron.kernels.compiling import ir
+from nimatron.kernels.machines import Wide, filled, splat
+
+byte, number = ir.IntType(8), ir.IntType(32)
+
+class Slow(Wide):
+    def table(self, builder, table, x):
+        found = x
+        for i in range(64):
+            place = builder.zext(builder.and_(builder.extract_element(x, number(i)), byte(63)), number)
+            found = builder.insert_element(found, builder.extract_element(table, place), number(i))
+        return found
+
+def turned(builder, x, turn):
+    found = none = filled(x.type, 0)
+    for i in range(8):
+        row = splat(builder, builder.trunc(builder.lshr(turn, turn.type(8 * (7 - i))), byte), 64)
+        is_set = builder.icmp_unsigned("!=", builder.and_(x, row), none)
+        found = builder.or_(found, builder.select(is_set, filled(x.type, 1 << i), none))
+    return found
+
+sets.machine_of, sets._turned = lambda context: Slow(), turned
+"""
+
+FOR_AVX_512 = """
+import numpy as np
+from tests.test_lanes import fake_lanes
+from nimatron.kernels import lanes, making, slots
+from nimatron.kernels.pairs import Rules
+
+ints, values = np.zeros(1, np.int64), np.zeros(9, np.uint8)
+marks = lanes.Marks(ints, values, np.zeros(1, np.uint32), ints)
+given = fake_lanes(marks, values, 2)
+rules = Rules(ints, ints, False, np.zeros((2, 8), np.uint8), 9)
+kinds, _ = slots.read((values, 1, 2, rules, given, lanes.new_space(given)))
+print(len(making.made(lanes.fill.py_func, False, kinds, "fill").code))
+"""
+
+
+def output(program: str, **setting: str) -> str:
+    """What a process prints that keeps no kernels."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NIMATRON_KERNELS": "off", **setting},
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=os.path.dirname(os.path.dirname(__file__)),
+    ).stdout
+
 
 @pytest.mark.slow
-def test_a_processor_without_such_instructions() -> None:
-    """The portable code, compiled for a processor that has no vectors beyond the oldest ones."""
-    setting = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NIMATRON_KERNELS": "off"}
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", PLAIN_MACHINE],
-            env={**os.environ, **more},
-            check=True,
-            capture_output=True,
-            text=True,
-            cwd=os.path.dirname(os.path.dirname(__file__)),
-        ).stdout
-        for more in (setting, {})
-    ]
-    assert found[0] == found[1]
-    assert len(found[0].split()) == 2
+@pytest.mark.parametrize(
+    ("program", "setting"),
+    [(HASHES, {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}), (LIKE_AVX_512 + HASHES, {})],
+    ids=["no vectors", "AVX-512"],
+)
+def test_other_processors(program: str, setting: dict[str, str]) -> None:
+    """The same values by code for a processor that has only the oldest vectors, and by code for AVX-512."""
+    found = output(program, **setting)
+    assert found == output(HASHES)
+    assert len(found.split()) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not llvm.get_process_triple().startswith("x86_64"), reason="only for such processors")
+def test_code_for_avx_512_can_be_made() -> None:
+    """It is made and not run, so that any machine can do it."""
+    features = ",".join(f"+{name}" for name in ("avx2", "bmi", "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "gfni"))
+    assert int(output(FOR_AVX_512, NUMBA_CPU_NAME="icelake-server", NUMBA_CPU_FEATURES=features)) > 1000

@@ -30,21 +30,24 @@ from .sets import (
     STEP,
     collect_8_of_16,
     collect_8_of_32,
-    collect_8_of_64,
+    collect_8_of_48,
     collect_16_of_16,
     collect_16_of_32,
-    collect_16_of_64,
+    collect_16_of_48,
     collect_far_2,
     collect_far_3,
     collect_far_4,
     collect_far_5,
     collect_far_6,
     compare,
+    far_lanes,
     first_free,
     gather,
-    has_planes,
+    gather_far,
+    has_bytes,
     look_up_2,
     unite,
+    unite_far,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -83,7 +86,7 @@ class Marks(NamedTuple):
     """The ranks of g, four times in each number."""
 
     ends: Ints
-    """Where begin those at least LANES away, those at least 32 and NEAR away, and what is looked up."""
+    """Where begin those at least LANES away that are in no union, those at least 32 and NEAR away, and the nearest."""
 
 
 class Sources(NamedTuple):
@@ -96,7 +99,7 @@ class Sources(NamedTuple):
     """In which order its bits are added: see `sets.turn_of`."""
 
     ends: Ints
-    """Where those begin that are added to each plane of a set."""
+    """Where those begin that are added to each plane of a set, in each of eight orders."""
 
     takes: Ints
     """How far away the options are that no split makes."""
@@ -110,6 +113,9 @@ class Lanes(NamedTuple):
 
     rare: Marks
     """Options that are rare at n: those that a few common heaps make."""
+
+    far: Sources
+    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make."""
 
     shown: Sources
     """Enough of the rare options to show most of the values that must be."""
@@ -177,6 +183,9 @@ class Space(NamedTuple):
     words: Words
     """A set of common values for each heap of a block."""
 
+    far: Bytes
+    """The planes of these sets, as far as they come from unions."""
+
     found: Bytes
     """For each heap of a block its value, and the planes of its set of rare values."""
 
@@ -197,6 +206,7 @@ def new_space(lanes: Lanes) -> Space:
         pairs=_aligned(size, np.uint16),
         unions=_aligned(lanes.unions * size, np.uint8),
         words=_aligned(LANES, np.uint64),
+        far=_aligned(lanes.planes * LANES, np.uint8),
         found=_aligned(ROWS * LANES, np.uint8),
         seen=_aligned(2 * WIDTH, np.uint8),
     )
@@ -262,28 +272,38 @@ def large_value(G: Values, n: int, rules: Rules, lanes: Lanes, seen: Bytes) -> i
 
 
 @inlined
-def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words) -> None:
-    """Begin the sets of the block from place m on, with the options that are at least LANES away."""
+def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int, known: Bytes) -> None:
+    """Begin `far_lanes()` sets, the first for place m, with the options that are at least so far away."""
     away, _, code, ends = marks
     if planes == 2:
-        collect_far_2(H, m, away, code, 0, ends[1], words)
+        collect_far_2(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 3:
-        collect_far_3(H, m, away, code, 0, ends[1], words)
+        collect_far_3(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 4:
-        collect_far_4(H, m, away, code, 0, ends[1], words)
+        collect_far_4(H, m, away, code, ends[0], ends[1], words, j, known)
     elif planes == 5:
-        collect_far_5(H, m, away, code, 0, ends[1], words)
+        collect_far_5(H, m, away, code, ends[0], ends[1], words, j, known)
     else:
-        collect_far_6(H, m, away, code, 0, ends[1], words)
+        collect_far_6(H, m, away, code, ends[0], ends[1], words, j, known)
 
 
 @inlined
 def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
     """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
-    unite(H, m, sources.takes, sets, LANES, LANES, planes)
     for p in range(planes):
+        row = (1 + p) * LANES
+        unite(H, m, sources.takes, sets, row, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
-        gather(U, m, sources.place, sources.turn, sources.ends[p], sources.ends[p + 1], keep, sets, (1 + p) * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, keep, sets, row)
+
+
+@inlined
+def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+    """Find the sets of common options of `far_lanes()` heaps from place m on."""
+    for p in range(planes):
+        for i in range(p * LANES, p * LANES + far_lanes()):
+            sets[i] = 0
+        gather_far(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
@@ -295,14 +315,22 @@ def pair_up(H: Bytes, P: Pairs, i: int) -> None:
 @inlined
 def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
     """Find the unions of the block from place m on."""
-    if has_planes():
-        unite(H, m, lanes.splits, U, m, len(H), lanes.unions)
+    if has_bytes():
+        for p in range(lanes.unions):
+            unite(H, m, lanes.splits, U, m + p * len(H), 8 * p)
+
+
+@inlined
+def find_last_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
+    """Find the unions of `far_lanes()` heaps from place m on."""
+    for p in range(lanes.unions):
+        unite_far(H, m, lanes.splits, U, m + p * len(H), 8 * p)
 
 
 @inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """`compare` for the block from place m on."""
-    if has_planes():
+    if has_bytes():
         if lanes.unions:
             find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
         else:
@@ -316,7 +344,9 @@ def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
 def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, found: Bytes) -> np.uint64:
     """The same without special instructions, for all rare marks."""
     away, _, code, _ = lanes.rare
-    collect_far_6(H, m, away, code, 0, len(away), words)
+    found[:] = 0
+    for j in range(0, LANES, far_lanes()):
+        collect_far_6(H, m + j, away, code, 0, len(away), words, j, found)
     unclear = np.uint64(0)
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
@@ -342,7 +372,7 @@ def mark_middle(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: in
         elif planes <= 4:
             collect_16_of_32(H, m, away, code, ends[1], ends[2], words, j)
         else:
-            collect_16_of_64(H, m, away, code, ends[1], ends[2], words, j)
+            collect_16_of_48(H, m, away, code, ends[1], ends[2], words, j)
 
 
 @inlined
@@ -355,7 +385,7 @@ def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int)
         elif planes <= 4:
             collect_8_of_32(H, m, away, code, ends[2], ends[3], words, j)
         else:
-            collect_8_of_64(H, m, away, code, ends[2], ends[3], words, j)
+            collect_8_of_48(H, m, away, code, ends[2], ends[3], words, j)
 
 
 @inlined
@@ -427,15 +457,26 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
 @inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
+    for j in range(0, LANES, far_lanes()):
+        if far_lanes() < LANES:
+            if j > 0:
+                find_last_unions(space.ranks, space.unions, m + j - far_lanes(), lanes)
+            find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)
+        mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
+        find_some_ranks(space, m, lanes, j, j + far_lanes())
+
+
+@inlined
+def find_some_ranks(space: Space, m: int, lanes: Lanes, start: int, stop: int) -> None:
+    """Find the common ranks of a part of the block."""
     H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
-    mark_far(H, m, marks, lanes.planes, words)
-    mark_middle(H, m, marks, lanes.planes, words, 0)
-    mark_near(H, m, marks, lanes.planes, words, 0)
-    for j in range(0, LANES, STEP):
+    mark_middle(H, m + start, marks, lanes.planes, words, start)
+    mark_near(H, m + start, marks, lanes.planes, words, start)
+    for j in range(start, stop, STEP):
         # One step ahead, so that no heap waits for it.
-        if j & 15 == 0 and j + 16 < LANES:
+        if j & 15 == 0 and j + 16 < stop:
             mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
-        if j + STEP < LANES:
+        if j + STEP < stop:
             mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
         walk_step(H, P, np.uint64(m + j), words[j:], lanes)
 
@@ -466,7 +507,10 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             pair_up(H, space.pairs, m + j)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
-    find_unions(H, space.unions, m, lanes)
+    if far_lanes() < LANES:  # those of the heaps before are known
+        find_last_unions(H, space.unions, m + LANES - far_lanes(), lanes)
+    else:
+        find_unions(H, space.unions, m, lanes)
     return n + count
 
 

@@ -1,7 +1,7 @@
 """Bit sets in the lanes of vectors, written in LLVM's own language: what `lanes` is made of.
 
-All of it computes the same on every machine. Where a machine can look up 64 bytes in a table at once (AVX-512 VBMI), a
-set is kept as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewhere it is one number.
+All of it computes the same on every machine. Where a machine can look up bytes in a table (`machines`), a set is kept
+as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewhere it is one number.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
+from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, part_of, splat, vector
 
-LANES = 64
-"""The heaps of a block: the lanes of `collect_far`."""
+__all__ = ["LANES", "filled", "splat"]
 
 STEP = 8
 """The lanes of `collect_near`."""
@@ -48,34 +48,34 @@ class _Writer:
         self.builder.store(value, self.builder.bitcast(self.builder.gep(pointer, [index]), value.type.as_pointer()), 1)
 
     def each(
-        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0
+        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0, times: int = 1
     ) -> Collected:
-        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on."""
+        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on.
+
+        Each vector has the same lanes so many times.
+        """
         builder, word = self.builder, ir.IntType(64)
         away, code = self.data(2), self.data(3)
         slots = [cgutils.alloca_once_value(builder, value) for value in start]
         here = builder.add(self.args[1], ir.Constant(word, first))
         with cgutils.for_range_slice(builder, self.args[4], self.args[5], ir.Constant(word, 1), inc=True) as (k, _):
             place = builder.sub(here, builder.load(builder.gep(away, [k])))
-            there = self.load(self.data(0), place, ir.VectorType(ir.IntType(8), lanes))
+            there = self._repeated(place, lanes, times)
             # Four bytes at a time: so much can be read from memory into all lanes without an instruction of its own.
-            g = splat(builder, builder.load(builder.gep(code, [k])), lanes // 4)
+            g = splat(builder, builder.load(builder.gep(code, [k])), lanes * times // 4)
             x = builder.xor(there, builder.bitcast(g, there.type))
             for slot, value in zip(slots, step(x, [builder.load(slot) for slot in slots]), strict=True):
                 builder.store(value, slot)
         return [builder.load(slot) for slot in slots]
 
-
-def splat(builder: Any, value: Any, count: int) -> Any:
-    """A vector of one number."""
-    undefined = ir.Constant(ir.VectorType(value.type, count), ir.Undefined)
-    one = builder.insert_element(undefined, value, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(one, undefined, ir.Constant(ir.VectorType(ir.IntType(32), count), None))
-
-
-def filled(kind: Any, number: int) -> Any:
-    """A constant vector of one number."""
-    return ir.Constant(kind, [number] * kind.count)
+    def _repeated(self, place: Any, lanes: int, times: int) -> Any:
+        """The bytes of H from a place on, so many times: of words, so that reading them does it."""
+        if times == 1:
+            return self.load(self.data(0), place, vector(lanes))
+        once = self.load(self.data(0), place, ir.VectorType(ir.IntType(64), lanes // 8))
+        turns = [i % once.type.count for i in range(times * once.type.count)]
+        order = ir.Constant(ir.VectorType(ir.IntType(32), len(turns)), turns)
+        return self.builder.bitcast(self.builder.shuffle_vector(once, once, order), vector(times * lanes))
 
 
 ROWS = 1 + SIZE // 8
@@ -83,48 +83,28 @@ ROWS = 1 + SIZE // 8
 
 
 def _has_planes(context: Any) -> bool:
-    features = context.codegen()._tm_features.split(",")
-    return "+avx512vbmi" in features and "+gfni" in features
+    return isinstance(machine_of(context), Wide)
 
 
 def _plane() -> Any:
-    return ir.VectorType(ir.IntType(8), LANES)
-
-
-def _call(builder: Any, name: str, *operands: Any) -> Any:
-    """One instruction that makes a plane."""
-    module, kinds = builder.module, [operand.type for operand in operands]
-    function = module.globals.get(name) or ir.Function(module, ir.FunctionType(_plane(), kinds), name)
-    return builder.call(function, operands)
+    return vector(LANES)
 
 
 def _look_up(builder: Any, table: Any, x: Any) -> Any:
-    """table[x] in all lanes."""
-    return _call(builder, "llvm.x86.avx512.permvar.qi.512", table, x)
+    """table[x] in all lanes, on a machine that has planes."""
+    return Wide().table(builder, table, x)
 
 
-def _table(builder: Any, p: Any) -> Any:
-    """For each number below SIZE its byte in plane p of a set that has just this number."""
-    here = builder.icmp_unsigned(
-        "==",
-        ir.Constant(_plane(), [i // 8 for i in range(SIZE)]),
-        splat(builder, builder.trunc(p, ir.IntType(8)), LANES),
-    )
-    return builder.select(here, ir.Constant(_plane(), [1 << i % 8 for i in range(SIZE)]), filled(_plane(), 0))
-
-
-def _planes(writer: _Writer, count: int) -> list[Any]:
-    """The sets of all marks, as planes."""
-    builder, kind = writer.builder, _plane()
-    bits = range(8 * count - 1)  # the last one is left out
-    tables = [
-        ir.Constant(kind, [1 << i % 8 if i // 8 == p and i in bits else 0 for i in range(SIZE)]) for p in range(count)
-    ]
+def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
+    """What is known, with the sets of all marks, as planes for the lanes from `first` on; without the last number."""
+    builder, count = writer.builder, len(known)
 
     def put(x: Any, planes: Collected) -> Collected:
-        return [builder.or_(plane, _look_up(builder, table, x)) for plane, table in zip(planes, tables, strict=True)]
+        bits = machine.bits(builder, x, count)
+        return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
-    return writer.each(LANES, [filled(kind, 0)] * count, put)
+    *planes, last = writer.each(machine.size, known, put, first)
+    return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
 def _words(builder: Any, planes: list[Any]) -> list[Any]:
@@ -149,7 +129,8 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
 
 def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
     """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on; of the first `bits` numbers."""
-    builder, wide = writer.builder, ir.VectorType(ir.IntType(bits), lanes)
+    builder, width = writer.builder, bits if bits < 48 else SIZE
+    wide = ir.VectorType(ir.IntType(width), lanes)
     last = filled(ir.VectorType(ir.IntType(8), lanes), bits - 1)
 
     def put(x: Any, sets: Collected) -> Collected:
@@ -158,29 +139,58 @@ def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> An
 
     found = writer.each(lanes, [filled(wide, 0)], put, first)[0]
     found = builder.and_(found, filled(wide, (1 << bits - 1) - 1))
-    return builder.zext(found, ir.VectorType(ir.IntType(SIZE), lanes)) if bits < SIZE else found
+    return builder.zext(found, ir.VectorType(ir.IntType(SIZE), lanes)) if width < SIZE else found
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
-    def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any) -> Any:
-        """The sets of LANES heaps from m on. Numbers from 8 * `count` - 1 on may be left out."""
-        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words)
+    def write(
+        typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any, known: Any
+    ) -> Any:
+        """The sets of `far_lanes()` heaps from m on, as words from `first` on.
+
+        Numbers from 8 * `count` - 1 on may be left out. On a machine that gathers, planes of what is known are added.
+        """
+        signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer = _Writer(context, builder, signature, args)
-            data, word = writer.data(6), ir.IntType(64)
-            if _has_planes(context):
-                none = [filled(_plane(), 0)] * (SIZE // 8 - count)
-                for i, vector in enumerate(_words(builder, [*_planes(writer, count), *none])):
-                    writer.store(vector, data, ir.Constant(word, STEP * i))
+            writer, machine, place = _Writer(context, builder, signature, args), machine_of(context), args[7]
+            if machine:
+                planes = _planes(writer, machine, _known(writer, machine, count))
+                none = [filled(planes[0].type, 0)] * (SIZE // 8 - count)
+                found = _words(builder, [*planes, *none])
             else:  # few at a time, so that they stay in registers
-                for i in range(0, LANES, STEP):
-                    writer.store(_shifts(writer, STEP, i), data, ir.Constant(word, i))
+                found = [_shifts(writer, STEP, i) for i in range(0, LANES, STEP)]
+            for vectors in found:
+                writer.store(vectors, writer.data(6), place)
+                place = builder.add(place, ir.Constant(place.type, vectors.type.count))
             return context.get_dummy_value()
 
         return signature, build
 
     return write
+
+
+def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
+    kind = vector(machine.size)
+    if machine.turns:
+        return [filled(kind, 0)] * count
+    places = [ir.Constant(ir.IntType(64), p * LANES) for p in range(count)]
+    return [writer.load(writer.data(8), place, kind) for place in places]
+
+
+def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
+    """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
+    builder, together = writer.builder, min(count, Halves.size // lanes)
+    kind, firsts = vector(together * lanes), range(0, count, together)
+    others = [ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in firsts]
+
+    def put(x: Any, planes: Collected) -> Collected:
+        bits = [Halves().first(builder, builder.xor(x, other)) for other in others]
+        return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
+
+    found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
+    *planes, last = [part_of(builder, one, lanes, i) for one in found for i in range(together)][:count]
+    return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
 def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
@@ -189,10 +199,17 @@ def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer = _Writer(context, builder, signature, args)
-            found, data = _shifts(writer, lanes, bits=bits), writer.data(6)
-            before = writer.load(data, args[7], found.type)
-            writer.store(builder.or_(before, found), data, args[7])
+            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            if machine and machine.size < LANES:
+                none = [filled(vector(lanes), 0)] * (SIZE // 8 - bits // 8)
+                found = _words(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
+            else:
+                found = [_shifts(writer, lanes, bits=bits)]
+            data, place = writer.data(6), args[7]
+            for words in found:
+                before = writer.load(data, place, words.type)
+                writer.store(builder.or_(before, words), data, place)
+                place = builder.add(place, ir.Constant(place.type, words.type.count))
             return context.get_dummy_value()
 
         return signature, build
@@ -205,9 +222,10 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     signature = types.void(H, types.int64, away, code, types.int64, types.int64, sets, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if _has_planes(context):  # else nobody asks
+        machine = machine_of(context)
+        if machine and machine.turns:  # else nobody asks
             writer = _Writer(context, builder, signature, args)
-            for p, plane in enumerate(_planes(writer, 2)):
+            for p, plane in enumerate(_planes(writer, machine, [filled(_plane(), 0)] * 2)):
                 place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
                 writer.store(plane, writer.data(6), place)
         return context.get_dummy_value()
@@ -215,67 +233,130 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     return signature, build
 
 
-def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, stride: Any, planes: Any) -> Any:
-    """The sets of all H(m + j - away[k]), for LANES places j: plane p of them is stored at place + p * stride."""
-    signature = types.void(H, types.int64, away, sets, types.int64, types.int64, types.int64)
+def _lanes(machine: Machine, block: bool) -> int:
+    return LANES if block else machine.size
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if not _has_planes(context):
-            return context.get_dummy_value()  # nobody asks
-        writer, word = _Writer(context, builder, signature, args), ir.IntType(64)
-        zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
-        count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
-        with cgutils.for_range_slice(builder, zero, args[6], one, inc=True) as (p, _):
-            table, slot = _table(builder, p), cgutils.alloca_once(builder, _plane())
-            builder.store(filled(_plane(), 0), slot)
+
+def _unite(block: bool) -> Callable[..., Any]:
+    """For LANES places, or for `far_lanes()`."""
+
+    def write(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
+        """The sets of all H(m + j - away[k]) ^ code, for all places j: the first plane of them is stored at `place`."""
+        signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
+
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            machine = machine_of(context)
+            if not machine:
+                return context.get_dummy_value()  # nobody asks
+            writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
+            count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
+            firsts = range(0, _lanes(machine, block), size)
+            slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
+            added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
+            zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
             with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
                 there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                x = writer.load(writer.data(0), there, _plane())
-                builder.store(builder.or_(builder.load(slot), _look_up(builder, table, x)), slot)
-            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], builder.mul(p, args[5])))
-        return context.get_dummy_value()
+                for first, slot in zip(firsts, slots, strict=True):
+                    x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
+                    bits = machine.first(builder, builder.xor(x, added))
+                    builder.store(builder.or_(builder.load(slot), bits), slot)
+            for first, slot in zip(firsts, slots, strict=True):
+                writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
+            return context.get_dummy_value()
 
-    return signature, build
+        return signature, build
+
+    return write
 
 
-def _gather(
-    typing: Any, unions: Any, m: Any, source: Any, turn: Any, start: Any, stop: Any, keep: Any, sets: Any, place: Any
-) -> Any:
-    """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
+def _gather(block: bool) -> Callable[..., Any]:
+    """For LANES places, or for `far_lanes()`."""
 
-    turn[k] is the order, as `turned` tells. Then only the bits in `keep` are kept. There are a multiple of TOGETHER of
-    them. In plain Python:
+    def write(
+        typing: Any,
+        unions: Any,
+        m: Any,
+        source: Any,
+        turn: Any,
+        ends: Any,
+        first: Any,
+        keep: Any,
+        sets: Any,
+        place: Any,
+    ) -> Any:
+        """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-        for k in range(start, stop):
-            plane |= turned(unions[m + source[k] :][:LANES], turn[k])
-        plane &= keep
-    """
-    number = types.int64
-    signature = types.void(unions, number, source, turn, number, number, number, sets, number)
+        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
+        There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        if not _has_planes(context):
-            return context.get_dummy_value()  # nobody asks
-        writer, word = _Writer(context, builder, signature, args), ir.IntType(64)
-        slots = [cgutils.alloca_once(builder, _plane()) for _ in range(2)]
-        builder.store(writer.load(writer.data(7), args[8], _plane()), slots[0])
-        builder.store(filled(_plane(), 0), slots[1])
-        step = ir.Constant(word, TOGETHER)
-        with cgutils.for_range_slice(builder, args[4], args[5], step, inc=True) as (first, _):
-            for i in range(TOGETHER):
-                k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
-                there = builder.add(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                order = splat(builder, builder.load(builder.gep(writer.data(3), [k])), LANES // 8)
-                x = writer.load(writer.data(0), there, _plane())
-                matrix, nothing = builder.bitcast(order, _plane()), ir.Constant(ir.IntType(8), 0)
-                x = _call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, nothing)
-                builder.store(builder.or_(builder.load(slot), x), slot)
-        found = builder.or_(*(builder.load(slot) for slot in slots))
-        keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), LANES)
-        writer.store(builder.and_(found, keep), writer.data(7), args[8])
-        return context.get_dummy_value()
+            for c in range(8):
+                for k in range(ends[first + c], ends[first + c + 1]):
+                    plane |= turned(unions[m + source[k] :][:lanes], c)
+            plane &= keep
+        """
+        number = types.int64
+        signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
 
-    return signature, build
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            machine = machine_of(context)
+            if not machine:
+                return context.get_dummy_value()  # nobody asks
+            writer = _Writer(context, builder, signature, args)
+            kind = vector(_lanes(machine, block))
+            found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
+            found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
+            keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
+            writer.store(builder.and_(found, keep), writer.data(7), args[8])
+            return context.get_dummy_value()
+
+        return signature, build
+
+    return write
+
+
+def _end(writer: _Writer, order: int) -> Any:
+    """Where the planes of an order begin."""
+    k = writer.builder.add(writer.args[5], ir.Constant(ir.IntType(64), order))
+    return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
+
+
+def _source(writer: _Writer, k: Any, kind: Any) -> Any:
+    there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
+    return writer.load(writer.data(0), there, kind)
+
+
+def _gathered(writer: _Writer, kind: Any) -> Any:
+    """Each plane is turned when it is added."""
+    builder, word = writer.builder, ir.IntType(64)
+    slots = [cgutils.alloca_once_value(builder, filled(kind, 0)) for _ in range(2)]
+    step = ir.Constant(word, TOGETHER)
+    with cgutils.for_range_slice(builder, _end(writer, 0), _end(writer, 8), step, inc=True) as (first, _):
+        for i in range(TOGETHER):
+            k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
+            x = _turned(builder, _source(writer, k, kind), builder.load(builder.gep(writer.data(3), [k])))
+            builder.store(builder.or_(builder.load(slot), x), slot)
+    return builder.or_(*(builder.load(slot) for slot in slots))
+
+
+def _turned(builder: Any, x: Any, turn: Any) -> Any:
+    matrix = builder.bitcast(splat(builder, turn, LANES // 8), x.type)
+    return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
+
+
+def _gathered_by_order(writer: _Writer, kind: Any) -> Any:
+    """All planes of an order are turned together."""
+    builder, none = writer.builder, filled(kind, 0)
+    found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
+    for order in range(8):
+        start, stop = _end(writer, order), _end(writer, order + 1)
+        with builder.if_then(builder.icmp_signed("<", start, stop)):
+            slot = cgutils.alloca_once(builder, kind)
+            builder.store(none, slot)
+            with cgutils.for_range_slice(builder, start, stop, one, inc=True) as (k, _):
+                builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
+            x = Halves().turned(builder, builder.load(slot), order)
+            builder.store(builder.or_(builder.load(found), x), found)
+    return builder.load(found)
 
 
 def turn_of(code: int) -> int:
@@ -293,47 +374,74 @@ def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, pla
     signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        if not _has_planes(context):
+        word, machine = ir.IntType(64), machine_of(context)
+        if not machine:
             return ir.Constant(word, 0)  # nobody asks
-        writer, kind, size = _Writer(context, builder, signature, args), _plane(), ir.Constant(word, LANES)
-        ranks, data = writer.load(writer.data(0), args[1], kind), writer.data(4)
-        turns = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [i + i % 2 * LANES for i in range(LANES)])
-
-        def of_ranks(place: Any) -> Any:
-            """What stands in `need` for each heap, by its rank and parity."""
-            found = []
-            for other in range(2):
-                row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
-                table = writer.load(writer.data(2), builder.add(row, place), kind)
-                found.append(_look_up(builder, table, ranks))
-            return builder.shuffle_vector(*found, turns)
-
-        writer.store(of_ranks(ir.Constant(word, 0)), data, ir.Constant(word, 0))
-        missing = cgutils.alloca_once_value(builder, filled(kind, 0))
-        stop = builder.add(args[5], ir.Constant(word, 1))
-        with cgutils.for_range_slice(builder, ir.Constant(word, 1), stop, ir.Constant(word, 1), inc=True) as (p, _):
-            place = builder.mul(p, size)
-            absent = builder.and_(of_ranks(place), builder.not_(writer.load(data, place, kind)))
-            builder.store(builder.or_(builder.load(missing), absent), missing)
-        return builder.bitcast(builder.icmp_unsigned("!=", builder.load(missing), filled(kind, 0)), word)
+        writer, unclear = _Writer(context, builder, signature, args), ir.Constant(word, 0)
+        for first in range(0, LANES, machine.size):
+            missing = _missing(writer, machine, first)
+            missing = builder.zext(missing, word) if machine.size < LANES else missing
+            unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
+        return unclear
 
     return signature, build
 
 
-def _here(typing: Any) -> Any:
-    """Does this machine have the instructions that `compare` needs?"""
+def _missing(writer: _Writer, machine: Machine, first: int) -> Any:
+    """The bits of `compare` for the heaps from `first` on."""
+    builder, args, word, kind = writer.builder, writer.args, ir.IntType(64), vector(machine.size)
+    ranks = writer.load(writer.data(0), builder.add(args[1], ir.Constant(word, first)), kind)
+    turns = [i + i % 2 * machine.size for i in range(machine.size)]
+
+    def of_ranks(place: Any) -> Any:
+        """What stands in `need` for each heap, by its rank and parity."""
+        tables = []
+        for other in range(2):
+            row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
+            tables.append(writer.load(writer.data(2), builder.add(row, place), _plane()))
+        found = machine.look_up(builder, tables, ranks)
+        return builder.shuffle_vector(*found, ir.Constant(ir.VectorType(ir.IntType(32), machine.size), turns))
+
+    writer.store(of_ranks(ir.Constant(word, 0)), writer.data(4), ir.Constant(word, first))
+    missing = cgutils.alloca_once_value(builder, filled(kind, 0))
+    one = ir.Constant(word, 1)
+    with cgutils.for_range_slice(builder, one, builder.add(args[5], one), one, inc=True) as (p, _):
+        place = builder.mul(p, ir.Constant(word, LANES))
+        here = writer.load(writer.data(4), builder.add(place, ir.Constant(word, first)), kind)
+        absent = builder.and_(of_ranks(place), builder.not_(here))
+        builder.store(builder.or_(builder.load(missing), absent), missing)
+    lacks = builder.icmp_unsigned("!=", builder.load(missing), filled(kind, 0))
+    return builder.bitcast(lacks, ir.IntType(machine.size))
+
+
+def _here(count: Callable[[Machine | None], bool]) -> Any:
+    def write(typing: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return ir.Constant(ir.IntType(1), int(count(machine_of(context))))
+
+        return types.boolean(), build
+
+    return write
+
+
+def _far_lanes(typing: Any) -> Any:
+    """How many heaps `collect_far` looks at together: those of a block, or of one vector."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return ir.Constant(ir.IntType(1), int(_has_planes(context)))
+        machine = machine_of(context)
+        return ir.Constant(ir.IntType(64), machine.size if machine else LANES)
 
-    return types.boolean(), build
+    return types.int64(), build
 
 
-has_planes: Callable[[], bool] = Instructions(_here)
+has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(machine, Wide)))
+has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
+far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
-unite: Callable[..., None] = Instructions(_unite)
-gather: Callable[..., None] = Instructions(_gather)
+unite: Callable[..., None] = Instructions(_unite(block=True))
+unite_far: Callable[..., None] = Instructions(_unite(block=False))
+gather: Callable[..., None] = Instructions(_gather(block=True))
+gather_far: Callable[..., None] = Instructions(_gather(block=False))
 compare: Callable[..., np.uint64] = Instructions(_compare)
 collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
 collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
@@ -342,10 +450,10 @@ collect_far_5: Callable[..., None] = Instructions(_collect_far(5))
 collect_far_6: Callable[..., None] = Instructions(_collect_far(6))
 collect_8_of_16: Callable[..., None] = Instructions(_collect_near(8, 16))
 collect_8_of_32: Callable[..., None] = Instructions(_collect_near(8, 32))
-collect_8_of_64: Callable[..., None] = Instructions(_collect_near(8, 64))
+collect_8_of_48: Callable[..., None] = Instructions(_collect_near(8, 48))
 collect_16_of_16: Callable[..., None] = Instructions(_collect_near(16, 16))
 collect_16_of_32: Callable[..., None] = Instructions(_collect_near(16, 32))
-collect_16_of_64: Callable[..., None] = Instructions(_collect_near(16, 64))
+collect_16_of_48: Callable[..., None] = Instructions(_collect_near(16, 48))
 
 
 def _first_free(typing: Any, options: Any) -> Any:

@@ -1,10 +1,13 @@
-"""Which planes of unions `lanes` adds to show rare values.
+"""Which planes of unions `lanes` adds.
 
 The union of heap n has the ranks of G(n - t) for all splits t, so the options that splits with a heap a make are the
 union of n - a, each rank added to that of G(a). In planes (see `sets`), that sum takes a whole plane to another one and
-changes the order of the bits in its bytes. Most ranks are small: many planes of the unions are nearly empty, and few
-heaps need the higher planes of their sets. So each pair of a heap and a plane is judged by itself: only those are added
-that show something, in the last heaps before the plan, which no others show.
+changes the order of the bits in its bytes.
+
+To find common values, all splits with rare heaps are needed. Rare values have only to be shown. Most ranks are small:
+many planes of the unions are nearly empty, and few heaps need the higher planes of their sets. So each pair of a heap
+and a plane is judged by itself: only those are added that show something, in the last heaps before the plan, which no
+others show.
 """
 
 from __future__ import annotations
@@ -43,26 +46,33 @@ class Sample(NamedTuple):
     """For each heap and each rank: how many marks show it?"""
 
 
-def sources_of(
-    G: Values, n: int, splits: Ints, takes: Ints, heaps: Ints, rank: Bytes, values: Bytes, planes: int, reach: int
-) -> Sources:
-    """The sources of rare options that these takes and splits with these heaps make; `values` as in `Lanes`."""
+def useful_planes(
+    G: Values, n: int, splits: Ints, takes: Ints, heaps: Ints, rank: Bytes, values: Bytes, planes: int
+) -> Bytes:
+    """For each plane and each of these heaps: does it help to show rare options? `values` as in `Lanes`."""
     codes = rank[G[heaps]]
     sample = _sample(G, n, int(max(splits.max() + heaps.max(initial=0), takes.max(initial=0))), rank, values)
     add_ways(sample, takes, np.zeros(1, np.int64), np.zeros(1, np.uint8))
     add_ways(sample, splits, heaps, codes)
     useful = np.ones((planes, len(heaps)), np.uint8)
     keep_useful(sample, splits, heaps, codes, _least_hopeful_first(sample, codes, planes), useful)
-    by_code = [turn_of(code) for code in range(8)]
+    return useful
+
+
+def sources_of(heaps: Ints, codes: Bytes, useful: Bytes, takes: Ints, reach: int) -> Sources:
+    """What takes, and splits with heaps of these ranks, add to each plane of a set where that is useful."""
     places: list[int] = []
     turns: list[int] = []
     ends = [0]
     for p, row in enumerate(useful):
-        some = np.flatnonzero(row)[::-1].tolist()  # those farthest away first: what comes late is waited for last
-        some += some[-1:] * (-len(some) % TOGETHER)
-        places += [room(reach) * (p ^ int(codes[k]) >> 3) - int(heaps[k]) for k in some]
-        turns += [by_code[codes[k] & 7] for k in some]
-        ends.append(len(places))
+        some = np.flatnonzero(row)[::-1]  # those farthest away first: what comes late is waited for last
+        groups = [some[codes[some] & 7 == order].tolist() for order in range(8)]
+        last = max((order for order in range(8) if groups[order]), default=0)
+        groups[last] += groups[last][-1:] * (-len(some) % TOGETHER)
+        for order, group in enumerate(groups):
+            places += [room(reach) * (p ^ int(codes[k]) >> 3) - int(heaps[k]) for k in group]
+            turns += [turn_of(order)] * len(group)
+            ends.append(len(places))
     return Sources(np.array(places, np.int64), np.array(turns, np.uint64), np.array(ends), takes)
 
 
