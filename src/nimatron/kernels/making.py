@@ -159,7 +159,6 @@ class _Passes(CompilerBase):
             untyped_passes.ReconstructSSA,
             typed_passes.NopythonTypeInference,
             typed_passes.PreLowerStripPhis,
-            typed_passes.IRLegalization,
             typed_passes.AnnotateTypes,
             Lowering,
             Backend,
