@@ -36,6 +36,7 @@ from .entries import (
     NO,
     NODES,
     SOLVED,
+    SPREAD,
     VALUE,
     YES,
     Work,
@@ -52,8 +53,8 @@ from .words import ones, trailing_zeros
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
 DONE, STOPPED, TOO_HIGH = -1, -2, -3
 
-# What stands for the value of an option: it is unknown; it is listed already.
-OPEN, TWICE = -1, -2
+OPEN = -1
+"""Stands for the value of an option that is unknown."""
 
 SPLIT = -1
 """Asked instead of a value: into which parts does the position fall? A kernel of its own would take long to compile."""
@@ -167,6 +168,12 @@ def is_listed(t: Work, c: int, i: int) -> bool:
 
 
 @inlined
+def mark_of(t: Work, i: int) -> Word:
+    """One bit of a word, by the hash of option i."""
+    return ONE << ((Word(t.options[i, HASH]) * SPREAD) >> Word(58))
+
+
+@inlined
 def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
     """The sum of the squared sizes of the parts, and a hash of them."""
     total, hashed = 0, 0
@@ -177,8 +184,8 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
 
 
 @inlined
-def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
-    """Turn a split position into option i for the question n; returns its value, OPEN or TWICE."""
+def add_option(t: Work, like: Shape, i: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
+    """Turn a split position into option i for the question n; returns its value or OPEN."""
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
@@ -192,7 +199,7 @@ def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: 
         t.options[i, SURE], t.options[i, DENIED] = numbers(info, n ^ total, turn + size)
         if rules_out(info, ones(part(t, like, at)), n ^ total):
             t.options[i, DENIED] = 0
-    return TWICE if is_listed(t, c, i) else OPEN
+    return OPEN
 
 
 @jit
@@ -212,7 +219,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
     if kept >= 0:
         move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
     new = kept < 0
-    total, parts, turn, waits = 0, 0, 0, False
+    total, parts, turn, waits, marks = 0, 0, 0, False, NONE
     asked_for = ONE << Word(n & 63)  # SPLIT asks for no value, and ends sooner
     while seen & asked_for == NONE and (move < end or waits):
         next_total, next_parts, next_at, next_turn = 0, 0, at + parts, 0
@@ -234,11 +241,15 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
                 next_total, next_parts, next_turn, kept = take_option(t, kept, next_at)
                 move += 1
         if waits:
-            value = add_option(t, p, c + count, c, n, total, parts, at, turn)
-            if value == OPEN:
-                count += 1
-            elif value >= 0:
+            value = add_option(t, p, c + count, n, total, parts, at, turn)
+            if value >= 0:
                 seen |= ONE << Word(value)
+            else:
+                # Most options differ from all others, and so do their marks.
+                mark = mark_of(t, c + count)
+                if marks & mark == NONE or not is_listed(t, c, c + count):
+                    count += 1
+                marks |= mark
         total, parts, at, turn, waits = next_total, next_parts, next_at, next_turn, more
     if new and not waits:
         keep_list(t, p, stride, c, count, seen)
