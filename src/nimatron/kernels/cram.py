@@ -13,6 +13,8 @@ The first numbers of an option come from its rank, which prefers small parts and
 The open questions, from the first down to the one that is being examined, are a stack of *frames*. So the search
 stops anywhere, after enough positions or when its table should grow, and goes on from there. A frame holds all that the
 search needs to get further: the table saves work, but may forget anything except what was written last.
+
+Indices that change are turned into words: for signed ones numba also tests whether they count from the end.
 """
 
 from __future__ import annotations
@@ -112,27 +114,27 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
     If all parts are known, the part is -1 and the value is that of the option. The last item tells whether the
     exact value of that part is wanted.
     """
-    at, unknown, seen = t.options[i, AT], 0, NONE
-    for j in range(at, at + t.options[i, PARTS]):
-        info = known(t, part(t, like, j), whole(t.parts[j, SPAN]))
+    at, unknown, seen = t.options[Word(i), AT], 0, NONE
+    for j in range(at, at + t.options[Word(i), PARTS]):
+        info = known(t, part(t, like, j), whole(t.parts[Word(j), SPAN]))
         if info & SOLVED:  # from now on the option knows it, whatever the table forgets
-            t.options[i, KNOWN] ^= whole(info >> VALUE)
+            t.options[Word(i), KNOWN] ^= whole(info >> VALUE)
         else:
             if j > at + unknown:
                 exchange(t, at + unknown, j)
             if unknown == 0:
                 seen = info
             unknown += 1
-    t.options[i, PARTS] = unknown
-    total, which = t.options[i, KNOWN], at
+    t.options[Word(i), PARTS] = unknown
+    total, which = t.options[Word(i), KNOWN], at
     if unknown == 0:
         return (0, HARDEST, -1, total, False) if total == n else (HARDEST, 0, -1, total, False)
     if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
-        return effort(t.options[i, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
+        return effort(t.options[Word(i), RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
     n ^= total
     if rules_out(seen, ones(part(t, like, which)), n):
         return HARDEST, 0, which, n, False
-    yes, no = numbers(seen, n, t.options[i, RANK])
+    yes, no = numbers(seen, n, t.options[Word(i), RANK])
     return yes, no, which, n, False
 
 
@@ -144,7 +146,7 @@ def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, 
     """Drop the parts of known value: their nim-sum, how many are left, and what is known about the last of these."""
     total, left, last = 0, 0, NONE
     for i in range(at, at + parts):
-        info = known(t, part(t, like, i), whole(t.parts[i, SPAN]))
+        info = known(t, part(t, like, i), whole(t.parts[Word(i), SPAN]))
         if info & SOLVED:
             total ^= whole(info >> VALUE)
         else:
@@ -157,11 +159,13 @@ def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, 
 @inlined
 def is_listed(t: Work, c: int, i: int) -> bool:
     """Is option i among those from c on?"""
+    one = Word(i)
     for j in range(c, i):
-        if t.options[j, HASH] == t.options[i, HASH] and t.options[j, KNOWN] == t.options[i, KNOWN]:
-            same = t.options[j, PARTS] == t.options[i, PARTS]
-            for k in range(t.options[i, PARTS] if same else 0):
-                same &= same_parts(t, t.options[i, AT] + k, t.options[j, AT] + k)
+        other = Word(j)
+        if t.options[other, HASH] == t.options[one, HASH] and t.options[other, KNOWN] == t.options[one, KNOWN]:
+            same = t.options[other, PARTS] == t.options[one, PARTS]
+            for k in range(t.options[one, PARTS] if same else 0):
+                same &= same_parts(t, t.options[one, AT] + k, t.options[other, AT] + k)
             if same:
                 return True
     return False
@@ -170,7 +174,7 @@ def is_listed(t: Work, c: int, i: int) -> bool:
 @inlined
 def mark_of(t: Work, i: int) -> Word:
     """One bit of a word, by the hash of option i."""
-    return ONE << ((Word(t.options[i, HASH]) * SPREAD) >> Word(58))
+    return ONE << ((Word(t.options[Word(i), HASH]) * SPREAD) >> Word(58))
 
 
 @inlined
@@ -179,7 +183,7 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
     total, hashed = 0, 0
     for i in range(at, at + parts):
         total += ones(part(t, like, i)) ** 2
-        hashed = hashed * 31 + whole(t.parts[i, LOWER])
+        hashed = hashed * 31 + whole(t.parts[Word(i), LOWER])
     return total, hashed
 
 
@@ -192,13 +196,13 @@ def add_option(t: Work, like: Shape, i: int, n: int, total: int, parts: int, at:
         return total
     sort_parts(t, like, at, parts)
     size, hashed = size_and_hash(t, like, at, parts)
-    t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT] = total, parts, at
-    t.options[i, HASH], t.options[i, RANK], t.options[i, ORDER] = hashed, turn + size, turn
-    t.options[i, SURE], t.options[i, DENIED] = effort(turn + size), parts
+    t.options[Word(i), KNOWN], t.options[Word(i), PARTS], t.options[Word(i), AT] = total, parts, at
+    t.options[Word(i), HASH], t.options[Word(i), RANK], t.options[Word(i), ORDER] = hashed, turn + size, turn
+    t.options[Word(i), SURE], t.options[Word(i), DENIED] = effort(turn + size), parts
     if parts == 1:
-        t.options[i, SURE], t.options[i, DENIED] = numbers(info, n ^ total, turn + size)
+        t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, n ^ total, turn + size)
         if rules_out(info, ones(part(t, like, at)), n ^ total):
-            t.options[i, DENIED] = 0
+            t.options[Word(i), DENIED] = 0
     return OPEN
 
 
@@ -226,9 +230,9 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
         more = move < end  # else only the option that waits is looked up
         if more:
             if new:
-                domino = one << Word(t.moves[move, PLACE])
-                domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
-                next_turn = t.moves[move, TURN]
+                domino = one << Word(t.moves[Word(move), PLACE])
+                domino |= domino << (g.stride if t.moves[Word(move), STANDING] else ONE)
+                next_turn = t.moves[Word(move), TURN]
                 move += 1
                 if n == SPLIT:
                     domino ^= domino
@@ -261,10 +265,11 @@ def keep_list(t: Work, p: Shape, stride: int, c: int, count: int, seen: Word) ->
     """Keep the options of a piece; `seen` are the values of those that are not listed."""
     size = HEAD + count
     for i in range(c, c + count):
-        size += PART_FIELDS * t.options[i, PARTS]
+        size += PART_FIELDS * t.options[Word(i), PARTS]
     place = begin_list(t, p, stride, size, count, seen)
     for i in range(c, c + count):
-        total, parts, at, turn = t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT], t.options[i, ORDER]
+        o = Word(i)
+        total, parts, at, turn = t.options[o, KNOWN], t.options[o, PARTS], t.options[o, AT], t.options[o, ORDER]
         place = put_option(t, place, total, parts, at, turn)
 
 
@@ -274,8 +279,8 @@ def add_smaller(t: Work, p: Shape, info: Word, n: int, c: int, count: int, seen:
     for m in range(n):
         if (seen >> Word(m)) & ONE == NONE:
             i = c + count
-            t.options[i, KNOWN], t.options[i, PARTS], t.options[i, RANK] = m, -1, ones(p) ** 2
-            t.options[i, SURE], t.options[i, DENIED] = numbers(info, m, ones(p) ** 2)
+            t.options[Word(i), KNOWN], t.options[Word(i), PARTS], t.options[Word(i), RANK] = m, -1, ones(p) ** 2
+            t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, m, ones(p) ** 2)
             count += 1
     return count
 
@@ -290,18 +295,18 @@ def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
     hardest, best, second = 0, -1, HARDEST
     i = c
     while i < c + count:
-        if t.options[i, DENIED] == 0:
+        if t.options[Word(i), DENIED] == 0:
             count -= 1
             for k in range(FIELDS):
-                t.options[i, k] = t.options[c + count, k]
+                t.options[Word(i), k] = t.options[Word(c + count), k]
             continue
-        hardest = max(hardest, t.options[i, DENIED])
+        hardest = max(hardest, t.options[Word(i), DENIED])
         if best < 0:
             best = i
-        elif t.options[i, SURE] < t.options[best, SURE]:
-            second, best = t.options[best, SURE], i
+        elif t.options[Word(i), SURE] < t.options[Word(best), SURE]:
+            second, best = t.options[Word(best), SURE], i
         else:
-            second = min(second, t.options[i, SURE])
+            second = min(second, t.options[Word(i), SURE])
         i += 1
     return count, best, second, hardest
 
@@ -315,41 +320,41 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
 
     Part -1 is p itself. The last item tells whether the exact value of that part is wanted.
     """
-    if t.options[i, PARTS] >= 0:
+    if t.options[Word(i), PARTS] >= 0:
         yes, no, which, target, exactly = judged(t, p, i, n)
-        t.options[i, SURE], t.options[i, DENIED] = yes, no
+        t.options[Word(i), SURE], t.options[Word(i), DENIED] = yes, no
         return target if which < 0 else -1, which, target, exactly
-    target, info = t.options[i, KNOWN], known(t, p, stride)
-    t.options[i, SURE], t.options[i, DENIED] = numbers(info, target, t.options[i, RANK])
+    target, info = t.options[Word(i), KNOWN], known(t, p, stride)
+    t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, target, t.options[Word(i), RANK])
     if info & SOLVED or rules_out(info, ones(p), n):
-        t.options[i, SURE] = 0
+        t.options[Word(i), SURE] = 0
     elif rules_out(info, ones(p), target):
-        t.options[i, DENIED] = 0
+        t.options[Word(i), DENIED] = 0
     return -1, -1, target, False
 
 
 @inlined
 def piece_of(t: Work, like: Shape, depth: int) -> Shape:
     """The piece that a frame asks about."""
-    return joined(like, Word(t.frames[depth, LOW]), Word(t.frames[depth, HIGH]))
+    return joined(like, Word(t.frames[Word(depth), LOW]), Word(t.frames[Word(depth), HIGH]))
 
 
 @inlined
 def listed(t: Work, like: Shape, depth: int) -> None:
     """List the options of a question that was not examined before."""
-    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
-    c = t.frames[depth, FIRST]
+    p, stride, n = piece_of(t, like, depth), t.frames[Word(depth), ACROSS], t.frames[Word(depth), TARGET]
+    c = t.frames[Word(depth), FIRST]
     # Only a piece in the table may have a list. Most have neither: looking for a list would wait for the memory.
     info = known(t, p, stride)
     again = n != SPLIT and info != NONE
-    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c, again)
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[Word(depth), FIRST_PART], c, again)
     if not info & SOLVED:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
     count = add_smaller(t, p, info, n, c, count, seen)
-    t.frames[depth, BEGUN], t.frames[depth, LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
-    t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, FREE] = count, whole(seen), free
-    t.frames[depth, BEST] = -1
+    t.frames[Word(depth), BEGUN], t.frames[Word(depth), LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
+    t.frames[Word(depth), COUNT], t.frames[Word(depth), SEEN], t.frames[Word(depth), FREE] = count, whole(seen), free
+    t.frames[Word(depth), BEST] = -1
 
 
 @inlined
@@ -365,12 +370,12 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 
     Done means answered, or yes or no looks too hard; what was found is in the table.
     """
-    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
-    most_yes, most_no = t.frames[depth, MOST_YES], t.frames[depth, MOST_NO]
-    c, count, seen = t.frames[depth, FIRST], t.frames[depth, COUNT], Word(t.frames[depth, SEEN])
-    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[depth, BEGUN]
-    if t.frames[depth, BEST] >= 0:  # what was asked about this option is known by now
-        seen, _, _, _ = looked(t, p, stride, t.frames[depth, BEST], n, seen)
+    p, stride, n = piece_of(t, like, depth), t.frames[Word(depth), ACROSS], t.frames[Word(depth), TARGET]
+    most_yes, most_no = t.frames[Word(depth), MOST_YES], t.frames[Word(depth), MOST_NO]
+    c, count, seen = t.frames[Word(depth), FIRST], t.frames[Word(depth), COUNT], Word(t.frames[Word(depth), SEEN])
+    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[Word(depth), BEGUN]
+    if t.frames[Word(depth), BEST] >= 0:  # what was asked about this option is known by now
+        seen, _, _, _ = looked(t, p, stride, t.frames[Word(depth), BEST], n, seen)
     while not (seen >> Word(n)) & ONE:
         count, best, second, hardest = best_option(t, c, count)
         if best < 0:
@@ -378,7 +383,7 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
             return -1
         # Weak proof numbers: the hardest plus a little for each other, not the sum. Options of Cram share positions,
         # which a sum would count many times.
-        yes, no = min(hardest + others_add(count), HARDEST - 1), t.options[best, SURE]
+        yes, no = min(hardest + others_add(count), HARDEST - 1), t.options[Word(best), SURE]
         if no == 0:
             break
         if yes >= most_yes or no >= most_no:
@@ -386,13 +391,14 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
             remember(t, p, stride, (seen << EXCLUDED) | looks, nodes)
             return -1
         seen, which, target, exactly = looked(t, p, stride, best, n, seen)
-        if 0 < t.options[best, SURE] <= second and t.options[best, DENIED] > 0:
+        if 0 < t.options[Word(best), SURE] <= second and t.options[Word(best), DENIED] > 0:
             # Stay with the best option until it looks clearly harder than the next, or this question harder than
             # allowed. Unlimited stays unlimited, or an option could be left as soon as it is entered.
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - others_add(count)
             if exactly or most_yes == HARDEST:
                 denied = HARDEST
-            t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, BEST] = count, whole(seen), best
+            here = Word(depth)
+            t.frames[here, COUNT], t.frames[here, SEEN], t.frames[here, BEST] = count, whole(seen), best
             asked(t, p, stride, depth, which, target, HARDEST if exactly else sure, denied)
             return 1
     remember(t, p, stride, (seen | (ONE << Word(n))) << EXCLUDED, nodes)
@@ -402,27 +408,27 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 @inlined
 def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_yes: int, most_no: int) -> None:
     """Put the question on the stack whether a part of an option, or p itself if that is -1, has value n."""
-    piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[which, SPAN]))
-    new = depth + 1
+    piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[Word(which), SPAN]))
+    new = Word(depth + 1)
     t.frames[new, LOW], t.frames[new, HIGH], t.frames[new, ACROSS] = whole(low(piece)), whole(high(piece)), its_stride
     t.frames[new, TARGET], t.frames[new, MOST_YES], t.frames[new, MOST_NO] = n, most_yes, most_no
-    t.frames[new, FIRST_PART] = t.frames[depth, FREE]
-    t.frames[new, FIRST] = t.frames[depth, FIRST] + t.frames[depth, COUNT]
+    t.frames[new, FIRST_PART] = t.frames[Word(depth), FREE]
+    t.frames[new, FIRST] = t.frames[Word(depth), FIRST] + t.frames[Word(depth), COUNT]
     t.frames[new, LISTED] = 0
 
 
 @inlined
 def stepped(t: Work, like: Shape, depth: int) -> int:
     """Go on with the last question on the stack: how deep the stack is then, or how the search ends."""
-    if not t.frames[depth, LISTED]:
-        if t.frames[depth, TARGET] != SPLIT:
+    if not t.frames[Word(depth), LISTED]:
+        if t.frames[Word(depth), TARGET] != SPLIT:
             if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
                 return STOPPED
-            if t.frames[depth, TARGET] > HIGHEST:
+            if t.frames[Word(depth), TARGET] > HIGHEST:
                 return TOO_HIGH
             t.counts[NODES] += 1
         listed(t, like, depth)
-        if t.frames[depth, TARGET] == SPLIT:
+        if t.frames[Word(depth), TARGET] == SPLIT:
             return DONE
     return depth + advanced(t, like, depth)
 
@@ -445,7 +451,7 @@ def searched_wide(t: Work) -> int:
     depth: int = t.counts[DEPTH]
     while depth >= 0:
         t.counts[DEPTH] = depth
-        depth = in_half(t, depth) if t.frames[depth, ACROSS] & IN_HALF else stepped(t, like, depth)
+        depth = in_half(t, depth) if t.frames[Word(depth), ACROSS] & IN_HALF else stepped(t, like, depth)
     return depth
 
 
@@ -453,12 +459,12 @@ def searched_wide(t: Work) -> int:
 def in_half(t: Work, depth: int) -> int:
     """`stepped` for a piece that one half holds."""
     half: Work = t.half
-    if not t.frames[depth, LISTED]:
+    if not t.frames[Word(depth), LISTED]:
         for k in range(FRAME):
-            half.frames[0, k] = t.frames[depth, k]
+            half.frames[0, k] = t.frames[Word(depth), k]
         half.frames[0, ACROSS] ^= IN_HALF
         half.frames[0, FIRST_PART], half.frames[0, FIRST], half.counts[DEPTH] = 0, 0, 0
-        t.frames[depth, LISTED] = 1
+        t.frames[Word(depth), LISTED] = 1
     before = half.counts[NODES]
     ended = searched(half)
     t.counts[ELSEWHERE] += half.counts[NODES] - before
