@@ -217,7 +217,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
     """
     g = boards.grid_of(p, t.columns, stride)
     one = joined(p, ONE, NONE)
-    _, _, width, height = boards.box(p, stride)
+    _, _, width, height = boards.box(p, stride, g)
     move, end = t.starts[width, height, 0], t.starts[width, height, 1]
     count, seen, kept = 0, NONE, found_list(t, p, stride) if again else -1
     if kept >= 0:

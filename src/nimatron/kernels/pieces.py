@@ -154,7 +154,7 @@ def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
 @inlined
 def piece(t: Work, half: Any, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
     """The value of a reduced piece, or -1 if it needs the table; its key, and the stride of the key."""
-    x, y, width, height = boards.box(p, stride)
+    x, y, width, height = boards.box(p, stride, g)
     corner = p >> Word(stride * y + x)
     if len(half) != 0:  # noqa: SIM102 - alone, so that the compiler drops the branch where it is 0
         if width * height <= t.counts[HALF_BOX]:
