@@ -46,7 +46,7 @@ from .entries import (
     remember,
     rules_out,
 )
-from .lists import HEAD, LENGTH, begin_list, found_list, put_option, take_option
+from .lists import HEAD, LENGTH, begin_list, fetch_list, found_list, put_option, take_option
 from .lists import SEEN as OTHERS
 from .pieces import LOWER, PART_FIELDS, SPAN, exchange, part, pieces, same_parts, sort_parts
 from .wide import high, joined, low, word_of
@@ -150,7 +150,8 @@ def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, 
         if info & SOLVED:
             total ^= whole(info >> VALUE)
         else:
-            exchange(t, at + left, i)
+            if at + left < i:
+                exchange(t, at + left, i)
             left += 1
             last = info
     return total, left, last
@@ -222,6 +223,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
     count, seen, kept = 0, NONE, found_list(t, p, stride) if again else -1
     if kept >= 0:
         move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
+        fetch_list(t, p, kept, end)
     new = kept < 0
     total, parts, turn, waits, marks = 0, 0, 0, False, NONE
     asked_for = ONE << Word(n & 63)  # SPLIT asks for no value, and ends sooner

@@ -9,8 +9,8 @@ from __future__ import annotations
 from .boards import Shape, Word, whole
 from .compiling import inlined
 from .entries import MIX, SPREAD, WRITTEN, Work
-from .pieces import PART_FIELDS
-from .wide import high, low
+from .pieces import PART_FIELDS, fetch
+from .wide import high, joined, low
 
 # The fields of a list: the two halves of the piece, its stride, how many options follow, and the values of all others.
 # Each option is one word, followed by its parts.
@@ -41,6 +41,17 @@ def found_list(t: Work, p: Shape, stride: int) -> int:
     if t.lists[Word(at)] != low(p) or t.lists[Word(at + UPPER)] != high(p) or t.lists[Word(at + SPAN)] != Word(stride):
         return -1
     return at
+
+
+@inlined
+def fetch_list(t: Work, like: Shape, place: int, length: int) -> None:
+    """Fetch what the table knows about all parts of so many options: the memory finds them at the same time."""
+    for _ in range(length):
+        end = place + 1 + PART_FIELDS * ((whole(t.lists[Word(place)]) >> PARTS) & BYTE)
+        for i in range(place + 1, end, PART_FIELDS):
+            span = whole(t.lists[Word(i + SPAN)])
+            fetch(t, joined(like, t.lists[Word(i + LOWER)], t.lists[Word(i + UPPER)]), span)
+        place = end
 
 
 @inlined

@@ -196,6 +196,15 @@ def fetch_in_half(half: Any, key: Shape, stride: int) -> None:
 
 
 @inlined
+def fetch(t: Work, key: Shape, stride: int) -> None:
+    """Fetch what the table knows about a part, which will be asked for soon."""
+    if stride & IN_HALF:
+        fetch_in_half(t.half, key, stride)
+    else:
+        prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+
+
+@inlined
 def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
     """Put a part behind `count` others; if it is among them already, both cancel. Returns the new count."""
     last = at + count
@@ -204,10 +213,7 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
         if same_parts(t, i, last):
             exchange(t, i, last - 1)
             return count - 1
-    if stride & IN_HALF:
-        fetch_in_half(t.half, key, stride)
-    else:
-        prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+    fetch(t, key, stride)
     return count + 1
 
 
