@@ -229,7 +229,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
     asked_for = ONE << Word(n & 63)  # SPLIT asks for no value, and ends sooner
     while seen & asked_for == NONE and (move < end or waits):
         next_total, next_parts, next_at, next_turn = 0, 0, at + parts, 0
-        more = move < end  # else only the option that waits is looked up
+        more = move < end  # else only the option that waits is looked up, and none waits after it
         if more:
             if new:
                 domino = one << Word(t.moves[Word(move), PLACE])
@@ -243,6 +243,9 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
                 next_total, next_parts = pieces(t, p ^ domino, domino, g, stride, next_at)
                 if n == SPLIT:
                     return next_total, NONE, next_at + next_parts
+                if next_parts == 0:  # nothing to look up: if this is the value asked for, no other option is split
+                    seen |= ONE << Word(next_total)
+                    more = False
             else:
                 next_total, next_parts, next_turn, kept = take_option(t, kept, next_at)
                 move += 1
@@ -257,7 +260,7 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
                     count += 1
                 marks |= mark
         total, parts, at, turn, waits = next_total, next_parts, next_at, next_turn, more
-    if new and not waits:
+    if new and move == end and not waits:
         keep_list(t, p, stride, c, count, seen)
     return count, seen, at
 
