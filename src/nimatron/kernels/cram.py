@@ -114,27 +114,28 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
     If all parts are known, the part is -1 and the value is that of the option. The last item tells whether the
     exact value of that part is wanted.
     """
-    at, unknown, seen = t.options[Word(i), AT], 0, NONE
-    for j in range(at, at + t.options[Word(i), PARTS]):
+    o = Word(i)
+    at, unknown, seen = t.options[o, AT], 0, NONE
+    for j in range(at, at + t.options[o, PARTS]):
         info = known(t, part(t, like, j), whole(t.parts[Word(j), SPAN]))
         if info & SOLVED:  # from now on the option knows it, whatever the table forgets
-            t.options[Word(i), KNOWN] ^= whole(info >> VALUE)
+            t.options[o, KNOWN] ^= whole(info >> VALUE)
         else:
             if j > at + unknown:
                 exchange(t, at + unknown, j)
             if unknown == 0:
                 seen = info
             unknown += 1
-    t.options[Word(i), PARTS] = unknown
-    total, which = t.options[Word(i), KNOWN], at
+    t.options[o, PARTS] = unknown
+    total, which = t.options[o, KNOWN], at
     if unknown == 0:
         return (0, HARDEST, -1, total, False) if total == n else (HARDEST, 0, -1, total, False)
     if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
-        return effort(t.options[Word(i), RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
+        return effort(t.options[o, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
     n ^= total
     if rules_out(seen, ones(part(t, like, which)), n):
         return HARDEST, 0, which, n, False
-    yes, no = numbers(seen, n, t.options[Word(i), RANK])
+    yes, no = numbers(seen, n, t.options[o, RANK])
     return yes, no, which, n, False
 
 
@@ -191,19 +192,20 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
 @inlined
 def add_option(t: Work, like: Shape, i: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
     """Turn a split position into option i for the question n; returns its value or OPEN."""
+    o = Word(i)
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
         return total
     sort_parts(t, like, at, parts)
     size, hashed = size_and_hash(t, like, at, parts)
-    t.options[Word(i), KNOWN], t.options[Word(i), PARTS], t.options[Word(i), AT] = total, parts, at
-    t.options[Word(i), HASH], t.options[Word(i), RANK], t.options[Word(i), ORDER] = hashed, turn + size, turn
-    t.options[Word(i), SURE], t.options[Word(i), DENIED] = effort(turn + size), parts
+    t.options[o, KNOWN], t.options[o, PARTS], t.options[o, AT] = total, parts, at
+    t.options[o, HASH], t.options[o, RANK], t.options[o, ORDER] = hashed, turn + size, turn
+    t.options[o, SURE], t.options[o, DENIED] = effort(turn + size), parts
     if parts == 1:
-        t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, n ^ total, turn + size)
+        t.options[o, SURE], t.options[o, DENIED] = numbers(info, n ^ total, turn + size)
         if rules_out(info, ones(part(t, like, at)), n ^ total):
-            t.options[Word(i), DENIED] = 0
+            t.options[o, DENIED] = 0
     return OPEN
 
 
@@ -283,9 +285,9 @@ def add_smaller(t: Work, p: Shape, info: Word, n: int, c: int, count: int, seen:
     """Add the questions whether the position has a smaller value that was not seen; returns the new count."""
     for m in range(n):
         if (seen >> Word(m)) & ONE == NONE:
-            i = c + count
-            t.options[Word(i), KNOWN], t.options[Word(i), PARTS], t.options[Word(i), RANK] = m, -1, ones(p) ** 2
-            t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, m, ones(p) ** 2)
+            o = Word(c + count)
+            t.options[o, KNOWN], t.options[o, PARTS], t.options[o, RANK] = m, -1, ones(p) ** 2
+            t.options[o, SURE], t.options[o, DENIED] = numbers(info, m, ones(p) ** 2)
             count += 1
     return count
 
@@ -300,18 +302,19 @@ def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
     hardest, best, second = 0, -1, HARDEST
     i = c
     while i < c + count:
-        if t.options[Word(i), DENIED] == 0:
+        o = Word(i)
+        if t.options[o, DENIED] == 0:
             count -= 1
             for k in range(FIELDS):
-                t.options[Word(i), k] = t.options[Word(c + count), k]
+                t.options[o, k] = t.options[Word(c + count), k]
             continue
-        hardest = max(hardest, t.options[Word(i), DENIED])
+        hardest = max(hardest, t.options[o, DENIED])
         if best < 0:
             best = i
-        elif t.options[Word(i), SURE] < t.options[Word(best), SURE]:
+        elif t.options[o, SURE] < t.options[Word(best), SURE]:
             second, best = t.options[Word(best), SURE], i
         else:
-            second = min(second, t.options[Word(i), SURE])
+            second = min(second, t.options[o, SURE])
         i += 1
     return count, best, second, hardest
 
@@ -325,41 +328,44 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
 
     Part -1 is p itself. The last item tells whether the exact value of that part is wanted.
     """
-    if t.options[Word(i), PARTS] >= 0:
+    o = Word(i)
+    if t.options[o, PARTS] >= 0:
         yes, no, which, target, exactly = judged(t, p, i, n)
-        t.options[Word(i), SURE], t.options[Word(i), DENIED] = yes, no
+        t.options[o, SURE], t.options[o, DENIED] = yes, no
         return target if which < 0 else -1, which, target, exactly
-    target, info = t.options[Word(i), KNOWN], known(t, p, stride)
-    t.options[Word(i), SURE], t.options[Word(i), DENIED] = numbers(info, target, t.options[Word(i), RANK])
+    target, info = t.options[o, KNOWN], known(t, p, stride)
+    t.options[o, SURE], t.options[o, DENIED] = numbers(info, target, t.options[o, RANK])
     if info & SOLVED or rules_out(info, ones(p), n):
-        t.options[Word(i), SURE] = 0
+        t.options[o, SURE] = 0
     elif rules_out(info, ones(p), target):
-        t.options[Word(i), DENIED] = 0
+        t.options[o, DENIED] = 0
     return -1, -1, target, False
 
 
 @inlined
 def piece_of(t: Work, like: Shape, depth: int) -> Shape:
     """The piece that a frame asks about."""
-    return joined(like, Word(t.frames[Word(depth), LOW]), Word(t.frames[Word(depth), HIGH]))
+    here = Word(depth)
+    return joined(like, Word(t.frames[here, LOW]), Word(t.frames[here, HIGH]))
 
 
 @inlined
 def listed(t: Work, like: Shape, depth: int) -> None:
     """List the options of a question that was not examined before."""
-    p, stride, n = piece_of(t, like, depth), t.frames[Word(depth), ACROSS], t.frames[Word(depth), TARGET]
-    c = t.frames[Word(depth), FIRST]
+    here = Word(depth)
+    p, stride, n = piece_of(t, like, depth), t.frames[here, ACROSS], t.frames[here, TARGET]
+    c = t.frames[here, FIRST]
     # Only a piece in the table may have a list. Most have neither: looking for a list would wait for the memory.
     info = known(t, p, stride)
     again = n != SPLIT and info != NONE
-    count, seen, free = list_options(t, p, stride & 255, n, t.frames[Word(depth), FIRST_PART], c, again)
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[here, FIRST_PART], c, again)
     if not info & SOLVED:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
     count = add_smaller(t, p, info, n, c, count, seen)
-    t.frames[Word(depth), BEGUN], t.frames[Word(depth), LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
-    t.frames[Word(depth), COUNT], t.frames[Word(depth), SEEN], t.frames[Word(depth), FREE] = count, whole(seen), free
-    t.frames[Word(depth), BEST] = -1
+    t.frames[here, BEGUN], t.frames[here, LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
+    t.frames[here, COUNT], t.frames[here, SEEN], t.frames[here, FREE] = count, whole(seen), free
+    t.frames[here, BEST] = -1
 
 
 @inlined
@@ -375,12 +381,13 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 
     Done means answered, or yes or no looks too hard; what was found is in the table.
     """
-    p, stride, n = piece_of(t, like, depth), t.frames[Word(depth), ACROSS], t.frames[Word(depth), TARGET]
-    most_yes, most_no = t.frames[Word(depth), MOST_YES], t.frames[Word(depth), MOST_NO]
-    c, count, seen = t.frames[Word(depth), FIRST], t.frames[Word(depth), COUNT], Word(t.frames[Word(depth), SEEN])
-    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[Word(depth), BEGUN]
-    if t.frames[Word(depth), BEST] >= 0:  # what was asked about this option is known by now
-        seen, _, _, _ = looked(t, p, stride, t.frames[Word(depth), BEST], n, seen)
+    here = Word(depth)
+    p, stride, n = piece_of(t, like, depth), t.frames[here, ACROSS], t.frames[here, TARGET]
+    most_yes, most_no = t.frames[here, MOST_YES], t.frames[here, MOST_NO]
+    c, count, seen = t.frames[here, FIRST], t.frames[here, COUNT], Word(t.frames[here, SEEN])
+    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[here, BEGUN]
+    if t.frames[here, BEST] >= 0:  # what was asked about this option is known by now
+        seen, _, _, _ = looked(t, p, stride, t.frames[here, BEST], n, seen)
     while not (seen >> Word(n)) & ONE:
         count, best, second, hardest = best_option(t, c, count)
         if best < 0:
@@ -402,7 +409,6 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - others_add(count)
             if exactly or most_yes == HARDEST:
                 denied = HARDEST
-            here = Word(depth)
             t.frames[here, COUNT], t.frames[here, SEEN], t.frames[here, BEST] = count, whole(seen), best
             asked(t, p, stride, depth, which, target, HARDEST if exactly else sure, denied)
             return 1
@@ -414,26 +420,27 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_yes: int, most_no: int) -> None:
     """Put the question on the stack whether a part of an option, or p itself if that is -1, has value n."""
     piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[Word(which), SPAN]))
-    new = Word(depth + 1)
+    here, new = Word(depth), Word(depth + 1)
     t.frames[new, LOW], t.frames[new, HIGH], t.frames[new, ACROSS] = whole(low(piece)), whole(high(piece)), its_stride
     t.frames[new, TARGET], t.frames[new, MOST_YES], t.frames[new, MOST_NO] = n, most_yes, most_no
-    t.frames[new, FIRST_PART] = t.frames[Word(depth), FREE]
-    t.frames[new, FIRST] = t.frames[Word(depth), FIRST] + t.frames[Word(depth), COUNT]
+    t.frames[new, FIRST_PART] = t.frames[here, FREE]
+    t.frames[new, FIRST] = t.frames[here, FIRST] + t.frames[here, COUNT]
     t.frames[new, LISTED] = 0
 
 
 @inlined
 def stepped(t: Work, like: Shape, depth: int) -> int:
     """Go on with the last question on the stack: how deep the stack is then, or how the search ends."""
-    if not t.frames[Word(depth), LISTED]:
-        if t.frames[Word(depth), TARGET] != SPLIT:
+    here = Word(depth)
+    if not t.frames[here, LISTED]:
+        if t.frames[here, TARGET] != SPLIT:
             if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
                 return STOPPED
-            if t.frames[Word(depth), TARGET] > HIGHEST:
+            if t.frames[here, TARGET] > HIGHEST:
                 return TOO_HIGH
             t.counts[NODES] += 1
         listed(t, like, depth)
-        if t.frames[Word(depth), TARGET] == SPLIT:
+        if t.frames[here, TARGET] == SPLIT:
             return DONE
     return depth + advanced(t, like, depth)
 
@@ -463,13 +470,14 @@ def searched_wide(t: Work) -> int:
 @inlined
 def in_half(t: Work, depth: int) -> int:
     """`stepped` for a piece that one half holds."""
+    here = Word(depth)
     half: Work = t.half
-    if not t.frames[Word(depth), LISTED]:
+    if not t.frames[here, LISTED]:
         for k in range(FRAME):
-            half.frames[0, k] = t.frames[Word(depth), k]
+            half.frames[0, k] = t.frames[here, k]
         half.frames[0, ACROSS] ^= IN_HALF
         half.frames[0, FIRST_PART], half.frames[0, FIRST], half.counts[DEPTH] = 0, 0, 0
-        t.frames[Word(depth), LISTED] = 1
+        t.frames[here, LISTED] = 1
     before = half.counts[NODES]
     ended = searched(half)
     t.counts[ELSEWHERE] += half.counts[NODES] - before
