@@ -50,6 +50,8 @@ class Grid(NamedTuple):
     stride: Word
     not_first: Shape
     not_last: Shape
+    inverse: Word
+    """A little more than 2^16 / stride: multiplying by it is faster than dividing by the stride."""
 
 
 def first_columns() -> Words:
@@ -63,7 +65,7 @@ def first_columns() -> Words:
 def grid_of(like: Shape, columns: Words, stride: int) -> Grid:
     """The grid of a stride, in words of the type of `like`."""
     first = joined(like, columns[stride, 0], columns[stride, 1])
-    return Grid(Word(stride), ~first, ~(first << Word(stride - 1)))
+    return Grid(Word(stride), ~first, ~(first << Word(stride - 1)), Word((1 << 16) // stride + 1))
 
 
 @inlined
@@ -150,7 +152,14 @@ def row_of(p: Shape, stride: int) -> Shape:
 
 
 @inlined
-def box(p: Shape, stride: int) -> tuple[int, int, int, int]:
+def row_number(place: int, g: Grid) -> int:
+    """The row of a square: less than 2^8, so the inverse is exact enough."""
+    row: int = whole((Word(place) * g.inverse) >> Word(16))
+    return row
+
+
+@inlined
+def box(p: Shape, stride: int, g: Grid) -> tuple[int, int, int, int]:
     """The first column, the first row, the width and the height of a shape."""
     last = 64 * halves(p) - 1
     columns = p
@@ -161,7 +170,7 @@ def box(p: Shape, stride: int) -> tuple[int, int, int, int]:
         columns |= columns >> Word(2 * stride)
         columns |= columns >> Word(stride)
     else:
-        top, bottom = trailing_zeros(p) // stride, (last - leading_zeros(p)) // stride
+        top, bottom = row_number(trailing_zeros(p), g), row_number(last - leading_zeros(p), g)
         columns >>= Word(stride * top)
         for rows in (8, 4, 2, 1):  # doubling: a word has at most 11 rows of a stride of its own
             if bottom - top >= rows:

@@ -13,6 +13,8 @@ The first numbers of an option come from its rank, which prefers small parts and
 The open questions, from the first down to the one that is being examined, are a stack of *frames*. So the search
 stops anywhere, after enough positions or when its table should grow, and goes on from there. A frame holds all that the
 search needs to get further: the table saves work, but may forget anything except what was written last.
+
+Indices that change are turned into words: for signed ones numba also tests whether they count from the end.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from .entries import (
     NO,
     NODES,
     SOLVED,
+    SPREAD,
     VALUE,
     YES,
     Work,
@@ -43,7 +46,7 @@ from .entries import (
     remember,
     rules_out,
 )
-from .lists import HEAD, LENGTH, begin_list, found_list, put_option, take_option
+from .lists import HEAD, LENGTH, begin_list, fetch_list, found_list, put_option, take_option
 from .lists import SEEN as OTHERS
 from .pieces import LOWER, PART_FIELDS, SPAN, exchange, part, pieces, same_parts, sort_parts
 from .wide import high, joined, low, word_of
@@ -52,8 +55,8 @@ from .words import ones, trailing_zeros
 # How a search ends: the question is answered; out of positions or entries; a value asked for is too high.
 DONE, STOPPED, TOO_HIGH = -1, -2, -3
 
-# What stands for the value of an option: it is unknown; it is listed already.
-OPEN, TWICE = -1, -2
+OPEN = -1
+"""Stands for the value of an option that is unknown."""
 
 SPLIT = -1
 """Asked instead of a value: into which parts does the position fall? A kernel of its own would take long to compile."""
@@ -111,27 +114,28 @@ def judged(t: Work, like: Shape, i: int, n: int) -> tuple[int, int, int, int, bo
     If all parts are known, the part is -1 and the value is that of the option. The last item tells whether the
     exact value of that part is wanted.
     """
-    at, unknown, seen = t.options[i, AT], 0, NONE
-    for j in range(at, at + t.options[i, PARTS]):
-        info = known(t, part(t, like, j), whole(t.parts[j, SPAN]))
+    o = Word(i)
+    at, unknown, seen = t.options[o, AT], 0, NONE
+    for j in range(at, at + t.options[o, PARTS]):
+        info = known(t, part(t, like, j), whole(t.parts[Word(j), SPAN]))
         if info & SOLVED:  # from now on the option knows it, whatever the table forgets
-            t.options[i, KNOWN] ^= whole(info >> VALUE)
+            t.options[o, KNOWN] ^= whole(info >> VALUE)
         else:
             if j > at + unknown:
                 exchange(t, at + unknown, j)
             if unknown == 0:
                 seen = info
             unknown += 1
-    t.options[i, PARTS] = unknown
-    total, which = t.options[i, KNOWN], at
+    t.options[o, PARTS] = unknown
+    total, which = t.options[o, KNOWN], at
     if unknown == 0:
         return (0, HARDEST, -1, total, False) if total == n else (HARDEST, 0, -1, total, False)
     if unknown > 1:  # all parts but one must be known exactly: ask whether this one has its least possible value
-        return effort(t.options[i, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
+        return effort(t.options[o, RANK]), unknown, which, trailing_zeros(~(seen >> EXCLUDED)), True
     n ^= total
     if rules_out(seen, ones(part(t, like, which)), n):
         return HARDEST, 0, which, n, False
-    yes, no = numbers(seen, n, t.options[i, RANK])
+    yes, no = numbers(seen, n, t.options[o, RANK])
     return yes, no, which, n, False
 
 
@@ -143,11 +147,12 @@ def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, 
     """Drop the parts of known value: their nim-sum, how many are left, and what is known about the last of these."""
     total, left, last = 0, 0, NONE
     for i in range(at, at + parts):
-        info = known(t, part(t, like, i), whole(t.parts[i, SPAN]))
+        info = known(t, part(t, like, i), whole(t.parts[Word(i), SPAN]))
         if info & SOLVED:
             total ^= whole(info >> VALUE)
         else:
-            exchange(t, at + left, i)
+            if at + left < i:
+                exchange(t, at + left, i)
             left += 1
             last = info
     return total, left, last
@@ -156,14 +161,22 @@ def settled_parts(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int, 
 @inlined
 def is_listed(t: Work, c: int, i: int) -> bool:
     """Is option i among those from c on?"""
+    one = Word(i)
     for j in range(c, i):
-        if t.options[j, HASH] == t.options[i, HASH] and t.options[j, KNOWN] == t.options[i, KNOWN]:
-            same = t.options[j, PARTS] == t.options[i, PARTS]
-            for k in range(t.options[i, PARTS] if same else 0):
-                same &= same_parts(t, t.options[i, AT] + k, t.options[j, AT] + k)
+        other = Word(j)
+        if t.options[other, HASH] == t.options[one, HASH] and t.options[other, KNOWN] == t.options[one, KNOWN]:
+            same = t.options[other, PARTS] == t.options[one, PARTS]
+            for k in range(t.options[one, PARTS] if same else 0):
+                same &= same_parts(t, t.options[one, AT] + k, t.options[other, AT] + k)
             if same:
                 return True
     return False
+
+
+@inlined
+def mark_of(t: Work, i: int) -> Word:
+    """One bit of a word, by the hash of option i."""
+    return ONE << ((Word(t.options[Word(i), HASH]) * SPREAD) >> Word(58))
 
 
 @inlined
@@ -172,27 +185,28 @@ def size_and_hash(t: Work, like: Shape, at: int, parts: int) -> tuple[int, int]:
     total, hashed = 0, 0
     for i in range(at, at + parts):
         total += ones(part(t, like, i)) ** 2
-        hashed = hashed * 31 + whole(t.parts[i, LOWER])
+        hashed = hashed * 31 + whole(t.parts[Word(i), LOWER])
     return total, hashed
 
 
 @inlined
-def add_option(t: Work, like: Shape, i: int, c: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
-    """Turn a split position into option i for the question n; returns its value, OPEN or TWICE."""
+def add_option(t: Work, like: Shape, i: int, n: int, total: int, parts: int, at: int, turn: int) -> int:
+    """Turn a split position into option i for the question n; returns its value or OPEN."""
+    o = Word(i)
     value, parts, info = settled_parts(t, like, at, parts)
     total ^= value
     if parts == 0:
         return total
     sort_parts(t, like, at, parts)
     size, hashed = size_and_hash(t, like, at, parts)
-    t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT] = total, parts, at
-    t.options[i, HASH], t.options[i, RANK], t.options[i, ORDER] = hashed, turn + size, turn
-    t.options[i, SURE], t.options[i, DENIED] = effort(turn + size), parts
+    t.options[o, KNOWN], t.options[o, PARTS], t.options[o, AT] = total, parts, at
+    t.options[o, HASH], t.options[o, RANK], t.options[o, ORDER] = hashed, turn + size, turn
+    t.options[o, SURE], t.options[o, DENIED] = effort(turn + size), parts
     if parts == 1:
-        t.options[i, SURE], t.options[i, DENIED] = numbers(info, n ^ total, turn + size)
+        t.options[o, SURE], t.options[o, DENIED] = numbers(info, n ^ total, turn + size)
         if rules_out(info, ones(part(t, like, at)), n ^ total):
-            t.options[i, DENIED] = 0
-    return TWICE if is_listed(t, c, i) else OPEN
+            t.options[o, DENIED] = 0
+    return OPEN
 
 
 @jit
@@ -206,22 +220,23 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
     """
     g = boards.grid_of(p, t.columns, stride)
     one = joined(p, ONE, NONE)
-    _, _, width, height = boards.box(p, stride)
+    _, _, width, height = boards.box(p, stride, g)
     move, end = t.starts[width, height, 0], t.starts[width, height, 1]
     count, seen, kept = 0, NONE, found_list(t, p, stride) if again else -1
     if kept >= 0:
         move, end, seen, kept = 0, whole(t.lists[kept + LENGTH]), t.lists[kept + OTHERS], kept + HEAD
+        fetch_list(t, p, kept, end)
     new = kept < 0
-    total, parts, turn, waits = 0, 0, 0, False
+    total, parts, turn, waits, marks = 0, 0, 0, False, NONE
     asked_for = ONE << Word(n & 63)  # SPLIT asks for no value, and ends sooner
     while seen & asked_for == NONE and (move < end or waits):
         next_total, next_parts, next_at, next_turn = 0, 0, at + parts, 0
-        more = move < end  # else only the option that waits is looked up
+        more = move < end  # else only the option that waits is looked up, and none waits after it
         if more:
             if new:
-                domino = one << Word(t.moves[move, PLACE])
-                domino |= domino << (g.stride if t.moves[move, STANDING] else ONE)
-                next_turn = t.moves[move, TURN]
+                domino = one << Word(t.moves[Word(move), PLACE])
+                domino |= domino << (g.stride if t.moves[Word(move), STANDING] else ONE)
+                next_turn = t.moves[Word(move), TURN]
                 move += 1
                 if n == SPLIT:
                     domino ^= domino
@@ -230,17 +245,24 @@ def list_options(t: Work, p: Shape, stride: int, n: int, at: int, c: int, again:
                 next_total, next_parts = pieces(t, p ^ domino, domino, g, stride, next_at)
                 if n == SPLIT:
                     return next_total, NONE, next_at + next_parts
+                if next_parts == 0:  # nothing to look up: if this is the value asked for, no other option is split
+                    seen |= ONE << Word(next_total)
+                    more = False
             else:
                 next_total, next_parts, next_turn, kept = take_option(t, kept, next_at)
                 move += 1
         if waits:
-            value = add_option(t, p, c + count, c, n, total, parts, at, turn)
-            if value == OPEN:
-                count += 1
-            elif value >= 0:
+            value = add_option(t, p, c + count, n, total, parts, at, turn)
+            if value >= 0:
                 seen |= ONE << Word(value)
+            else:
+                # Most options differ from all others, and so do their marks.
+                mark = mark_of(t, c + count)
+                if marks & mark == NONE or not is_listed(t, c, c + count):
+                    count += 1
+                marks |= mark
         total, parts, at, turn, waits = next_total, next_parts, next_at, next_turn, more
-    if new and not waits:
+    if new and move == end and not waits:
         keep_list(t, p, stride, c, count, seen)
     return count, seen, at
 
@@ -250,10 +272,11 @@ def keep_list(t: Work, p: Shape, stride: int, c: int, count: int, seen: Word) ->
     """Keep the options of a piece; `seen` are the values of those that are not listed."""
     size = HEAD + count
     for i in range(c, c + count):
-        size += PART_FIELDS * t.options[i, PARTS]
+        size += PART_FIELDS * t.options[Word(i), PARTS]
     place = begin_list(t, p, stride, size, count, seen)
     for i in range(c, c + count):
-        total, parts, at, turn = t.options[i, KNOWN], t.options[i, PARTS], t.options[i, AT], t.options[i, ORDER]
+        o = Word(i)
+        total, parts, at, turn = t.options[o, KNOWN], t.options[o, PARTS], t.options[o, AT], t.options[o, ORDER]
         place = put_option(t, place, total, parts, at, turn)
 
 
@@ -262,9 +285,9 @@ def add_smaller(t: Work, p: Shape, info: Word, n: int, c: int, count: int, seen:
     """Add the questions whether the position has a smaller value that was not seen; returns the new count."""
     for m in range(n):
         if (seen >> Word(m)) & ONE == NONE:
-            i = c + count
-            t.options[i, KNOWN], t.options[i, PARTS], t.options[i, RANK] = m, -1, ones(p) ** 2
-            t.options[i, SURE], t.options[i, DENIED] = numbers(info, m, ones(p) ** 2)
+            o = Word(c + count)
+            t.options[o, KNOWN], t.options[o, PARTS], t.options[o, RANK] = m, -1, ones(p) ** 2
+            t.options[o, SURE], t.options[o, DENIED] = numbers(info, m, ones(p) ** 2)
             count += 1
     return count
 
@@ -279,18 +302,19 @@ def best_option(t: Work, c: int, count: int) -> tuple[int, int, int, int]:
     hardest, best, second = 0, -1, HARDEST
     i = c
     while i < c + count:
-        if t.options[i, DENIED] == 0:
+        o = Word(i)
+        if t.options[o, DENIED] == 0:
             count -= 1
             for k in range(FIELDS):
-                t.options[i, k] = t.options[c + count, k]
+                t.options[o, k] = t.options[Word(c + count), k]
             continue
-        hardest = max(hardest, t.options[i, DENIED])
+        hardest = max(hardest, t.options[o, DENIED])
         if best < 0:
             best = i
-        elif t.options[i, SURE] < t.options[best, SURE]:
-            second, best = t.options[best, SURE], i
+        elif t.options[o, SURE] < t.options[Word(best), SURE]:
+            second, best = t.options[Word(best), SURE], i
         else:
-            second = min(second, t.options[i, SURE])
+            second = min(second, t.options[o, SURE])
         i += 1
     return count, best, second, hardest
 
@@ -304,41 +328,44 @@ def looked_at(t: Work, p: Shape, stride: int, i: int, n: int) -> tuple[int, int,
 
     Part -1 is p itself. The last item tells whether the exact value of that part is wanted.
     """
-    if t.options[i, PARTS] >= 0:
+    o = Word(i)
+    if t.options[o, PARTS] >= 0:
         yes, no, which, target, exactly = judged(t, p, i, n)
-        t.options[i, SURE], t.options[i, DENIED] = yes, no
+        t.options[o, SURE], t.options[o, DENIED] = yes, no
         return target if which < 0 else -1, which, target, exactly
-    target, info = t.options[i, KNOWN], known(t, p, stride)
-    t.options[i, SURE], t.options[i, DENIED] = numbers(info, target, t.options[i, RANK])
+    target, info = t.options[o, KNOWN], known(t, p, stride)
+    t.options[o, SURE], t.options[o, DENIED] = numbers(info, target, t.options[o, RANK])
     if info & SOLVED or rules_out(info, ones(p), n):
-        t.options[i, SURE] = 0
+        t.options[o, SURE] = 0
     elif rules_out(info, ones(p), target):
-        t.options[i, DENIED] = 0
+        t.options[o, DENIED] = 0
     return -1, -1, target, False
 
 
 @inlined
 def piece_of(t: Work, like: Shape, depth: int) -> Shape:
     """The piece that a frame asks about."""
-    return joined(like, Word(t.frames[depth, LOW]), Word(t.frames[depth, HIGH]))
+    here = Word(depth)
+    return joined(like, Word(t.frames[here, LOW]), Word(t.frames[here, HIGH]))
 
 
 @inlined
 def listed(t: Work, like: Shape, depth: int) -> None:
     """List the options of a question that was not examined before."""
-    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
-    c = t.frames[depth, FIRST]
+    here = Word(depth)
+    p, stride, n = piece_of(t, like, depth), t.frames[here, ACROSS], t.frames[here, TARGET]
+    c = t.frames[here, FIRST]
     # Only a piece in the table may have a list. Most have neither: looking for a list would wait for the memory.
     info = known(t, p, stride)
     again = n != SPLIT and info != NONE
-    count, seen, free = list_options(t, p, stride & 255, n, t.frames[depth, FIRST_PART], c, again)
+    count, seen, free = list_options(t, p, stride & 255, n, t.frames[here, FIRST_PART], c, again)
     if not info & SOLVED:
         # What is excluded already stays so, even if the table forgets it meanwhile.
         seen |= info >> EXCLUDED
     count = add_smaller(t, p, info, n, c, count, seen)
-    t.frames[depth, BEGUN], t.frames[depth, LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
-    t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, FREE] = count, whole(seen), free
-    t.frames[depth, BEST] = -1
+    t.frames[here, BEGUN], t.frames[here, LISTED] = t.counts[NODES] + t.counts[ELSEWHERE], 1
+    t.frames[here, COUNT], t.frames[here, SEEN], t.frames[here, FREE] = count, whole(seen), free
+    t.frames[here, BEST] = -1
 
 
 @inlined
@@ -354,12 +381,13 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 
     Done means answered, or yes or no looks too hard; what was found is in the table.
     """
-    p, stride, n = piece_of(t, like, depth), t.frames[depth, ACROSS], t.frames[depth, TARGET]
-    most_yes, most_no = t.frames[depth, MOST_YES], t.frames[depth, MOST_NO]
-    c, count, seen = t.frames[depth, FIRST], t.frames[depth, COUNT], Word(t.frames[depth, SEEN])
-    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[depth, BEGUN]
-    if t.frames[depth, BEST] >= 0:  # what was asked about this option is known by now
-        seen, _, _, _ = looked(t, p, stride, t.frames[depth, BEST], n, seen)
+    here = Word(depth)
+    p, stride, n = piece_of(t, like, depth), t.frames[here, ACROSS], t.frames[here, TARGET]
+    most_yes, most_no = t.frames[here, MOST_YES], t.frames[here, MOST_NO]
+    c, count, seen = t.frames[here, FIRST], t.frames[here, COUNT], Word(t.frames[here, SEEN])
+    nodes = t.counts[NODES] + t.counts[ELSEWHERE] - t.frames[here, BEGUN]
+    if t.frames[here, BEST] >= 0:  # what was asked about this option is known by now
+        seen, _, _, _ = looked(t, p, stride, t.frames[here, BEST], n, seen)
     while not (seen >> Word(n)) & ONE:
         count, best, second, hardest = best_option(t, c, count)
         if best < 0:
@@ -367,7 +395,7 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
             return -1
         # Weak proof numbers: the hardest plus a little for each other, not the sum. Options of Cram share positions,
         # which a sum would count many times.
-        yes, no = min(hardest + others_add(count), HARDEST - 1), t.options[best, SURE]
+        yes, no = min(hardest + others_add(count), HARDEST - 1), t.options[Word(best), SURE]
         if no == 0:
             break
         if yes >= most_yes or no >= most_no:
@@ -375,13 +403,13 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
             remember(t, p, stride, (seen << EXCLUDED) | looks, nodes)
             return -1
         seen, which, target, exactly = looked(t, p, stride, best, n, seen)
-        if 0 < t.options[best, SURE] <= second and t.options[best, DENIED] > 0:
+        if 0 < t.options[Word(best), SURE] <= second and t.options[Word(best), DENIED] > 0:
             # Stay with the best option until it looks clearly harder than the next, or this question harder than
             # allowed. Unlimited stays unlimited, or an option could be left as soon as it is entered.
             sure, denied = min(most_no, second + 1 + second // EASIER), most_yes - others_add(count)
             if exactly or most_yes == HARDEST:
                 denied = HARDEST
-            t.frames[depth, COUNT], t.frames[depth, SEEN], t.frames[depth, BEST] = count, whole(seen), best
+            t.frames[here, COUNT], t.frames[here, SEEN], t.frames[here, BEST] = count, whole(seen), best
             asked(t, p, stride, depth, which, target, HARDEST if exactly else sure, denied)
             return 1
     remember(t, p, stride, (seen | (ONE << Word(n))) << EXCLUDED, nodes)
@@ -391,27 +419,28 @@ def advanced(t: Work, like: Shape, depth: int) -> int:
 @inlined
 def asked(t: Work, p: Shape, stride: int, depth: int, which: int, n: int, most_yes: int, most_no: int) -> None:
     """Put the question on the stack whether a part of an option, or p itself if that is -1, has value n."""
-    piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[which, SPAN]))
-    new = depth + 1
+    piece, its_stride = (p, stride) if which < 0 else (part(t, p, which), whole(t.parts[Word(which), SPAN]))
+    here, new = Word(depth), Word(depth + 1)
     t.frames[new, LOW], t.frames[new, HIGH], t.frames[new, ACROSS] = whole(low(piece)), whole(high(piece)), its_stride
     t.frames[new, TARGET], t.frames[new, MOST_YES], t.frames[new, MOST_NO] = n, most_yes, most_no
-    t.frames[new, FIRST_PART] = t.frames[depth, FREE]
-    t.frames[new, FIRST] = t.frames[depth, FIRST] + t.frames[depth, COUNT]
+    t.frames[new, FIRST_PART] = t.frames[here, FREE]
+    t.frames[new, FIRST] = t.frames[here, FIRST] + t.frames[here, COUNT]
     t.frames[new, LISTED] = 0
 
 
 @inlined
 def stepped(t: Work, like: Shape, depth: int) -> int:
     """Go on with the last question on the stack: how deep the stack is then, or how the search ends."""
-    if not t.frames[depth, LISTED]:
-        if t.frames[depth, TARGET] != SPLIT:
+    here = Word(depth)
+    if not t.frames[here, LISTED]:
+        if t.frames[here, TARGET] != SPLIT:
             if t.counts[NODES] >= t.counts[MOST_NODES] or t.counts[ENTRIES] >= t.counts[MOST_ENTRIES]:
                 return STOPPED
-            if t.frames[depth, TARGET] > HIGHEST:
+            if t.frames[here, TARGET] > HIGHEST:
                 return TOO_HIGH
             t.counts[NODES] += 1
         listed(t, like, depth)
-        if t.frames[depth, TARGET] == SPLIT:
+        if t.frames[here, TARGET] == SPLIT:
             return DONE
     return depth + advanced(t, like, depth)
 
@@ -434,20 +463,21 @@ def searched_wide(t: Work) -> int:
     depth: int = t.counts[DEPTH]
     while depth >= 0:
         t.counts[DEPTH] = depth
-        depth = in_half(t, depth) if t.frames[depth, ACROSS] & IN_HALF else stepped(t, like, depth)
+        depth = in_half(t, depth) if t.frames[Word(depth), ACROSS] & IN_HALF else stepped(t, like, depth)
     return depth
 
 
 @inlined
 def in_half(t: Work, depth: int) -> int:
     """`stepped` for a piece that one half holds."""
+    here = Word(depth)
     half: Work = t.half
-    if not t.frames[depth, LISTED]:
+    if not t.frames[here, LISTED]:
         for k in range(FRAME):
-            half.frames[0, k] = t.frames[depth, k]
+            half.frames[0, k] = t.frames[here, k]
         half.frames[0, ACROSS] ^= IN_HALF
         half.frames[0, FIRST_PART], half.frames[0, FIRST], half.counts[DEPTH] = 0, 0, 0
-        t.frames[depth, LISTED] = 1
+        t.frames[here, LISTED] = 1
     before = half.counts[NODES]
     ended = searched(half)
     t.counts[ELSEWHERE] += half.counts[NODES] - before

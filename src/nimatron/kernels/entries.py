@@ -108,11 +108,11 @@ def looked_up(t: Work, key: Shape, stride: int) -> tuple[int, Word]:
     start = first_slot(t, key, stride) * (n + 1)
     place, least = start, MOST_EFFORT + 1
     for at in range(start, start + WINDOW * (n + 1), n + 1):
-        info = t.slots[at + n]
+        info = t.slots[Word(at + n)]
         mixed = info * MIX
         if info == NONE or (
-            t.slots[at] ^ mixed == low(key)
-            and (n == 1 or t.slots[at + 1] ^ mixed == high(key))
+            t.slots[Word(at)] ^ mixed == low(key)
+            and (n == 1 or t.slots[Word(at + 1)] ^ mixed == high(key))
             and info & STRIDE == wanted
         ):
             return at, info
@@ -159,12 +159,12 @@ def write(t: Work, at: int, key: Shape, info: Word) -> None:
     """Write an entry."""
     n = halves(key)
     mixed = info * MIX
-    if t.slots[at + n] == NONE:
+    if t.slots[Word(at + n)] == NONE:
         t.counts[ENTRIES] += 1
-    t.slots[at] = low(key) ^ mixed
+    t.slots[Word(at)] = low(key) ^ mixed
     if n == 2:
-        t.slots[at + 1] = high(key) ^ mixed
-    t.slots[at + n] = info
+        t.slots[Word(at + 1)] = high(key) ^ mixed
+    t.slots[Word(at + n)] = info
 
 
 @inlined

@@ -9,8 +9,8 @@ from __future__ import annotations
 from .boards import Shape, Word, whole
 from .compiling import inlined
 from .entries import MIX, SPREAD, WRITTEN, Work
-from .pieces import PART_FIELDS
-from .wide import high, low
+from .pieces import PART_FIELDS, fetch
+from .wide import high, joined, low
 
 # The fields of a list: the two halves of the piece, its stride, how many options follow, and the values of all others.
 # Each option is one word, followed by its parts.
@@ -38,9 +38,20 @@ def found_list(t: Work, p: Shape, stride: int) -> int:
     at: int = begun & (len(t.lists) - 1)
     if t.counts[WRITTEN] - begun > len(t.lists):  # it was overwritten
         return -1
-    if t.lists[at + LOWER] != low(p) or t.lists[at + UPPER] != high(p) or t.lists[at + SPAN] != Word(stride):
+    if t.lists[Word(at)] != low(p) or t.lists[Word(at + UPPER)] != high(p) or t.lists[Word(at + SPAN)] != Word(stride):
         return -1
     return at
+
+
+@inlined
+def fetch_list(t: Work, like: Shape, place: int, length: int) -> None:
+    """Fetch what the table knows about all parts of so many options: the memory finds them at the same time."""
+    for _ in range(length):
+        end = place + 1 + PART_FIELDS * ((whole(t.lists[Word(place)]) >> PARTS) & BYTE)
+        for i in range(place + 1, end, PART_FIELDS):
+            span = whole(t.lists[Word(i + SPAN)])
+            fetch(t, joined(like, t.lists[Word(i + LOWER)], t.lists[Word(i + UPPER)]), span)
+        place = end
 
 
 @inlined
@@ -51,19 +62,19 @@ def begin_list(t: Work, p: Shape, stride: int, size: int, length: int, seen: Wor
         begun = (begun | (room - 1)) + 1
     at: int = begun & (room - 1)
     t.places[place_of(t, p, stride)], t.counts[WRITTEN] = begun, begun + size
-    t.lists[at + LOWER], t.lists[at + UPPER], t.lists[at + SPAN] = low(p), high(p), Word(stride)
-    t.lists[at + LENGTH], t.lists[at + SEEN] = Word(length), seen
+    t.lists[Word(at + LOWER)], t.lists[Word(at + UPPER)], t.lists[Word(at + SPAN)] = low(p), high(p), Word(stride)
+    t.lists[Word(at + LENGTH)], t.lists[Word(at + SEEN)] = Word(length), seen
     return at + HEAD
 
 
 @inlined
 def put_option(t: Work, place: int, total: int, parts: int, at: int, turn: int) -> int:
     """Write an option with its parts from `at` on; returns the next place."""
-    t.lists[place] = Word(total | (parts << PARTS) | (turn << TURN))
+    t.lists[Word(place)] = Word(total | (parts << PARTS) | (turn << TURN))
     place += 1
     for i in range(at, at + parts):
         for k in range(PART_FIELDS):
-            t.lists[place + k] = t.parts[i, k]
+            t.lists[Word(place + k)] = t.parts[Word(i), k]
         place += PART_FIELDS
     return place
 
@@ -71,11 +82,11 @@ def put_option(t: Work, place: int, total: int, parts: int, at: int, turn: int) 
 @inlined
 def take_option(t: Work, place: int, at: int) -> tuple[int, int, int, int]:
     """Read an option, with its parts from `at` on: nim-sum, number of parts, rank of the move, and the next place."""
-    word = whole(t.lists[place])
+    word = whole(t.lists[Word(place)])
     place += 1
     parts = (word >> PARTS) & BYTE
     for i in range(at, at + parts):
         for k in range(PART_FIELDS):
-            t.parts[i, k] = t.lists[place + k]
+            t.parts[Word(i), k] = t.lists[Word(place + k)]
         place += PART_FIELDS
     return word & BYTE, parts, word >> TURN, place

@@ -30,30 +30,33 @@ ROOM = 32
 @inlined
 def part(t: Work, like: Shape, i: int) -> Shape:
     """The squares of a part."""
-    return joined(like, t.parts[i, LOWER], t.parts[i, UPPER])
+    return joined(like, t.parts[Word(i), LOWER], t.parts[Word(i), UPPER])
 
 
 @inlined
 def set_part(t: Work, i: int, p: Shape, stride: int) -> None:
     """Write a part."""
-    t.parts[i, LOWER], t.parts[i, UPPER], t.parts[i, SPAN] = low(p), high(p), Word(stride)
+    at = Word(i)
+    t.parts[at, LOWER], t.parts[at, UPPER], t.parts[at, SPAN] = low(p), high(p), Word(stride)
 
 
 @inlined
 def same_parts(t: Work, i: int, j: int) -> bool:
     """Are two parts equal?"""
+    a, b = Word(i), Word(j)
     return bool(
-        t.parts[i, LOWER] == t.parts[j, LOWER]
-        and t.parts[i, UPPER] == t.parts[j, UPPER]
-        and t.parts[i, SPAN] == t.parts[j, SPAN]
+        t.parts[a, LOWER] == t.parts[b, LOWER]
+        and t.parts[a, UPPER] == t.parts[b, UPPER]
+        and t.parts[a, SPAN] == t.parts[b, SPAN]
     )
 
 
 @inlined
 def exchange(t: Work, i: int, j: int) -> None:
     """Swap two parts."""
+    a, b = Word(i), Word(j)
     for k in range(PART_FIELDS):
-        t.parts[i, k], t.parts[j, k] = t.parts[j, k], t.parts[i, k]
+        t.parts[a, k], t.parts[b, k] = t.parts[b, k], t.parts[a, k]
 
 
 @inlined
@@ -96,7 +99,7 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
 
     It falls into pieces. Only the least image of a piece has its options looked at: so there are far fewer to compute.
     """
-    found: int = whole(values[shape])
+    found: int = whole(values[Word(shape)])
     if found:
         return found
     cells = shape & (SEVENS - 1)
@@ -124,7 +127,7 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
                 seen |= 1 << box_value(values, shape ^ (bit | (bit << stride)), stride)
             while (seen >> found) & 1:
                 found += 1
-    values[shape] = found
+    values[Word(shape)] = found
     return found
 
 
@@ -139,19 +142,19 @@ def small(t: Work, p: Shape, stride: int, width: int, height: int) -> int:
     """The value of a shape in the corner, in a small box."""
     columns = 5 if width <= 5 else 7
     if FAST_PEXT and halves(p) == 1:
-        shape = whole(gather(low(p), t.columns[stride, 0] * Word((1 << columns) - 1)))
+        shape = whole(gather(low(p), t.columns[Word(stride), 0] * Word((1 << columns) - 1)))
     else:
         shape = whole(low(boards.repacked(p, stride, columns, height)))
     if columns == 7:
         shape |= SEVENS
-    found = whole(t.boxes[shape])
+    found = whole(t.boxes[Word(shape)])
     return (found if found else box_value(t.boxes, shape, columns)) - 1
 
 
 @inlined
 def piece(t: Work, half: Any, p: Shape, g: Grid, stride: int) -> tuple[int, Shape, int]:
     """The value of a reduced piece, or -1 if it needs the table; its key, and the stride of the key."""
-    x, y, width, height = boards.box(p, stride)
+    x, y, width, height = boards.box(p, stride, g)
     corner = p >> Word(stride * y + x)
     if len(half) != 0:  # noqa: SIM102 - alone, so that the compiler drops the branch where it is 0
         if width * height <= t.counts[HALF_BOX]:
@@ -193,6 +196,15 @@ def fetch_in_half(half: Any, key: Shape, stride: int) -> None:
 
 
 @inlined
+def fetch(t: Work, key: Shape, stride: int) -> None:
+    """Fetch what the table knows about a part, which will be asked for soon."""
+    if stride & IN_HALF:
+        fetch_in_half(t.half, key, stride)
+    else:
+        prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+
+
+@inlined
 def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
     """Put a part behind `count` others; if it is among them already, both cancel. Returns the new count."""
     last = at + count
@@ -201,10 +213,7 @@ def added(t: Work, at: int, count: int, key: Shape, stride: int) -> int:
         if same_parts(t, i, last):
             exchange(t, i, last - 1)
             return count - 1
-    if stride & IN_HALF:
-        fetch_in_half(t.half, key, stride)
-    else:
-        prefetch(t.slots, first_slot(t, key, stride) * (halves(key) + 1))
+    fetch(t, key, stride)
     return count + 1
 
 
