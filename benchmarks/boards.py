@@ -57,13 +57,18 @@ def other_program() -> str | None:
     return shutil.which("igsolve") or shutil.which("igsolve", path=str(cargo))
 
 
+def children_time() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime  # our own time has both
+
+
 def other_time(program: str, board: str) -> float | None:
     """CPU seconds of `igsolve` with its default method, the better way round; None when it takes too long."""
     best: float | None = None
     for columns, rows in (board.split("x"), board.split("x")[::-1]):
         patience = ceil(best or PATIENCE)
         limit = (patience, patience)
-        started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        started = children_time()
         done = subprocess.run(
             [program, "cram", "--cols", columns, "--rows", rows],
             stdout=subprocess.DEVNULL,
@@ -71,7 +76,7 @@ def other_time(program: str, board: str) -> float | None:
             check=False,
             preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_CPU, limit),
         )
-        taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - started
+        taken = children_time() - started
         if done.returncode == 0:
             best = min(best or taken, taken)
     return best

@@ -323,6 +323,11 @@ def test_memory_is_kept_to_and_ends_no_search(monkeypatch: pytest.MonkeyPatch) -
     assert table.entries > 30_000
 
 
+def test_a_new_table_is_small_where_memory_is_short() -> None:
+    assert CramTable(memory=1).of_words(1).slots.nbytes < 2**18
+    assert CramTable().of_words(1).slots.nbytes > 2**22
+
+
 def test_what_was_hardest_to_find_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that grew keeps everything; one that takes in more than it can hold keeps what took most positions."""
     monkeypatch.setattr(cramtable, "FIRST_ROOM", 16)
@@ -358,10 +363,10 @@ def test_hopeless_boards_are_not_begun() -> None:
 
 
 def test_slices_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cramtable, "FIRST_ROOM", 16)
     whole = CramTable()
     assert kernel(whole, *full(6, 5)) == 2
     monkeypatch.setattr(cramtable, "SLICE", 100)
-    monkeypatch.setattr(cramtable, "FIRST_ROOM", 16)
     sliced = CramTable()
     assert kernel(sliced, *full(6, 5)) == 2
     assert sliced.bytes == whole.bytes

@@ -35,8 +35,14 @@ HALF_BOX = HALF
 # Pieces that fit a box of 8 rows of 8 squares, or of 16 in a word of two halves, have that stride; others their width.
 SIDE, ROWS = 8, 8
 
-FIRST_ROOM = 1 << 12
-"""The table starts with this many entries: a small one is fast because it stays in the cache. It doubles when full."""
+FIRST_ROOM = 1 << 18
+"""The table starts with this many entries, unless memory is short. It doubles when full: all are moved then."""
+
+LEAST_ROOM = 1 << 12
+"""So many entries it has without any memory."""
+
+PER_ENTRY = 128
+"""Memory is short if there are fewer bytes than this for each of the first entries, which take 16 or 24."""
 
 MOST_ROOM = (1 << 32) - 1
 """The most entries that the kernel can place."""
@@ -123,8 +129,13 @@ class CramTable:
         """The table of the pieces in words of one or two halves; made when it is first needed."""
         if halves not in self.tables:
             half = self.of_words(1) if halves == 2 else None
-            self.tables[halves] = PieceTable(halves, self.jobs, self.seed, half)
+            self.tables[halves] = PieceTable(halves, self.jobs, self.seed, self.first_room, half)
         return self.tables[halves]
+
+    @property
+    def first_room(self) -> int:
+        """How many entries a new table has."""
+        return min(FIRST_ROOM, self.memory // PER_ENTRY or LEAST_ROOM)
 
     def room(self, table: PieceTable, wanted: int) -> int:
         """How many entries a table may have, at most as many as are `wanted`, beside the other table.
@@ -135,7 +146,7 @@ class CramTable:
         if table.halves == 1 and others:
             others = max(others, self.memory // FOR_WIDE)
         left = self.memory - others
-        return min(wanted, MOST_ROOM, max(FIRST_ROOM, left // table.entry_bytes))
+        return min(wanted, MOST_ROOM, max(self.first_room, left // table.entry_bytes))
 
     @property
     def entries(self) -> int:
@@ -206,7 +217,7 @@ class CramTable:
 class PieceTable:
     """Pieces in words of one size, and the searches that fill it."""
 
-    def __init__(self, halves: int, jobs: int, seed: int, half: PieceTable | None = None) -> None:
+    def __init__(self, halves: int, jobs: int, seed: int, room: int, half: PieceTable | None = None) -> None:
         import numpy as np
 
         kernels.need()
@@ -223,9 +234,9 @@ class PieceTable:
         self._boxes: Bytes = half._boxes if half else np.zeros(2 * SEVENS, np.uint8)
         self._chains = np.array(dawsons_kayles(LONGEST_CHAIN), np.int64)
         self._columns = first_columns()
-        slots = np.zeros((FIRST_ROOM + entries.WINDOW) * (halves + 1), np.uint64)
+        slots = np.zeros((room + entries.WINDOW) * (halves + 1), np.uint64)
         self._works = [self._work(slots, job) for job in range(jobs)]
-        self._set_room(FIRST_ROOM)
+        self._set_room(room)
 
     @property
     def works(self) -> list[Work]:
