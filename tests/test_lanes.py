@@ -19,9 +19,9 @@ from nimatron.games.octal import Code
 from nimatron.kernels import laneplans, lanes, octal
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun, Undecided
+from nimatron.kernels.machines import LANES
 from nimatron.kernels.octal import LanesPlan, OctalRun
 from nimatron.kernels.sets import (
-    LANES,
     ROWS,
     SIZE,
     collect_8_of_16,

@@ -13,8 +13,9 @@ import numpy as np
 from . import sparse
 from .compiling import inlined, jit
 from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
+from .machines import LANES
 from .pairs import Rules
-from .sets import LANES, ROWS, far_lanes
+from .sets import ROWS, far_lanes
 from .sparse import Bytes, Floats, Ints, Values
 from .unions import sources_of, useful_planes
 

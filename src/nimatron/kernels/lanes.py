@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .compiling import inlined, jit
+from .machines import LANES
 from .pairs import QUICK, Rules, find_pair
 from .sets import (
-    LANES,
     ROWS,
     SIZE,
     STEP,

@@ -1,4 +1,4 @@
-"""What machines with vectors can do with ranks in bytes: the few steps that `sets` writes in different ways.
+"""What machines with vectors can do with ranks in bytes: steps that `sets` and `planes` write in different ways.
 
 A *plane* has a byte for each of 64 heaps: bit i of it says whether number 8p + i is in the set of that heap, where p is
 the number of the plane. All ranks are below 64.
@@ -39,6 +39,11 @@ def part_of(builder: Any, x: Any, size: int, i: int) -> Any:
     return builder.shuffle_vector(x, x, order)
 
 
+def bit_table(size: int, p: int) -> list[int]:
+    """What each number below `size` has in plane p: the bit of the set that has just this number."""
+    return [1 << i % 8 if i // 8 == p else 0 for i in range(size)]
+
+
 class Machine(Protocol):
     """What a machine does with a vector of ranks; it has the instructions, or must never be given the code."""
 
@@ -65,8 +70,7 @@ class Wide:
     turns = True
 
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
-        tables = [[1 << i % 8 if i // 8 == p else 0 for i in range(RANKS)] for p in range(count)]
-        return [self.table(builder, ir.Constant(x.type, table), x) for table in tables]
+        return [self.table(builder, ir.Constant(x.type, bit_table(RANKS, p)), x) for p in range(count)]
 
     def first(self, builder: Any, x: Any) -> Any:
         return self.bits(builder, x, 1)[0]
@@ -91,8 +95,7 @@ class Halves:
         for p in range(count):
             if p % 2 == 0:
                 index = self._index(builder, x, p // 2)
-            table = [1 << i % 8 if i // 8 == p % 2 else 0 for i in range(16)]
-            planes.append(self._tables(builder, table, index))
+            planes.append(self.tables(builder, bit_table(16, p % 2), index))
         return planes
 
     def first(self, builder: Any, x: Any) -> Any:
@@ -110,15 +113,15 @@ class Halves:
         halves = []
         for first, index in ((0, low), (4, high)):
             table = [sum(1 << (first + i ^ order) for i in range(4) if half >> i & 1) for half in range(16)]
-            halves.append(self._tables(builder, table, index))
+            halves.append(self.tables(builder, table, index))
         return builder.or_(*halves)
 
-    def _tables(self, builder: Any, table: list[int], index: Any) -> Any:
+    def tables(self, builder: Any, table: list[int], index: Any) -> Any:
         """A table of 16 bytes for all lanes, also of more than one vector."""
         if index.type.count <= self.size:
             return self._table(builder, ir.Constant(index.type, index.type.count // 16 * table), index)
         half = index.type.count // 2
-        parts = [self._tables(builder, table, part_of(builder, index, half, i)) for i in range(2)]
+        parts = [self.tables(builder, table, part_of(builder, index, half, i)) for i in range(2)]
         order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * half), list(range(2 * half)))
         return builder.shuffle_vector(*parts, order)
 

@@ -14,13 +14,14 @@ import numpy as np
 from .compiling import Instructions, cgutils, ir, types
 from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, part_of, splat, vector
 
-__all__ = ["LANES", "filled", "splat"]
-
 STEP = 8
 """The lanes of `collect_near`."""
 
 SIZE = 64
 """The bits of a set. The last one is never set: whatever is too large is left out."""
+
+ROWS = 1 + SIZE // 8
+"""A row of values and the planes of a set."""
 
 TOGETHER = 4
 """So many planes are added in a round of `gather`."""
@@ -28,7 +29,7 @@ TOGETHER = 4
 Collected = list[Any]
 
 
-class _Writer:
+class Writer:
     """Writes code that reads H(m + j - away[k]) ^ code[k] for all lanes j at once.
 
     The arguments that it reads: H, m, away, code, and the first and the last of the marks.
@@ -78,24 +79,11 @@ class _Writer:
         return self.builder.bitcast(self.builder.shuffle_vector(once, once, order), vector(times * lanes))
 
 
-ROWS = 1 + SIZE // 8
-"""A row of values and the planes of a set."""
-
-
-def _has_planes(context: Any) -> bool:
-    return isinstance(machine_of(context), Wide)
-
-
 def _plane() -> Any:
     return vector(LANES)
 
 
-def _look_up(builder: Any, table: Any, x: Any) -> Any:
-    """table[x] in all lanes, on a machine that has planes."""
-    return Wide().table(builder, table, x)
-
-
-def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
+def _planes(writer: Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
     """What is known, with the sets of all marks, as planes for the lanes from `first` on; without the last number."""
     builder, count = writer.builder, len(known)
 
@@ -107,12 +95,12 @@ def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0)
     return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
-def _words(builder: Any, planes: list[Any]) -> list[Any]:
+def words_of(builder: Any, planes: list[Any]) -> list[Any]:
     """The words whose bytes are in these planes, in the order of the lanes, as vectors."""
     if len(planes) == 1:
         return planes
     half = len(planes) // 2
-    halves = zip(_words(builder, planes[:half]), _words(builder, planes[half:]), strict=True)
+    halves = zip(words_of(builder, planes[:half]), words_of(builder, planes[half:]), strict=True)
     return [vector for pair in halves for vector in _interleaved(builder, *pair)]
 
 
@@ -127,7 +115,7 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
     ]
 
 
-def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
+def _shifts(writer: Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
     """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on; of the first `bits` numbers."""
     builder, width = writer.builder, bits if bits < 48 else SIZE
     wide = ir.VectorType(ir.IntType(width), lanes)
@@ -153,11 +141,11 @@ def _collect_far(count: int) -> Callable[..., Any]:
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine, place = _Writer(context, builder, signature, args), machine_of(context), args[7]
+            writer, machine, place = Writer(context, builder, signature, args), machine_of(context), args[7]
             if machine:
                 planes = _planes(writer, machine, _known(writer, machine, count))
                 none = [filled(planes[0].type, 0)] * (SIZE // 8 - count)
-                found = _words(builder, [*planes, *none])
+                found = words_of(builder, [*planes, *none])
             else:  # few at a time, so that they stay in registers
                 found = [_shifts(writer, STEP, i) for i in range(0, LANES, STEP)]
             for vectors in found:
@@ -170,7 +158,7 @@ def _collect_far(count: int) -> Callable[..., Any]:
     return write
 
 
-def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
+def _known(writer: Writer, machine: Machine, count: int) -> list[Any]:
     kind = vector(machine.size)
     if machine.turns:
         return [filled(kind, 0)] * count
@@ -178,7 +166,7 @@ def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
     return [writer.load(writer.data(8), place, kind) for place in places]
 
 
-def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
+def _side_by_side(writer: Writer, lanes: int, count: int) -> list[Any]:
     """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
     builder, together = writer.builder, min(count, Halves.size // lanes)
     kind, firsts = vector(together * lanes), range(0, count, together)
@@ -199,10 +187,10 @@ def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            writer, machine = Writer(context, builder, signature, args), machine_of(context)
             if machine and machine.size < LANES:
                 none = [filled(vector(lanes), 0)] * (SIZE // 8 - bits // 8)
-                found = _words(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
+                found = words_of(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
             else:
                 found = [_shifts(writer, lanes, bits=bits)]
             data, place = writer.data(6), args[7]
@@ -224,7 +212,7 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         machine = machine_of(context)
         if machine and machine.turns:  # else nobody asks
-            writer = _Writer(context, builder, signature, args)
+            writer = Writer(context, builder, signature, args)
             for p, plane in enumerate(_planes(writer, machine, [filled(_plane(), 0)] * 2)):
                 place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
                 writer.store(plane, writer.data(6), place)
@@ -248,7 +236,7 @@ def _unite(block: bool) -> Callable[..., Any]:
             machine = machine_of(context)
             if not machine:
                 return context.get_dummy_value()  # nobody asks
-            writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
+            writer, word, size = Writer(context, builder, signature, args), ir.IntType(64), machine.size
             count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
             firsts = range(0, _lanes(machine, block), size)
             slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
@@ -301,7 +289,7 @@ def _gather(block: bool) -> Callable[..., Any]:
             machine = machine_of(context)
             if not machine:
                 return context.get_dummy_value()  # nobody asks
-            writer = _Writer(context, builder, signature, args)
+            writer = Writer(context, builder, signature, args)
             kind = vector(_lanes(machine, block))
             found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
             found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
@@ -314,18 +302,18 @@ def _gather(block: bool) -> Callable[..., Any]:
     return write
 
 
-def _end(writer: _Writer, order: int) -> Any:
+def _end(writer: Writer, order: int) -> Any:
     """Where the planes of an order begin."""
     k = writer.builder.add(writer.args[5], ir.Constant(ir.IntType(64), order))
     return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
 
 
-def _source(writer: _Writer, k: Any, kind: Any) -> Any:
+def _source(writer: Writer, k: Any, kind: Any) -> Any:
     there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
     return writer.load(writer.data(0), there, kind)
 
 
-def _gathered(writer: _Writer, kind: Any) -> Any:
+def _gathered(writer: Writer, kind: Any) -> Any:
     """Each plane is turned when it is added."""
     builder, word = writer.builder, ir.IntType(64)
     slots = [cgutils.alloca_once_value(builder, filled(kind, 0)) for _ in range(2)]
@@ -343,7 +331,7 @@ def _turned(builder: Any, x: Any, turn: Any) -> Any:
     return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
 
 
-def _gathered_by_order(writer: _Writer, kind: Any) -> Any:
+def _gathered_by_order(writer: Writer, kind: Any) -> Any:
     """All planes of an order are turned together."""
     builder, none = writer.builder, filled(kind, 0)
     found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
@@ -377,7 +365,7 @@ def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, pla
         word, machine = ir.IntType(64), machine_of(context)
         if not machine:
             return ir.Constant(word, 0)  # nobody asks
-        writer, unclear = _Writer(context, builder, signature, args), ir.Constant(word, 0)
+        writer, unclear = Writer(context, builder, signature, args), ir.Constant(word, 0)
         for first in range(0, LANES, machine.size):
             missing = _missing(writer, machine, first)
             missing = builder.zext(missing, word) if machine.size < LANES else missing
@@ -387,7 +375,7 @@ def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, pla
     return signature, build
 
 
-def _missing(writer: _Writer, machine: Machine, first: int) -> Any:
+def _missing(writer: Writer, machine: Machine, first: int) -> Any:
     """The bits of `compare` for the heaps from `first` on."""
     builder, args, word, kind = writer.builder, writer.args, ir.IntType(64), vector(machine.size)
     ranks = writer.load(writer.data(0), builder.add(args[1], ir.Constant(word, first)), kind)
