@@ -36,7 +36,7 @@ from nimatron.kernels.sets import (
     collect_far_5,
     collect_far_6,
     compare,
-    first_free,
+    first_set,
     gather,
     has_bytes,
     has_planes,
@@ -224,8 +224,8 @@ def planes_here() -> bool:
 
 
 @jit
-def free(word: int) -> int:
-    return first_free(np.uint64(word))
+def first(word: int) -> int:
+    return first_set(np.uint64(word))
 
 
 def by_definition(ranks: list[int], m: int, away: Any, code: Any) -> list[int]:
@@ -315,31 +315,35 @@ def test_unions_are_kept_where_vectors_are_small() -> None:
 
 
 @pytest.mark.parametrize(
-    ("distances", "expected"),
+    ("distances", "planes", "expected"),
     [
-        ({6, 10, 13, 29, 70}, (64, [29, 13, 10, 6], 0)),
-        ({3, 9, 40, 41, 42, 43}, (16, [9, 3, 64, 64], 0)),
-        ({3, 4, 5, 6, 7, 8, 9, 10}, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
-        ({2, 5, 6, 8, 9, 12, 13, 14}, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
-        ({1, 2, 4, 5, 7, 8, 12, 13}, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
-        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
-        (set(range(3, 16)), (16, [15, 13, 11, 9, 7, 5, 3], 0)),
-        (set(range(1, 16)), (16, [], 0)),
+        ({6, 10, 13, 29, 70}, 2, (64, [29, 13, 10, 6], 0)),
+        ({3, 9, 40, 41, 42, 43}, 2, (16, [9, 3, 64, 64], 0)),
+        ({3, 4, 5, 6, 7, 8, 9, 10}, 2, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
+        ({2, 5, 6, 8, 9, 12, 13, 14}, 2, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
+        ({1, 2, 4, 5, 7, 8, 12, 13}, 5, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
+        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, 2, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
+        (set(range(3, 16)), 5, (16, [15, 13, 11, 9, 7, 5, 3], 0)),
+        (set(range(1, 16)), 2, (16, [14, 12, 10, 8, 6, 4, 64], 1)),
+        (set(range(1, 16)), 5, (16, [], 0)),
     ],
 )
-def test_which_near_heaps_are_looked_up(distances: set[int], expected: tuple[int, list[int], int]) -> None:
-    assert laneplans._distances(distances) == expected
+def test_which_near_heaps_are_looked_up(distances: set[int], planes: int, expected: tuple[int, list[int], int]) -> None:
+    assert laneplans._distances(distances, planes) == expected
 
 
-def test_near_heaps_add_the_same_in_pairs_and_singly() -> None:
-    """Every choice of pairs has what the single heaps add."""
+def test_near_heaps_leave_the_same_in_pairs_and_singly() -> None:
+    """Every choice of pairs has what the single heaps leave."""
     away = np.array([15, 9, 9, 4, 3, 2, 1])
     marks = lanes.Marks(away, np.zeros(7, np.uint8), np.arange(7, dtype=np.uint32), np.zeros(4, np.int64))
     single = laneplans._near(marks, [], 0).reshape(-1, lanes.WIDTH)
-    pairs = laneplans._near(marks, [15, 9, 3, 64, 64, 64, 64], 1).reshape(8, lanes.WIDTH, lanes.WIDTH)
-    for k, d in ((1, 9), (2, 3), (7, 1)):
-        assert np.array_equal(pairs[k], single[d][:, None] | single[d - 1])
-    assert not pairs[3:7].any()
+    tables = laneplans._near(marks, [15, 9, 4, 64, 64, 64, 64], 1)
+    rows = tables[: 8 * lanes.TWO].reshape(8, -1)[:, : lanes.WIDTH * lanes.ROW].reshape(8, lanes.WIDTH, lanes.ROW)
+    pairs = rows[:, :, : lanes.WIDTH]
+    for k, d in ((1, 9), (2, 4), (7, 2)):
+        assert np.array_equal(pairs[k], single[d][:, None] & single[d - 1])
+    assert not (~pairs[3:7]).any()
+    assert np.array_equal(tables[8 * lanes.TWO :], single[0])
 
 
 @needs_bytes
@@ -370,8 +374,8 @@ def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 
-def test_first_free() -> None:
-    assert [free(word) for word in (0, 1, 0b1011, (1 << 40) - 1, (1 << SIZE - 1) - 1)] == [0, 1, 2, 40, SIZE - 1]
+def test_first_set() -> None:
+    assert [first(word) for word in (1, 6, 1 << 40, 3 << SIZE - 2)] == [0, 1, 40, SIZE - 2]
 
 
 HASHES = """

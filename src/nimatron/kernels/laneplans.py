@@ -12,7 +12,7 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
+from .lanes import NEAR, NONE, REACH, ROW, TWO, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
 from .machines import LANES
 from .pairs import Rules
 from .sets import ROWS, far_lanes
@@ -39,6 +39,9 @@ PLANES = 2, 3, 4, 5, 6
 
 FEW, PAIRS = 4, 7
 """How many near heaps or pairs of them are looked up, where that is enough; and how many pairs else."""
+
+SMALL = 2
+"""With more planes, tables of many pairs are too large for the quickest cache."""
 
 UNITED = 20
 """Making unions takes as long as looking up so many marks in two planes."""
@@ -89,16 +92,14 @@ def _lanes(
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    near, few, soon = _distances({away for away, _ in common})
+    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), len(first) + len(common) + len(other))
+    near, few, soon = _distances({away for away, _ in common}, planes)
     marks = [_marks(first, common, rank, far, near), _marks([], other, rank, LANES, near)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
     reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
-    if reach > REACH or n - reach < behind:
-        return None  # a partner of a mark may be rare
-    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), sum(len(m.away) for m in marks))
-    if not planes:
-        return None
+    if reach > REACH or n - reach < behind or not planes:
+        return None  # a partner of a mark may be rare, or many values too large
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
@@ -174,24 +175,26 @@ def _near(marks: Marks, few: list[int], soon: int) -> Words:
         for rank in range(WIDTH - 1):
             single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
     if len(few) < PAIRS:
-        return single[few or range(1, NEAR)].ravel()
-    none = LANES
-    return np.array([single[d + 1][:, None] | single[d] for d in (*few, soon or none)]).ravel()
+        return ~single[few or range(1, NEAR)].ravel()
+    pairs = np.zeros((PAIRS + 1, TWO), np.uint64)
+    for table, d in zip(pairs, (*few, 2 if soon else LANES), strict=True):
+        table[: WIDTH * ROW].reshape(WIDTH, ROW)[:, :WIDTH] = single[d + 1][:, None] | single[d]
+    return ~np.concatenate([pairs.ravel(), single[1]])
 
 
-def _distances(distances: set[int]) -> tuple[int, list[int], int]:
+def _distances(distances: set[int], planes: int) -> tuple[int, list[int], int]:
     """What nearer heaps add is looked up; and `few` and `soon` (see `Lanes`)."""
     for near in (LANES, NEAR):
         some = sorted((d for d in distances if d < near), reverse=True)
         if len(some) <= FEW and not {1, 2} & set(some):
             return near, _filled(some, FEW), 0
     soon = min(some) if {1, 2} & set(some) else 0
-    few, covered = [], soon + 1 if soon else 0
+    few, covered = [], 3 if soon else 0
     for d in reversed(some):
         if d > covered:
             few.append(d)
             covered = d + 1
-    if len(few) > FEW and soon == 1:
+    if len(few) >= FEW and soon == 1 and planes > SMALL:
         return NEAR, [], 0  # each heap waits for the one before it, which it finds sooner in small tables
     return NEAR, _filled(few[::-1], PAIRS), soon
 

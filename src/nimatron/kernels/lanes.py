@@ -41,7 +41,7 @@ from .sets import (
     collect_far_6,
     compare,
     far_lanes,
-    first_free,
+    first_set,
     gather,
     gather_far,
     has_bytes,
@@ -73,8 +73,14 @@ FIRST = 1 + 128
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
 
-TWO = WIDTH * WIDTH
-"""The number of pairs of ranks."""
+ROW = WIDTH + 8
+"""From one rank to the next in a table of pairs.
+
+Only the first numbers of a row are read often: with rows of WIDTH they would all lie in the same lines of the cache.
+"""
+
+TWO = WIDTH * ROW + 16
+"""The size of a table of pairs; so that not all tables begin at the same line of the cache."""
 
 
 class Marks(NamedTuple):
@@ -127,11 +133,11 @@ class Lanes(NamedTuple):
     """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
 
     near: Words
-    """The sets of common values that near heaps add.
+    """The common values that near heaps do not add, as sets.
 
-    For seven pairs: for each distance in `few` and then for `soon`, for the ranks of the heap before the one at this
-    distance and of that one. For single heaps: for each of the four distances in `few`, or for all below NEAR if it is
-    empty, for the ranks of the heap at this distance.
+    For pairs: for each distance in `few` and then for distance 2, for the ranks of the heap before the one at this
+    distance and of that one (see `ROW`); and then for the ranks of the heap at distance 1. For single heaps: for each
+    of the four distances in `few`, or for all below NEAR if it is empty, for the ranks of the heap at this distance.
     """
 
     few: Ints
@@ -141,7 +147,7 @@ class Lanes(NamedTuple):
     """
 
     soon: int
-    """The distance of one more pair, for which the next heaps wait: 1 or 2, or 0 if there is none."""
+    """The least distance for which the next heaps wait: 1 or 2, or 0 if there is none."""
 
     rank: Bytes
     """The rank of each value."""
@@ -175,7 +181,7 @@ class Space(NamedTuple):
     """The ranks of the last heaps."""
 
     pairs: Pairs
-    """The rank of each of them and WIDTH times the one before it."""
+    """The rank of each of them and ROW times the one before it."""
 
     unions: Bytes
     """The planes of the unions of these heaps."""
@@ -309,7 +315,7 @@ def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> No
 @inlined
 def pair_up(H: Bytes, P: Pairs, i: int) -> None:
     """Note the ranks at place i and before it."""
-    P[i] = np.uint16(H[i]) | np.uint16(H[i - 1]) * np.uint16(WIDTH)
+    P[i] = np.uint16(H[i]) + np.uint16(H[i - 1]) * np.uint16(ROW)
 
 
 @inlined
@@ -394,20 +400,21 @@ def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: boo
     U, near, few = np.uint64, lanes.near, lanes.few
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
     e, f, g = h - U(few[4]), h - U(few[5]), h - U(few[6])
-    last, before = U(P[h - U(1)]), U(P[h - U(2)])  # what the next heaps wait for stays in registers
+    # What the next heaps wait for stays in registers, and comes last.
+    last, before, one = U(P[h - U(1)]), U(P[h - U(2)]), U(H[h - U(1)])
     for i in range(U(STEP)):
-        options = words[i] | near[U(P[a + i])] | near[U(TWO) + U(P[b + i])]
-        options = options | near[U(2 * TWO) + U(P[c + i])] | near[U(3 * TWO) + U(P[d + i])]
+        free = ~words[i] & near[U(P[a + i])] & near[U(TWO) + U(P[b + i])]
+        free = free & near[U(2 * TWO) + U(P[c + i])] & near[U(3 * TWO) + U(P[d + i])]
         if many:
-            options = options | near[U(4 * TWO) + U(P[e + i])] | near[U(5 * TWO) + U(P[f + i])]
-            options = options | near[U(6 * TWO) + U(P[g + i])]
+            free = free & near[U(4 * TWO) + U(P[e + i])] & near[U(5 * TWO) + U(P[f + i])]
+            free = free & near[U(6 * TWO) + U(P[g + i])]
+        if soon:
+            free &= near[U(7 * TWO) + before]
         if soon == 1:
-            options |= near[U(7 * TWO) + last]
-        elif soon == 2:
-            options |= near[U(7 * TWO) + before]
-        rank = U(first_free(options))
+            free &= near[U(8 * TWO) + one]
+        rank = U(first_set(free))
         H[h + i] = rank
-        before, last = last, rank | last % U(WIDTH) * U(WIDTH)
+        before, last, one = last, rank + one * U(ROW), rank
         P[h + i] = last
 
 
@@ -417,22 +424,22 @@ def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None
     U = np.uint64
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
     for i in range(U(STEP)):
-        options = words[i] | near[U(H[a + i])] | near[U(WIDTH) + U(H[b + i])]
-        options = options | near[U(2 * WIDTH) + U(H[c + i])] | near[U(3 * WIDTH) + U(H[d + i])]
-        H[h + i] = first_free(options)
+        free = ~words[i] & near[U(H[a + i])] & near[U(WIDTH) + U(H[b + i])]
+        free = free & near[U(2 * WIDTH) + U(H[c + i])] & near[U(3 * WIDTH) + U(H[d + i])]
+        H[h + i] = first_set(free)
 
 
 @inlined
 def walk_singly(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
-    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if most distances matter."""
+    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if there are many ranks."""
     U = np.uint64
     one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
     for i in range(U(STEP)):
-        options = words[i]
+        free = ~words[i]
         for d in range(U(NEAR - 1), U(3), np.int64(-1)):
-            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
-        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
-        rank = U(first_free(options))
+            free &= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
+        free = free & near[U(2 * WIDTH) + three] & near[U(WIDTH) + two] & near[one]
+        rank = U(first_set(free))
         H[h + i] = rank
         one, two, three = rank, one, two
 
@@ -445,7 +452,10 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
     elif len(lanes.few) == 4:
         walk_4(H, h, words, lanes.near, lanes.few)
     elif lanes.few[4] < LANES:
-        walk(H, P, h, words, lanes, True, 2)
+        if lanes.soon == 1:
+            walk(H, P, h, words, lanes, True, 1)
+        else:
+            walk(H, P, h, words, lanes, True, 2)
     elif lanes.soon == 2:
         walk(H, P, h, words, lanes, False, 2)
     elif lanes.soon == 1:

@@ -444,14 +444,13 @@ collect_16_of_32: Callable[..., None] = Instructions(_collect_near(16, 32))
 collect_16_of_48: Callable[..., None] = Instructions(_collect_near(16, 48))
 
 
-def _first_free(typing: Any, options: Any) -> Any:
-    """The first of SIZE bits that is not set."""
+def _first_set(typing: Any, numbers: Any) -> Any:
+    """The first of SIZE bits that is set; there is one."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        free = builder.not_(args[0])
-        return builder.cttz(free, ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), build
 
 
-first_free: Callable[..., int] = Instructions(_first_free)
+first_set: Callable[..., int] = Instructions(_first_set)
