@@ -277,7 +277,7 @@ def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
     words = np.zeros(LANES, np.uint64)
     far(ranks, 220, away, code, planes, words, 16, known)
     count = laneplans.vector_lanes()
-    before = [sum(int(known[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(count)]
+    before = [sum(int(known[p * LANES + 16 + j]) << 8 * p for p in range(planes)) for j in range(count)]
     every = zip(before, by_definition(ranks.tolist(), 220, away, code)[:count], strict=True)
     assert words[16 : 16 + count].tolist() == [(one | other) & (1 << 8 * planes - 1) - 1 for one, other in every]
 

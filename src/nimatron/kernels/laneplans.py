@@ -83,7 +83,7 @@ def _lanes(
     rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
     far = vector_lanes()
-    united = heaps[heaps >= far] if far < LANES else heaps[:0]
+    united = heaps[heaps >= LANES] if far < LANES else heaps[:0]
     alone = np.setdiff1d(heaps, united)
     first, common, other = (
         [(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (united, alone, more)

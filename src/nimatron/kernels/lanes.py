@@ -43,11 +43,9 @@ from .sets import (
     far_lanes,
     first_set,
     gather,
-    gather_far,
     has_bytes,
     look_up_2,
     unite,
-    unite_far,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -305,11 +303,11 @@ def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: B
 
 @inlined
 def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
-    """Find the sets of common options of `far_lanes()` heaps from place m on."""
+    """Find the sets of common options of the block from place m on, as far as they come from unions."""
     for p in range(planes):
-        for i in range(p * LANES, p * LANES + far_lanes()):
+        for i in range(p * LANES, (p + 1) * LANES):
             sets[i] = 0
-        gather_far(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
@@ -324,13 +322,6 @@ def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
     if has_bytes():
         for p in range(lanes.unions):
             unite(H, m, lanes.splits, U, m + p * len(H), 8 * p)
-
-
-@inlined
-def find_last_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
-    """Find the unions of `far_lanes()` heaps from place m on."""
-    for p in range(lanes.unions):
-        unite_far(H, m, lanes.splits, U, m + p * len(H), 8 * p)
 
 
 @inlined
@@ -467,11 +458,9 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
 @inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
+    if far_lanes() < LANES:
+        find_far(space.unions, m, lanes.far, lanes.planes, space.far)
     for j in range(0, LANES, far_lanes()):
-        if far_lanes() < LANES:
-            if j > 0:
-                find_last_unions(space.ranks, space.unions, m + j - far_lanes(), lanes)
-            find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
 
@@ -517,10 +506,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             pair_up(H, space.pairs, m + j)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
-    if far_lanes() < LANES:  # those of the heaps before are known
-        find_last_unions(H, space.unions, m + LANES - far_lanes(), lanes)
-    else:
-        find_unions(H, space.unions, m, lanes)
+    find_unions(H, space.unions, m, lanes)
     return n + count
 
 

@@ -136,7 +136,8 @@ def _collect_far(count: int) -> Callable[..., Any]:
     ) -> Any:
         """The sets of `far_lanes()` heaps from m on, as words from `first` on.
 
-        Numbers from 8 * `count` - 1 on may be left out. On a machine that gathers, planes of what is known are added.
+        Numbers from 8 * `count` - 1 on may be left out. Where a block has several vectors, what is known is added to
+        them: the planes of a block.
         """
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
@@ -162,7 +163,7 @@ def _known(writer: Writer, machine: Machine, count: int) -> list[Any]:
     kind = vector(machine.size)
     if machine.turns:
         return [filled(kind, 0)] * count
-    places = [ir.Constant(ir.IntType(64), p * LANES) for p in range(count)]
+    places = [writer.builder.add(writer.args[7], ir.Constant(ir.IntType(64), p * LANES)) for p in range(count)]
     return [writer.load(writer.data(8), place, kind) for place in places]
 
 
@@ -221,85 +222,71 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     return signature, build
 
 
-def _lanes(machine: Machine, block: bool) -> int:
-    return LANES if block else machine.size
+def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
+    """The sets of all H(m + j - away[k]) ^ code, for LANES places j: the first plane of them is stored at `place`."""
+    signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
 
-
-def _unite(block: bool) -> Callable[..., Any]:
-    """For LANES places, or for `far_lanes()`."""
-
-    def write(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
-        """The sets of all H(m + j - away[k]) ^ code, for all places j: the first plane of them is stored at `place`."""
-        signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            machine = machine_of(context)
-            if not machine:
-                return context.get_dummy_value()  # nobody asks
-            writer, word, size = Writer(context, builder, signature, args), ir.IntType(64), machine.size
-            count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
-            firsts = range(0, _lanes(machine, block), size)
-            slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
-            added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
-            zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
-            with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
-                there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                for first, slot in zip(firsts, slots, strict=True):
-                    x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
-                    bits = machine.first(builder, builder.xor(x, added))
-                    builder.store(builder.or_(builder.load(slot), bits), slot)
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        machine = machine_of(context)
+        if not machine:
+            return context.get_dummy_value()  # nobody asks
+        writer, word, size = Writer(context, builder, signature, args), ir.IntType(64), machine.size
+        count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
+        firsts = range(0, LANES, size)
+        slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
+        added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
+        zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
+        with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
+            there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
             for first, slot in zip(firsts, slots, strict=True):
-                writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
-            return context.get_dummy_value()
+                x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
+                bits = machine.first(builder, builder.xor(x, added))
+                builder.store(builder.or_(builder.load(slot), bits), slot)
+        for first, slot in zip(firsts, slots, strict=True):
+            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
+        return context.get_dummy_value()
 
-        return signature, build
-
-    return write
+    return signature, build
 
 
-def _gather(block: bool) -> Callable[..., Any]:
-    """For LANES places, or for `far_lanes()`."""
+def _gather(
+    typing: Any,
+    unions: Any,
+    m: Any,
+    source: Any,
+    turn: Any,
+    ends: Any,
+    first: Any,
+    keep: Any,
+    sets: Any,
+    place: Any,
+) -> Any:
+    """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
 
-    def write(
-        typing: Any,
-        unions: Any,
-        m: Any,
-        source: Any,
-        turn: Any,
-        ends: Any,
-        first: Any,
-        keep: Any,
-        sets: Any,
-        place: Any,
-    ) -> Any:
-        """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
+    From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
+    There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
 
-        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
-        There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
+        for c in range(8):
+            for k in range(ends[first + c], ends[first + c + 1]):
+                plane |= turned(unions[m + source[k] :][:LANES], c)
+        plane &= keep
+    """
+    number = types.int64
+    signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
 
-            for c in range(8):
-                for k in range(ends[first + c], ends[first + c + 1]):
-                    plane |= turned(unions[m + source[k] :][:lanes], c)
-            plane &= keep
-        """
-        number = types.int64
-        signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        machine = machine_of(context)
+        if not machine:
+            return context.get_dummy_value()  # nobody asks
+        writer = Writer(context, builder, signature, args)
+        kind = vector(LANES)
+        found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
+        found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
+        keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
+        writer.store(builder.and_(found, keep), writer.data(7), args[8])
+        return context.get_dummy_value()
 
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            machine = machine_of(context)
-            if not machine:
-                return context.get_dummy_value()  # nobody asks
-            writer = Writer(context, builder, signature, args)
-            kind = vector(_lanes(machine, block))
-            found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
-            found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
-            keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
-            writer.store(builder.and_(found, keep), writer.data(7), args[8])
-            return context.get_dummy_value()
-
-        return signature, build
-
-    return write
+    return signature, build
 
 
 def _end(writer: Writer, order: int) -> Any:
@@ -426,10 +413,8 @@ has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(m
 has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
 far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
-unite: Callable[..., None] = Instructions(_unite(block=True))
-unite_far: Callable[..., None] = Instructions(_unite(block=False))
-gather: Callable[..., None] = Instructions(_gather(block=True))
-gather_far: Callable[..., None] = Instructions(_gather(block=False))
+unite: Callable[..., None] = Instructions(_unite)
+gather: Callable[..., None] = Instructions(_gather)
 compare: Callable[..., np.uint64] = Instructions(_compare)
 collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
 collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
