@@ -141,7 +141,7 @@ class Lanes(NamedTuple):
     few: Ints
     """The distances of seven pairs of heaps that are looked up, the farthest first, or of four heaps, or nothing.
 
-    Where it is LANES, nothing is there. The last three pairs are only looked at if one of them is needed.
+    Where it is LANES, nothing is there. No more than needed are looked at, but at least four.
     """
 
     soon: int
@@ -386,7 +386,7 @@ def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int)
 
 
 @inlined
-def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: bool, soon: int) -> None:
+def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int, soon: int) -> None:
     """Find the common ranks of STEP heaps from place h on, each from its word and what pairs of heaps before it add."""
     U, near, few = np.uint64, lanes.near, lanes.few
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
@@ -396,9 +396,12 @@ def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: boo
     for i in range(U(STEP)):
         free = ~words[i] & near[U(P[a + i])] & near[U(TWO) + U(P[b + i])]
         free = free & near[U(2 * TWO) + U(P[c + i])] & near[U(3 * TWO) + U(P[d + i])]
-        if many:
-            free = free & near[U(4 * TWO) + U(P[e + i])] & near[U(5 * TWO) + U(P[f + i])]
-            free = free & near[U(6 * TWO) + U(P[g + i])]
+        if pairs > 4:
+            free &= near[U(4 * TWO) + U(P[e + i])]
+        if pairs > 5:
+            free &= near[U(5 * TWO) + U(P[f + i])]
+        if pairs > 6:
+            free &= near[U(6 * TWO) + U(P[g + i])]
         if soon:
             free &= near[U(7 * TWO) + before]
         if soon == 1:
@@ -442,17 +445,25 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
         walk_singly(H, h, words, lanes.near)
     elif len(lanes.few) == 4:
         walk_4(H, h, words, lanes.near, lanes.few)
+    elif lanes.few[6] < LANES:
+        walk_pairs(H, P, h, words, lanes, 7)
+    elif lanes.few[5] < LANES:
+        walk_pairs(H, P, h, words, lanes, 6)
     elif lanes.few[4] < LANES:
-        if lanes.soon == 1:
-            walk(H, P, h, words, lanes, True, 1)
-        else:
-            walk(H, P, h, words, lanes, True, 2)
-    elif lanes.soon == 2:
-        walk(H, P, h, words, lanes, False, 2)
-    elif lanes.soon == 1:
-        walk(H, P, h, words, lanes, False, 1)
+        walk_pairs(H, P, h, words, lanes, 5)
     else:
-        walk(H, P, h, words, lanes, False, 0)
+        walk_pairs(H, P, h, words, lanes, 4)
+
+
+@inlined
+def walk_pairs(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int) -> None:
+    """`walk` with the nearest heaps that matter."""
+    if lanes.soon == 2:
+        walk(H, P, h, words, lanes, pairs, 2)
+    elif lanes.soon == 1:
+        walk(H, P, h, words, lanes, pairs, 1)
+    else:
+        walk(H, P, h, words, lanes, pairs, 0)
 
 
 @inlined
