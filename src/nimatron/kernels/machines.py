@@ -105,16 +105,11 @@ class Halves:
         indices = [self._index(builder, x, group) for group in range(RANKS // 16)]
         return [self._look_up(builder, table, indices) for table in tables]
 
-    def turned(self, builder: Any, x: Any, order: int) -> Any:
-        """Bit i of each byte becomes bit i ^ order; for one vector or several."""
-        if not order:
-            return x
-        low, high = builder.and_(x, filled(x.type, 15)), builder.lshr(x, filled(x.type, 4))
-        halves = []
-        for first, index in ((0, low), (4, high)):
-            table = [sum(1 << (first + i ^ order) for i in range(4) if half >> i & 1) for half in range(16)]
-            halves.append(self.tables(builder, table, index))
-        return builder.or_(*halves)
+    def swapped(self, builder: Any, x: Any, distance: int) -> Any:
+        """Bit i of each byte becomes bit i ^ distance, which is 1, 2 or 4; for one vector or several."""
+        by, lower = filled(x.type, distance), filled(x.type, {1: 0x55, 2: 0x33, 4: 0x0F}[distance])
+        low, high = builder.and_(x, lower), builder.and_(builder.lshr(x, by), lower)
+        return builder.or_(builder.shl(low, by), high)
 
     def tables(self, builder: Any, table: list[int], index: Any) -> Any:
         """A table of 16 bytes for all lanes, also of more than one vector."""

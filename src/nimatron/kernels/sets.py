@@ -7,6 +7,7 @@ as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewh
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -319,19 +320,16 @@ def _turned(builder: Any, x: Any, turn: Any) -> Any:
 
 
 def _gathered_by_order(writer: Writer, kind: Any) -> Any:
-    """All planes of an order are turned together."""
-    builder, none = writer.builder, filled(kind, 0)
-    found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
-    for order in range(8):
-        start, stop = _end(writer, order), _end(writer, order + 1)
-        with builder.if_then(builder.icmp_signed("<", start, stop)):
-            slot = cgutils.alloca_once(builder, kind)
-            builder.store(none, slot)
-            with cgutils.for_range_slice(builder, start, stop, one, inc=True) as (k, _):
-                builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
-            x = Halves().turned(builder, builder.load(slot), order)
-            builder.store(builder.or_(builder.load(found), x), found)
-    return builder.load(found)
+    """One order after the other is added, and what is there so far is brought to the next order."""
+    builder, one = writer.builder, ir.Constant(ir.IntType(64), 1)
+    slot = cgutils.alloca_once_value(builder, filled(kind, 0))
+    builder.store(filled(kind, 0), slot)  # each time, also within a loop
+    for order, following in pairwise([4, 5, 7, 6, 2, 3, 1, 0, 0]):
+        with cgutils.for_range_slice(builder, _end(writer, order), _end(writer, order + 1), one, inc=True) as (k, _):
+            builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
+        if order:
+            builder.store(Halves().swapped(builder, builder.load(slot), order ^ following), slot)
+    return builder.load(slot)
 
 
 def turn_of(code: int) -> int:
