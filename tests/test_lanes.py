@@ -35,7 +35,6 @@ from nimatron.kernels.sets import (
     collect_far_4,
     collect_far_5,
     collect_far_6,
-    compare,
     first_set,
     gather,
     has_bytes,
@@ -210,7 +209,7 @@ def gathered(unions: Any, m: int, sources: lanes.Sources, first: int, keep: int,
 
 @jit
 def unclear(H: Any, m: int, need: Any, parity: int, found: Any, planes: int) -> int:
-    return np.int64(compare(H, m, need, parity, found, planes))  # type: ignore[return-value]
+    return np.int64(lanes.compared_by_rank(H, m, need, parity, found, planes))  # type: ignore[return-value]
 
 
 @jit
@@ -336,14 +335,15 @@ def test_near_heaps_leave_the_same_in_pairs_and_singly() -> None:
     """Every choice of pairs has what the single heaps leave."""
     away = np.array([15, 9, 9, 4, 3, 2, 1])
     marks = lanes.Marks(away, np.zeros(7, np.uint8), np.arange(7, dtype=np.uint32), np.zeros(4, np.int64))
-    single = laneplans._near(marks, [], 0).reshape(-1, lanes.WIDTH)
-    tables = laneplans._near(marks, [15, 9, 4, 64, 64, 64, 64], 1)
+    single = laneplans._near(marks, [], 0, 3).reshape(-1, lanes.WIDTH)
+    tables = laneplans._near(marks, [15, 9, 4, 64, 64, 64, 64], 1, 3)
     rows = tables[: 8 * lanes.TWO].reshape(8, -1)[:, : lanes.WIDTH * lanes.ROW].reshape(8, lanes.WIDTH, lanes.ROW)
     pairs = rows[:, :, : lanes.WIDTH]
     for k, d in ((1, 9), (2, 4), (7, 2)):
         assert np.array_equal(pairs[k], single[d][:, None] & single[d - 1])
     assert not (~pairs[3:7]).any()
     assert np.array_equal(tables[8 * lanes.TWO :], single[0])
+    assert (single >> np.uint64(31)).min() == 2**33 - 1  # so all ranks are below 32
 
 
 @needs_bytes

@@ -12,7 +12,7 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, ROW, TWO, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
+from .lanes import NEAR, NONE, REACH, ROW, TWO, WIDTH, Lanes, Marks, Sources, Space, Words, below, new_space, room
 from .machines import LANES
 from .pairs import Rules
 from .sets import ROWS, far_lanes
@@ -112,7 +112,7 @@ def _lanes(
         shown=shown,
         splits=rules.splits,
         unions=_unions(planes, len(other), known, shown, reach),
-        near=_near(marks[0], few, soon),
+        near=_near(marks[0], few, soon, planes),
         few=np.array(few, np.int64),
         soon=soon,
         rank=rank,
@@ -161,18 +161,18 @@ def _need(values: Bytes, planes: int) -> Bytes:
     for parity, (common, rare) in enumerate(values):
         need[parity, 0] = common
         for place, value in enumerate(common.tolist()):
-            below = (
+            smaller = (
                 sum(1 << r for r, v in enumerate(rare.tolist()) if v < value) if value != NONE else 1 << 8 * planes - 1
             )
-            need[parity, 1:, place] = list(below.to_bytes(WIDTH // 8, "little"))
+            need[parity, 1:, place] = list(smaller.to_bytes(WIDTH // 8, "little"))
     return need
 
 
-def _near(marks: Marks, few: list[int], soon: int) -> Words:
+def _near(marks: Marks, few: list[int], soon: int, planes: int) -> Words:
     """See `Lanes`."""
     single = np.zeros((LANES + 2, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
-        for rank in range(WIDTH - 1):
+        for rank in range(below(planes) - 1):
             single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
     if len(few) < PAIRS:
         return ~single[few or range(1, NEAR)].ravel()

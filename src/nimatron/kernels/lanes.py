@@ -39,7 +39,9 @@ from .sets import (
     collect_far_4,
     collect_far_5,
     collect_far_6,
-    compare,
+    compare_16,
+    compare_32,
+    compare_48,
     far_lanes,
     first_set,
     gather,
@@ -154,7 +156,7 @@ class Lanes(NamedTuple):
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
 
     need: Bytes
-    """What `compare` needs: for each parity the values of the common ranks, and the smaller rare values as planes.
+    """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
 
     Where a rank has no value, it is what no set can have.
     """
@@ -200,6 +202,11 @@ class Space(NamedTuple):
 def room(reach: int) -> int:
     """How many ranks are kept."""
     return reach + PIECE + 2 * LANES
+
+
+def below(planes: int) -> int:
+    """All ranks that the heaps of a block get are below this: 16, 32 or 48. The number before it is in no set."""
+    return 16 * (planes + 1 >> 1)
 
 
 def new_space(lanes: Lanes) -> Space:
@@ -326,15 +333,25 @@ def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
 
 @inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
-    """`compare` for the block from place m on."""
+    """Which heaps of the block from place m on are unclear? See `sets.compare_16`."""
     if has_bytes():
         if lanes.unions:
             find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
         else:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
-        return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
+        return compared_by_rank(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
     return compared_plainly(space.ranks, m, lanes, parity, space.words, space.found)
+
+
+@inlined
+def compared_by_rank(H: Bytes, m: int, need: Bytes, parity: int, found: Bytes, planes: int) -> np.uint64:
+    """`compare` for the ranks that so many planes give: see `below`."""
+    if planes == 2:
+        return compare_16(H, m, need, parity, found, planes)
+    if planes <= 4:
+        return compare_32(H, m, need, parity, found, planes)
+    return compare_48(H, m, need, parity, found, planes)
 
 
 @jit

@@ -59,8 +59,8 @@ class Machine(Protocol):
     def first(self, builder: Any, x: Any) -> Any:
         """The first of these planes."""
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
-        """What stands at x in tables of RANKS bytes, which are vectors of RANKS bytes."""
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
+        """What stands at x in tables of RANKS bytes, which are vectors; x is below this multiple of 16."""
 
 
 class Wide:
@@ -75,7 +75,7 @@ class Wide:
     def first(self, builder: Any, x: Any) -> Any:
         return self.bits(builder, x, 1)[0]
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
         return [self.table(builder, table, x) for table in tables]
 
     def table(self, builder: Any, table: Any, x: Any) -> Any:
@@ -101,8 +101,8 @@ class Halves:
     def first(self, builder: Any, x: Any) -> Any:
         return self.bits(builder, x, 1)[0]
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
-        indices = [self._index(builder, x, group) for group in range(RANKS // 16)]
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
+        indices = [self._index(builder, x, group) for group in range(below // 16)]
         return [self._look_up(builder, table, indices) for table in tables]
 
     def swapped(self, builder: Any, x: Any, distance: int) -> Any:

@@ -337,30 +337,33 @@ def turn_of(code: int) -> int:
     return sum(1 << 8 * (7 - i) + (i ^ code) for i in range(8))
 
 
-def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, planes: Any) -> Any:
-    """In which of LANES heaps from m on is something in need[r] missing in its set? A bit for each.
+def _compare(below: int) -> Callable[..., Any]:
+    def write(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, planes: Any) -> Any:
+        """In which of LANES heaps from m on is something in need[r] missing in its set? A bit for each.
 
-    r is the rank of the heap. For heaps of even number, then for those of odd number, `need` has the value of each
-    rank and the planes of what it needs; `parity` is that of the first heap. The values of the heaps are stored in
-    front of the planes of the sets.
-    """
-    signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
+        r is the rank of the heap, less than `below`. For heaps of even number, then for those of odd number, `need` has
+        the value of each rank and the planes of what it needs; `parity` is that of the first heap. The values of the
+        heaps are stored in front of the planes of the sets.
+        """
+        signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word, machine = ir.IntType(64), machine_of(context)
-        if not machine:
-            return ir.Constant(word, 0)  # nobody asks
-        writer, unclear = Writer(context, builder, signature, args), ir.Constant(word, 0)
-        for first in range(0, LANES, machine.size):
-            missing = _missing(writer, machine, first)
-            missing = builder.zext(missing, word) if machine.size < LANES else missing
-            unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
-        return unclear
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word, machine = ir.IntType(64), machine_of(context)
+            if not machine:
+                return ir.Constant(word, 0)  # nobody asks
+            writer, unclear = Writer(context, builder, signature, args), ir.Constant(word, 0)
+            for first in range(0, LANES, machine.size):
+                missing = _missing(writer, machine, first, below)
+                missing = builder.zext(missing, word) if machine.size < LANES else missing
+                unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
+            return unclear
 
-    return signature, build
+        return signature, build
+
+    return write
 
 
-def _missing(writer: Writer, machine: Machine, first: int) -> Any:
+def _missing(writer: Writer, machine: Machine, first: int, below: int) -> Any:
     """The bits of `compare` for the heaps from `first` on."""
     builder, args, word, kind = writer.builder, writer.args, ir.IntType(64), vector(machine.size)
     ranks = writer.load(writer.data(0), builder.add(args[1], ir.Constant(word, first)), kind)
@@ -372,7 +375,7 @@ def _missing(writer: Writer, machine: Machine, first: int) -> Any:
         for other in range(2):
             row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
             tables.append(writer.load(writer.data(2), builder.add(row, place), _plane()))
-        found = machine.look_up(builder, tables, ranks)
+        found = machine.look_up(builder, tables, ranks, below)
         return builder.shuffle_vector(*found, ir.Constant(ir.VectorType(ir.IntType(32), machine.size), turns))
 
     writer.store(of_ranks(ir.Constant(word, 0)), writer.data(4), ir.Constant(word, first))
@@ -413,7 +416,9 @@ far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
 unite: Callable[..., None] = Instructions(_unite)
 gather: Callable[..., None] = Instructions(_gather)
-compare: Callable[..., np.uint64] = Instructions(_compare)
+compare_16: Callable[..., np.uint64] = Instructions(_compare(16))
+compare_32: Callable[..., np.uint64] = Instructions(_compare(32))
+compare_48: Callable[..., np.uint64] = Instructions(_compare(48))
 collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
 collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
 collect_far_4: Callable[..., None] = Instructions(_collect_far(4))
