@@ -366,11 +366,19 @@ def test_unions(random: Random, planes: int) -> None:
     assert found == [word & (1 << 8 * planes - 1) - 1 for word in every]
 
 
+def test_which_ranks_need_a_plane() -> None:
+    """Of three planes nothing needs the second alone, and nothing the last one for even heaps."""
+    need = np.zeros((2, ROWS, lanes.WIDTH), np.uint8)
+    need[0, 0] = need[0, 1, 2:] = need[1, 3, 20:] = 1
+    assert laneplans._least(need, 3).tolist() == [2, 20, 20]
+    assert laneplans._least(need, 2).tolist() == [2, lanes.WIDTH]
+
+
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     none = lanes.Sources(ints, words, ints, ints)
-    rest = (words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    rest = (words, ints, 0, values, values, need, values, planes, LANES, 0, 128)
     return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 

@@ -105,6 +105,7 @@ def _lanes(
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
     known = sources_of(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0], reach)
     shown = sources_of(more, rank[G[more]], useful, turned, reach)
+    need = _need(values, planes)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
@@ -117,7 +118,8 @@ def _lanes(
         soon=soon,
         rank=rank,
         values=values.ravel(),
-        need=_need(values, planes).ravel(),
+        need=need.ravel(),
+        least=_least(need, planes),
         planes=planes,
         reach=reach,
         first=int(rules.splits.max()),
@@ -166,6 +168,12 @@ def _need(values: Bytes, planes: int) -> Bytes:
             )
             need[parity, 1:, place] = list(smaller.to_bytes(WIDTH // 8, "little"))
     return need
+
+
+def _least(need: Bytes, planes: int) -> Bytes:
+    """See `Lanes`."""
+    asked = [need[:, 1 + p : 1 + planes].max(axis=(0, 1)) for p in range(planes)]
+    return np.array([np.append(row, 1).nonzero()[0][0] for row in asked], np.uint8)
 
 
 def _near(marks: Marks, few: list[int], soon: int, planes: int) -> Words:

@@ -161,6 +161,9 @@ class Lanes(NamedTuple):
     Where a rank has no value, it is what no set can have.
     """
 
+    least: Bytes
+    """The least rank that needs each of these planes, or any behind it."""
+
     planes: int
     """How many bytes of a set are used."""
 
@@ -299,9 +302,17 @@ def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int, 
 
 
 @inlined
-def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
-    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
+def find_sets(H: Bytes, U: Bytes, m: int, lanes: Lanes, sets: Bytes) -> None:
+    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`.
+
+    Those that no heap of the block needs are left as they are.
+    """
+    sources, planes, most = lanes.shown, lanes.planes, np.uint8(0)
+    for i in range(np.uint64(m), np.uint64(m + LANES)):
+        most = max(most, H[i])
     for p in range(planes):
+        if most < lanes.least[p]:
+            break
         row = (1 + p) * LANES
         unite(H, m, sources.takes, sets, row, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
@@ -336,7 +347,7 @@ def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
     """Which heaps of the block from place m on are unclear? See `sets.compare_16`."""
     if has_bytes():
         if lanes.unions:
-            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+            find_sets(space.ranks, space.unions, m, lanes, space.found)
         else:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
