@@ -19,9 +19,9 @@ from nimatron.games.octal import Code
 from nimatron.kernels import laneplans, lanes, octal
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun, Undecided
+from nimatron.kernels.machines import LANES
 from nimatron.kernels.octal import LanesPlan, OctalRun
 from nimatron.kernels.sets import (
-    LANES,
     ROWS,
     SIZE,
     collect_8_of_16,
@@ -35,8 +35,7 @@ from nimatron.kernels.sets import (
     collect_far_4,
     collect_far_5,
     collect_far_6,
-    compare,
-    first_free,
+    first_set,
     gather,
     has_bytes,
     has_planes,
@@ -210,7 +209,7 @@ def gathered(unions: Any, m: int, sources: lanes.Sources, first: int, keep: int,
 
 @jit
 def unclear(H: Any, m: int, need: Any, parity: int, found: Any, planes: int) -> int:
-    return np.int64(compare(H, m, need, parity, found, planes))  # type: ignore[return-value]
+    return np.int64(lanes.compared_by_rank(H, m, need, parity, found, planes))  # type: ignore[return-value]
 
 
 @jit
@@ -224,8 +223,8 @@ def planes_here() -> bool:
 
 
 @jit
-def free(word: int) -> int:
-    return first_free(np.uint64(word))
+def first(word: int) -> int:
+    return first_set(np.uint64(word))
 
 
 def by_definition(ranks: list[int], m: int, away: Any, code: Any) -> list[int]:
@@ -277,7 +276,7 @@ def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
     words = np.zeros(LANES, np.uint64)
     far(ranks, 220, away, code, planes, words, 16, known)
     count = laneplans.vector_lanes()
-    before = [sum(int(known[p * LANES + j]) << 8 * p for p in range(planes)) for j in range(count)]
+    before = [sum(int(known[p * LANES + 16 + j]) << 8 * p for p in range(planes)) for j in range(count)]
     every = zip(before, by_definition(ranks.tolist(), 220, away, code)[:count], strict=True)
     assert words[16 : 16 + count].tolist() == [(one | other) & (1 << 8 * planes - 1) - 1 for one, other in every]
 
@@ -315,31 +314,36 @@ def test_unions_are_kept_where_vectors_are_small() -> None:
 
 
 @pytest.mark.parametrize(
-    ("distances", "expected"),
+    ("distances", "planes", "expected"),
     [
-        ({6, 10, 13, 29, 70}, (64, [29, 13, 10, 6], 0)),
-        ({3, 9, 40, 41, 42, 43}, (16, [9, 3, 64, 64], 0)),
-        ({3, 4, 5, 6, 7, 8, 9, 10}, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
-        ({2, 5, 6, 8, 9, 12, 13, 14}, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
-        ({1, 2, 4, 5, 7, 8, 12, 13}, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
-        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
-        (set(range(3, 16)), (16, [15, 13, 11, 9, 7, 5, 3], 0)),
-        (set(range(1, 16)), (16, [], 0)),
+        ({6, 10, 13, 29, 70}, 2, (64, [29, 13, 10, 6], 0)),
+        ({3, 9, 40, 41, 42, 43}, 2, (16, [9, 3, 64, 64], 0)),
+        ({3, 4, 5, 6, 7, 8, 9, 10}, 2, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
+        ({2, 5, 6, 8, 9, 12, 13, 14}, 2, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
+        ({1, 2, 4, 5, 7, 8, 12, 13}, 5, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
+        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, 2, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
+        (set(range(3, 16)), 5, (16, [15, 13, 11, 9, 7, 5, 3], 0)),
+        (set(range(1, 16)), 2, (16, [14, 12, 10, 8, 6, 4, 64], 1)),
+        (set(range(1, 16)), 5, (16, [], 0)),
     ],
 )
-def test_which_near_heaps_are_looked_up(distances: set[int], expected: tuple[int, list[int], int]) -> None:
-    assert laneplans._distances(distances) == expected
+def test_which_near_heaps_are_looked_up(distances: set[int], planes: int, expected: tuple[int, list[int], int]) -> None:
+    assert laneplans._distances(distances, planes) == expected
 
 
-def test_near_heaps_add_the_same_in_pairs_and_singly() -> None:
-    """Every choice of pairs has what the single heaps add."""
+def test_near_heaps_leave_the_same_in_pairs_and_singly() -> None:
+    """Every choice of pairs has what the single heaps leave."""
     away = np.array([15, 9, 9, 4, 3, 2, 1])
     marks = lanes.Marks(away, np.zeros(7, np.uint8), np.arange(7, dtype=np.uint32), np.zeros(4, np.int64))
-    single = laneplans._near(marks, [], 0).reshape(-1, lanes.WIDTH)
-    pairs = laneplans._near(marks, [15, 9, 3, 64, 64, 64, 64], 1).reshape(8, lanes.WIDTH, lanes.WIDTH)
-    for k, d in ((1, 9), (2, 3), (7, 1)):
-        assert np.array_equal(pairs[k], single[d][:, None] | single[d - 1])
-    assert not pairs[3:7].any()
+    single = laneplans._near(marks, [], 0, 3).reshape(-1, lanes.WIDTH)
+    tables = laneplans._near(marks, [15, 9, 4, 64, 64, 64, 64], 1, 3)
+    rows = tables[: 8 * lanes.TWO].reshape(8, -1)[:, : lanes.WIDTH * lanes.ROW].reshape(8, lanes.WIDTH, lanes.ROW)
+    pairs = rows[:, :, : lanes.WIDTH]
+    for k, d in ((1, 9), (2, 4), (7, 2)):
+        assert np.array_equal(pairs[k], single[d][:, None] & single[d - 1])
+    assert not (~pairs[3:7]).any()
+    assert np.array_equal(tables[8 * lanes.TWO :], single[0])
+    assert (single >> np.uint64(31)).min() == 2**33 - 1  # so all ranks are below 32
 
 
 @needs_bytes
@@ -362,16 +366,24 @@ def test_unions(random: Random, planes: int) -> None:
     assert found == [word & (1 << 8 * planes - 1) - 1 for word in every]
 
 
+def test_which_ranks_need_a_plane() -> None:
+    """Of three planes nothing needs the second alone, and nothing the last one for even heaps."""
+    need = np.zeros((2, ROWS, lanes.WIDTH), np.uint8)
+    need[0, 0] = need[0, 1, 2:] = need[1, 3, 20:] = 1
+    assert laneplans._least(need, 3).tolist() == [2, 20, 20]
+    assert laneplans._least(need, 2).tolist() == [2, lanes.WIDTH]
+
+
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     none = lanes.Sources(ints, words, ints, ints)
-    rest = (words, ints, 0, values, values, need, planes, LANES, 0, 128)
+    rest = (words, ints, 0, values, values, need, values, planes, LANES, 0, 128)
     return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 
-def test_first_free() -> None:
-    assert [free(word) for word in (0, 1, 0b1011, (1 << 40) - 1, (1 << SIZE - 1) - 1)] == [0, 1, 2, 40, SIZE - 1]
+def test_first_set() -> None:
+    assert [first(word) for word in (1, 6, 1 << 40, 3 << SIZE - 2)] == [0, 1, 40, SIZE - 2]
 
 
 HASHES = """

@@ -19,9 +19,9 @@ from nimatron.games.octal import Code
 from nimatron.kernels import octal, rareplans, rares
 from nimatron.kernels.compiling import jit
 from nimatron.kernels.front import FrontRun
+from nimatron.kernels.machines import LANES
 from nimatron.kernels.octal import OctalRun, RaresPlan
 from nimatron.kernels.planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part
-from nimatron.kernels.sets import LANES
 
 NEVER = sys.maxsize
 
@@ -260,6 +260,7 @@ def test_comparing(random: Random, count: int, limit: int) -> None:
 PLAIN_MACHINE = """
 import hashlib
 from nimatron.kernels import rares
+from nimatron.kernels.machines import LANES
 from nimatron.kernels.octal import OctalRun, RaresPlan
 is_quick, rares.is_quick = rares.is_quick, lambda: True
 run = OctalRun((0, 6), False)

@@ -12,9 +12,10 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, Words, new_space, room
+from .lanes import NEAR, NONE, REACH, ROW, TWO, WIDTH, Lanes, Marks, Sources, Space, Words, below, new_space, room
+from .machines import LANES
 from .pairs import Rules
-from .sets import LANES, ROWS, far_lanes
+from .sets import ROWS, far_lanes
 from .sparse import Bytes, Floats, Ints, Values
 from .unions import sources_of, useful_planes
 
@@ -38,6 +39,9 @@ PLANES = 2, 3, 4, 5, 6
 
 FEW, PAIRS = 4, 7
 """How many near heaps or pairs of them are looked up, where that is enough; and how many pairs else."""
+
+SMALL = 2
+"""With more planes, tables of many pairs are too large for the quickest cache."""
 
 UNITED = 20
 """Making unions takes as long as looking up so many marks in two planes."""
@@ -79,7 +83,7 @@ def _lanes(
     rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
     far = vector_lanes()
-    united = heaps[heaps >= far] if far < LANES else heaps[:0]
+    united = heaps[heaps >= LANES] if far < LANES else heaps[:0]
     alone = np.setdiff1d(heaps, united)
     first, common, other = (
         [(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (united, alone, more)
@@ -88,21 +92,20 @@ def _lanes(
         return None  # the first heaps have larger values than the last
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
-    near, few, soon = _distances({away for away, _ in common})
+    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), len(first) + len(common) + len(other))
+    near, few, soon = _distances({away for away, _ in common}, planes)
     marks = [_marks(first, common, rank, far, near), _marks([], other, rank, LANES, near)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
     reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
-    if reach > REACH or n - reach < behind:
-        return None  # a partner of a mark may be rare
-    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), sum(len(m.away) for m in marks))
-    if not planes:
-        return None
+    if reach > REACH or n - reach < behind or not planes:
+        return None  # a partner of a mark may be rare, or many values too large
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
     known = sources_of(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0], reach)
     shown = sources_of(more, rank[G[more]], useful, turned, reach)
+    need = _need(values, planes)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
@@ -110,12 +113,13 @@ def _lanes(
         shown=shown,
         splits=rules.splits,
         unions=_unions(planes, len(other), known, shown, reach),
-        near=_near(marks[0], few, soon),
+        near=_near(marks[0], few, soon, planes),
         few=np.array(few, np.int64),
         soon=soon,
         rank=rank,
         values=values.ravel(),
-        need=_need(values, planes).ravel(),
+        need=need.ravel(),
+        least=_least(need, planes),
         planes=planes,
         reach=reach,
         first=int(rules.splits.max()),
@@ -159,38 +163,46 @@ def _need(values: Bytes, planes: int) -> Bytes:
     for parity, (common, rare) in enumerate(values):
         need[parity, 0] = common
         for place, value in enumerate(common.tolist()):
-            below = (
+            smaller = (
                 sum(1 << r for r, v in enumerate(rare.tolist()) if v < value) if value != NONE else 1 << 8 * planes - 1
             )
-            need[parity, 1:, place] = list(below.to_bytes(WIDTH // 8, "little"))
+            need[parity, 1:, place] = list(smaller.to_bytes(WIDTH // 8, "little"))
     return need
 
 
-def _near(marks: Marks, few: list[int], soon: int) -> Words:
+def _least(need: Bytes, planes: int) -> Bytes:
+    """See `Lanes`."""
+    asked = [need[:, 1 + p : 1 + planes].max(axis=(0, 1)) for p in range(planes)]
+    return np.array([np.append(row, 1).nonzero()[0][0] for row in asked], np.uint8)
+
+
+def _near(marks: Marks, few: list[int], soon: int, planes: int) -> Words:
     """See `Lanes`."""
     single = np.zeros((LANES + 2, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
-        for rank in range(WIDTH - 1):
+        for rank in range(below(planes) - 1):
             single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
     if len(few) < PAIRS:
-        return single[few or range(1, NEAR)].ravel()
-    none = LANES
-    return np.array([single[d + 1][:, None] | single[d] for d in (*few, soon or none)]).ravel()
+        return ~single[few or range(1, NEAR)].ravel()
+    pairs = np.zeros((PAIRS + 1, TWO), np.uint64)
+    for table, d in zip(pairs, (*few, 2 if soon else LANES), strict=True):
+        table[: WIDTH * ROW].reshape(WIDTH, ROW)[:, :WIDTH] = single[d + 1][:, None] | single[d]
+    return ~np.concatenate([pairs.ravel(), single[1]])
 
 
-def _distances(distances: set[int]) -> tuple[int, list[int], int]:
+def _distances(distances: set[int], planes: int) -> tuple[int, list[int], int]:
     """What nearer heaps add is looked up; and `few` and `soon` (see `Lanes`)."""
     for near in (LANES, NEAR):
         some = sorted((d for d in distances if d < near), reverse=True)
         if len(some) <= FEW and not {1, 2} & set(some):
             return near, _filled(some, FEW), 0
     soon = min(some) if {1, 2} & set(some) else 0
-    few, covered = [], soon + 1 if soon else 0
+    few, covered = [], 3 if soon else 0
     for d in reversed(some):
         if d > covered:
             few.append(d)
             covered = d + 1
-    if len(few) > FEW and soon == 1:
+    if len(few) >= FEW and soon == 1 and planes > SMALL:
         return NEAR, [], 0  # each heap waits for the one before it, which it finds sooner in small tables
     return NEAR, _filled(few[::-1], PAIRS), soon
 

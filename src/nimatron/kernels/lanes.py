@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .compiling import inlined, jit
+from .machines import LANES
 from .pairs import QUICK, Rules, find_pair
 from .sets import (
-    LANES,
     ROWS,
     SIZE,
     STEP,
@@ -39,15 +39,15 @@ from .sets import (
     collect_far_4,
     collect_far_5,
     collect_far_6,
-    compare,
+    compare_16,
+    compare_32,
+    compare_48,
     far_lanes,
-    first_free,
+    first_set,
     gather,
-    gather_far,
     has_bytes,
     look_up_2,
     unite,
-    unite_far,
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
@@ -73,8 +73,14 @@ FIRST = 1 + 128
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
 
-TWO = WIDTH * WIDTH
-"""The number of pairs of ranks."""
+ROW = WIDTH + 8
+"""From one rank to the next in a table of pairs.
+
+Only the first numbers of a row are read often: with rows of WIDTH they would all lie in the same lines of the cache.
+"""
+
+TWO = WIDTH * ROW + 16
+"""The size of a table of pairs; so that not all tables begin at the same line of the cache."""
 
 
 class Marks(NamedTuple):
@@ -127,21 +133,21 @@ class Lanes(NamedTuple):
     """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
 
     near: Words
-    """The sets of common values that near heaps add.
+    """The common values that near heaps do not add, as sets.
 
-    For seven pairs: for each distance in `few` and then for `soon`, for the ranks of the heap before the one at this
-    distance and of that one. For single heaps: for each of the four distances in `few`, or for all below NEAR if it is
-    empty, for the ranks of the heap at this distance.
+    For pairs: for each distance in `few` and then for distance 2, for the ranks of the heap before the one at this
+    distance and of that one (see `ROW`); and then for the ranks of the heap at distance 1. For single heaps: for each
+    of the four distances in `few`, or for all below NEAR if it is empty, for the ranks of the heap at this distance.
     """
 
     few: Ints
     """The distances of seven pairs of heaps that are looked up, the farthest first, or of four heaps, or nothing.
 
-    Where it is LANES, nothing is there. The last three pairs are only looked at if one of them is needed.
+    Where it is LANES, nothing is there. No more than needed are looked at, but at least four.
     """
 
     soon: int
-    """The distance of one more pair, for which the next heaps wait: 1 or 2, or 0 if there is none."""
+    """The least distance for which the next heaps wait: 1 or 2, or 0 if there is none."""
 
     rank: Bytes
     """The rank of each value."""
@@ -150,10 +156,13 @@ class Lanes(NamedTuple):
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
 
     need: Bytes
-    """What `compare` needs: for each parity the values of the common ranks, and the smaller rare values as planes.
+    """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
 
     Where a rank has no value, it is what no set can have.
     """
+
+    least: Bytes
+    """The least rank that needs each of these planes, or any behind it."""
 
     planes: int
     """How many bytes of a set are used."""
@@ -175,7 +184,7 @@ class Space(NamedTuple):
     """The ranks of the last heaps."""
 
     pairs: Pairs
-    """The rank of each of them and WIDTH times the one before it."""
+    """The rank of each of them and ROW times the one before it."""
 
     unions: Bytes
     """The planes of the unions of these heaps."""
@@ -196,6 +205,11 @@ class Space(NamedTuple):
 def room(reach: int) -> int:
     """How many ranks are kept."""
     return reach + PIECE + 2 * LANES
+
+
+def below(planes: int) -> int:
+    """All ranks that the heaps of a block get are below this: 16, 32 or 48. The number before it is in no set."""
+    return 16 * (planes + 1 >> 1)
 
 
 def new_space(lanes: Lanes) -> Space:
@@ -288,9 +302,17 @@ def mark_far(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int, 
 
 
 @inlined
-def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
-    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`."""
+def find_sets(H: Bytes, U: Bytes, m: int, lanes: Lanes, sets: Bytes) -> None:
+    """Find the sets of rare options of the block from place m on: their planes are stored behind a row of `sets`.
+
+    Those that no heap of the block needs are left as they are.
+    """
+    sources, planes, most = lanes.shown, lanes.planes, np.uint8(0)
+    for i in range(np.uint64(m), np.uint64(m + LANES)):
+        most = max(most, H[i])
     for p in range(planes):
+        if most < lanes.least[p]:
+            break
         row = (1 + p) * LANES
         unite(H, m, sources.takes, sets, row, 8 * p)
         keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
@@ -299,17 +321,17 @@ def find_sets(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: B
 
 @inlined
 def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
-    """Find the sets of common options of `far_lanes()` heaps from place m on."""
+    """Find the sets of common options of the block from place m on, as far as they come from unions."""
     for p in range(planes):
-        for i in range(p * LANES, p * LANES + far_lanes()):
+        for i in range(p * LANES, (p + 1) * LANES):
             sets[i] = 0
-        gather_far(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
+        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
 def pair_up(H: Bytes, P: Pairs, i: int) -> None:
     """Note the ranks at place i and before it."""
-    P[i] = np.uint16(H[i]) | np.uint16(H[i - 1]) * np.uint16(WIDTH)
+    P[i] = np.uint16(H[i]) + np.uint16(H[i - 1]) * np.uint16(ROW)
 
 
 @inlined
@@ -321,23 +343,26 @@ def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
 
 
 @inlined
-def find_last_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
-    """Find the unions of `far_lanes()` heaps from place m on."""
-    for p in range(lanes.unions):
-        unite_far(H, m, lanes.splits, U, m + p * len(H), 8 * p)
-
-
-@inlined
 def compared(space: Space, m: int, lanes: Lanes, parity: int) -> np.uint64:
-    """`compare` for the block from place m on."""
+    """Which heaps of the block from place m on are unclear? See `sets.compare_16`."""
     if has_bytes():
         if lanes.unions:
-            find_sets(space.ranks, space.unions, m, lanes.shown, lanes.planes, space.found)
+            find_sets(space.ranks, space.unions, m, lanes, space.found)
         else:
             away, _, code, _ = lanes.rare
             look_up_2(space.ranks, m, away, code, 0, len(away), space.found, LANES)
-        return compare(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
+        return compared_by_rank(space.ranks, m, lanes.need, parity, space.found, lanes.planes)
     return compared_plainly(space.ranks, m, lanes, parity, space.words, space.found)
+
+
+@inlined
+def compared_by_rank(H: Bytes, m: int, need: Bytes, parity: int, found: Bytes, planes: int) -> np.uint64:
+    """`compare` for the ranks that so many planes give: see `below`."""
+    if planes == 2:
+        return compare_16(H, m, need, parity, found, planes)
+    if planes <= 4:
+        return compare_32(H, m, need, parity, found, planes)
+    return compare_48(H, m, need, parity, found, planes)
 
 
 @jit
@@ -389,25 +414,29 @@ def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int)
 
 
 @inlined
-def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, many: bool, soon: int) -> None:
+def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int, soon: int) -> None:
     """Find the common ranks of STEP heaps from place h on, each from its word and what pairs of heaps before it add."""
     U, near, few = np.uint64, lanes.near, lanes.few
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
     e, f, g = h - U(few[4]), h - U(few[5]), h - U(few[6])
-    last, before = U(P[h - U(1)]), U(P[h - U(2)])  # what the next heaps wait for stays in registers
+    # What the next heaps wait for stays in registers, and comes last.
+    last, before, one = U(P[h - U(1)]), U(P[h - U(2)]), U(H[h - U(1)])
     for i in range(U(STEP)):
-        options = words[i] | near[U(P[a + i])] | near[U(TWO) + U(P[b + i])]
-        options = options | near[U(2 * TWO) + U(P[c + i])] | near[U(3 * TWO) + U(P[d + i])]
-        if many:
-            options = options | near[U(4 * TWO) + U(P[e + i])] | near[U(5 * TWO) + U(P[f + i])]
-            options = options | near[U(6 * TWO) + U(P[g + i])]
+        free = ~words[i] & near[U(P[a + i])] & near[U(TWO) + U(P[b + i])]
+        free = free & near[U(2 * TWO) + U(P[c + i])] & near[U(3 * TWO) + U(P[d + i])]
+        if pairs > 4:
+            free &= near[U(4 * TWO) + U(P[e + i])]
+        if pairs > 5:
+            free &= near[U(5 * TWO) + U(P[f + i])]
+        if pairs > 6:
+            free &= near[U(6 * TWO) + U(P[g + i])]
+        if soon:
+            free &= near[U(7 * TWO) + before]
         if soon == 1:
-            options |= near[U(7 * TWO) + last]
-        elif soon == 2:
-            options |= near[U(7 * TWO) + before]
-        rank = U(first_free(options))
+            free &= near[U(8 * TWO) + one]
+        rank = U(first_set(free))
         H[h + i] = rank
-        before, last = last, rank | last % U(WIDTH) * U(WIDTH)
+        before, last, one = last, rank + one * U(ROW), rank
         P[h + i] = last
 
 
@@ -417,22 +446,22 @@ def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None
     U = np.uint64
     a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
     for i in range(U(STEP)):
-        options = words[i] | near[U(H[a + i])] | near[U(WIDTH) + U(H[b + i])]
-        options = options | near[U(2 * WIDTH) + U(H[c + i])] | near[U(3 * WIDTH) + U(H[d + i])]
-        H[h + i] = first_free(options)
+        free = ~words[i] & near[U(H[a + i])] & near[U(WIDTH) + U(H[b + i])]
+        free = free & near[U(2 * WIDTH) + U(H[c + i])] & near[U(3 * WIDTH) + U(H[d + i])]
+        H[h + i] = first_set(free)
 
 
 @inlined
 def walk_singly(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
-    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if most distances matter."""
+    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if there are many ranks."""
     U = np.uint64
     one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
     for i in range(U(STEP)):
-        options = words[i]
+        free = ~words[i]
         for d in range(U(NEAR - 1), U(3), np.int64(-1)):
-            options |= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
-        options = options | near[U(2 * WIDTH) + three] | near[U(WIDTH) + two] | near[one]
-        rank = U(first_free(options))
+            free &= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
+        free = free & near[U(2 * WIDTH) + three] & near[U(WIDTH) + two] & near[one]
+        rank = U(first_set(free))
         H[h + i] = rank
         one, two, three = rank, one, two
 
@@ -444,24 +473,33 @@ def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> N
         walk_singly(H, h, words, lanes.near)
     elif len(lanes.few) == 4:
         walk_4(H, h, words, lanes.near, lanes.few)
+    elif lanes.few[6] < LANES:
+        walk_pairs(H, P, h, words, lanes, 7)
+    elif lanes.few[5] < LANES:
+        walk_pairs(H, P, h, words, lanes, 6)
     elif lanes.few[4] < LANES:
-        walk(H, P, h, words, lanes, True, 2)
-    elif lanes.soon == 2:
-        walk(H, P, h, words, lanes, False, 2)
-    elif lanes.soon == 1:
-        walk(H, P, h, words, lanes, False, 1)
+        walk_pairs(H, P, h, words, lanes, 5)
     else:
-        walk(H, P, h, words, lanes, False, 0)
+        walk_pairs(H, P, h, words, lanes, 4)
+
+
+@inlined
+def walk_pairs(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int) -> None:
+    """`walk` with the nearest heaps that matter."""
+    if lanes.soon == 2:
+        walk(H, P, h, words, lanes, pairs, 2)
+    elif lanes.soon == 1:
+        walk(H, P, h, words, lanes, pairs, 1)
+    else:
+        walk(H, P, h, words, lanes, pairs, 0)
 
 
 @inlined
 def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
+    if far_lanes() < LANES:
+        find_far(space.unions, m, lanes.far, lanes.planes, space.far)
     for j in range(0, LANES, far_lanes()):
-        if far_lanes() < LANES:
-            if j > 0:
-                find_last_unions(space.ranks, space.unions, m + j - far_lanes(), lanes)
-            find_far(space.unions, m + j, lanes.far, lanes.planes, space.far)
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
 
@@ -507,10 +545,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             pair_up(H, space.pairs, m + j)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
-    if far_lanes() < LANES:  # those of the heaps before are known
-        find_last_unions(H, space.unions, m + LANES - far_lanes(), lanes)
-    else:
-        find_unions(H, space.unions, m, lanes)
+    find_unions(H, space.unions, m, lanes)
     return n + count
 
 

@@ -1,4 +1,4 @@
-"""What machines with vectors can do with ranks in bytes: the few steps that `sets` writes in different ways.
+"""What machines with vectors can do with ranks in bytes: steps that `sets` and `planes` write in different ways.
 
 A *plane* has a byte for each of 64 heaps: bit i of it says whether number 8p + i is in the set of that heap, where p is
 the number of the plane. All ranks are below 64.
@@ -39,6 +39,11 @@ def part_of(builder: Any, x: Any, size: int, i: int) -> Any:
     return builder.shuffle_vector(x, x, order)
 
 
+def bit_table(size: int, p: int) -> list[int]:
+    """What each number below `size` has in plane p: the bit of the set that has just this number."""
+    return [1 << i % 8 if i // 8 == p else 0 for i in range(size)]
+
+
 class Machine(Protocol):
     """What a machine does with a vector of ranks; it has the instructions, or must never be given the code."""
 
@@ -54,8 +59,8 @@ class Machine(Protocol):
     def first(self, builder: Any, x: Any) -> Any:
         """The first of these planes."""
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
-        """What stands at x in tables of RANKS bytes, which are vectors of RANKS bytes."""
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
+        """What stands at x in tables of RANKS bytes, which are vectors; x is below this multiple of 16."""
 
 
 class Wide:
@@ -65,13 +70,12 @@ class Wide:
     turns = True
 
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
-        tables = [[1 << i % 8 if i // 8 == p else 0 for i in range(RANKS)] for p in range(count)]
-        return [self.table(builder, ir.Constant(x.type, table), x) for table in tables]
+        return [self.table(builder, ir.Constant(x.type, bit_table(RANKS, p)), x) for p in range(count)]
 
     def first(self, builder: Any, x: Any) -> Any:
         return self.bits(builder, x, 1)[0]
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
         return [self.table(builder, table, x) for table in tables]
 
     def table(self, builder: Any, table: Any, x: Any) -> Any:
@@ -91,34 +95,28 @@ class Halves:
         for p in range(count):
             if p % 2 == 0:
                 index = self._index(builder, x, p // 2)
-            table = [1 << i % 8 if i // 8 == p % 2 else 0 for i in range(16)]
-            planes.append(self._tables(builder, table, index))
+            planes.append(self.tables(builder, bit_table(16, p % 2), index))
         return planes
 
     def first(self, builder: Any, x: Any) -> Any:
         return self.bits(builder, x, 1)[0]
 
-    def look_up(self, builder: Any, tables: list[Any], x: Any) -> list[Any]:
-        indices = [self._index(builder, x, group) for group in range(RANKS // 16)]
+    def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
+        indices = [self._index(builder, x, group) for group in range(below // 16)]
         return [self._look_up(builder, table, indices) for table in tables]
 
-    def turned(self, builder: Any, x: Any, order: int) -> Any:
-        """Bit i of each byte becomes bit i ^ order; for one vector or several."""
-        if not order:
-            return x
-        low, high = builder.and_(x, filled(x.type, 15)), builder.lshr(x, filled(x.type, 4))
-        halves = []
-        for first, index in ((0, low), (4, high)):
-            table = [sum(1 << (first + i ^ order) for i in range(4) if half >> i & 1) for half in range(16)]
-            halves.append(self._tables(builder, table, index))
-        return builder.or_(*halves)
+    def swapped(self, builder: Any, x: Any, distance: int) -> Any:
+        """Bit i of each byte becomes bit i ^ distance, which is 1, 2 or 4; for one vector or several."""
+        by, lower = filled(x.type, distance), filled(x.type, {1: 0x55, 2: 0x33, 4: 0x0F}[distance])
+        low, high = builder.and_(x, lower), builder.and_(builder.lshr(x, by), lower)
+        return builder.or_(builder.shl(low, by), high)
 
-    def _tables(self, builder: Any, table: list[int], index: Any) -> Any:
+    def tables(self, builder: Any, table: list[int], index: Any) -> Any:
         """A table of 16 bytes for all lanes, also of more than one vector."""
         if index.type.count <= self.size:
             return self._table(builder, ir.Constant(index.type, index.type.count // 16 * table), index)
         half = index.type.count // 2
-        parts = [self._tables(builder, table, part_of(builder, index, half, i)) for i in range(2)]
+        parts = [self.tables(builder, table, part_of(builder, index, half, i)) for i in range(2)]
         order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * half), list(range(2 * half)))
         return builder.shuffle_vector(*parts, order)
 

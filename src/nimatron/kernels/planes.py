@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from .compiling import Instructions, cgutils, ir, types
-from .sets import LANES, Collected, _has_planes, _look_up, _plane, _words, _Writer, filled, splat
+from .machines import LANES, Halves, Wide, bit_table, call, filled, machine_of, splat, vector
+from .sets import Collected, Writer, words_of
 
 GROUP = 64
 """The ranks of a group: so many bytes are looked up at once."""
@@ -18,14 +19,11 @@ GROUP = 64
 PART = 16
 """The ranks of a part of a group: two planes."""
 
-HALF = 32
-"""The heaps of a vector of AVX2."""
-
 TRIED = 4
 """So many ranks of each heap are compared with the splits at once."""
 
 
-class _Splits(_Writer):
+class _Splits(Writer):
     """Writes code that goes through the splits of LANES heaps with some heaps.
 
     The arguments that it reads: ranks, m, heaps, their ranks, the first and the last of the heaps, and `known`.
@@ -33,7 +31,7 @@ class _Splits(_Writer):
 
     def split(self, k: Any, first: int = 0, lanes: int = LANES) -> tuple[Any, Any]:
         """The ranks of the splits with heap k, and which of them are known; for some lanes, from `first` on."""
-        builder, kind = self.builder, ir.VectorType(ir.IntType(8), lanes)
+        builder, kind = self.builder, vector(lanes)
         here = builder.add(self.args[1], ir.Constant(ir.IntType(64), first))
         place = builder.sub(here, builder.load(builder.gep(self.data(2), [k])))
         there, known = (self.load(self.data(i), place, kind) for i in (0, 6))
@@ -41,12 +39,12 @@ class _Splits(_Writer):
         return builder.xor(there, builder.bitcast(g, kind)), known
 
     def each_split(self, first: int, start: Collected, step: Callable[..., Collected]) -> Collected:
-        """The values that `step` makes of `start`, given the splits one by one, for HALF lanes from `first` on."""
+        """The values that `step` makes of `start`, given the splits one by one; for one vector, from `first` on."""
         builder = self.builder
         slots = [cgutils.alloca_once_value(builder, value) for value in start]
         one = ir.Constant(ir.IntType(64), 1)
         with cgutils.for_range_slice(builder, self.args[4], self.args[5], one, inc=True) as (k, _):
-            found = step(*self.split(k, first, HALF), [builder.load(slot) for slot in slots])
+            found = step(*self.split(k, first, Halves.size), [builder.load(slot) for slot in slots])
             for slot, value in zip(slots, found, strict=True):
                 builder.store(value, slot)
         return [builder.load(slot) for slot in slots]
@@ -83,12 +81,12 @@ def _mark(planes: int) -> Callable[..., Any]:
         signature = types.void(ranks, types.int64, heaps, codes, types.int64, types.int64, known, types.int64, sets)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, kind, word = _Splits(context, builder, signature, args), _plane(), ir.IntType(64)
-            if _has_halves(context):
-                for first in range(0, LANES, HALF):
-                    _add(writer, first, _half(writer, first, planes))
+            writer, machine, word = _Splits(context, builder, signature, args), machine_of(context), ir.IntType(64)
+            if isinstance(machine, Halves):
+                for first in range(0, LANES, machine.size):
+                    _add(writer, first, _half(writer, machine, first, planes))
                 return context.get_dummy_value()
-            bits, union = (_table_bits, _union) if _has_planes(context) else (_shift_bits, _plain_union)
+            bits, union = (_table_bits, _union) if machine else (_shift_bits, _plain_union)
             base = builder.xor(builder.mul(args[7], ir.Constant(word, GROUP)), ir.Constant(word, 256 - GROUP))
             base = splat(builder, builder.trunc(base, ir.IntType(8)), LANES)
 
@@ -97,7 +95,7 @@ def _mark(planes: int) -> Callable[..., Any]:
                 pair = [bits(builder, builder.and_(builder.xor(x, base), known), planes) for x, known in (one, other)]
                 return [union(builder, a, b, c) for a, b, c in zip(*pair, before, strict=True)]
 
-            _add(writer, 0, writer.each_pair([filled(kind, 0)] * planes, put))
+            _add(writer, 0, writer.each_pair([filled(vector(LANES), 0)] * planes, put))
             return context.get_dummy_value()
 
         return signature, build
@@ -109,34 +107,24 @@ def _add(writer: _Splits, first: int, planes: list[Any]) -> None:
     """Add the first planes of group q to the sets of the lanes from `first` on."""
     builder, word, kind = writer.builder, ir.IntType(64), planes[0].type
     row = builder.add(builder.mul(writer.args[7], ir.Constant(word, LANES)), ir.Constant(word, first))
-    for i, vector in enumerate(_words(builder, [*planes, *[filled(kind, 0)] * (8 - len(planes))])):
-        place = builder.add(row, ir.Constant(word, vector.type.count * i))
-        before = writer.load(writer.data(8), place, vector.type)
-        writer.store(builder.or_(before, vector), writer.data(8), place)
+    for i, some in enumerate(words_of(builder, [*planes, *[filled(kind, 0)] * (8 - len(planes))])):
+        place = builder.add(row, ir.Constant(word, some.type.count * i))
+        before = writer.load(writer.data(8), place, some.type)
+        writer.store(builder.or_(before, some), writer.data(8), place)
 
 
-def _has_halves(context: Any) -> bool:
-    """AVX2, and nothing better."""
-    return not _has_planes(context) and "+avx2" in context.codegen()._tm_features.split(",")
-
-
-def _half_plane() -> Any:
-    return ir.VectorType(ir.IntType(8), HALF)
-
-
-def _half(writer: _Splits, first: int, planes: int) -> list[Any]:
-    """The first planes of group q, for HALF lanes from `first` on."""
-    builder, word, kind = writer.builder, ir.IntType(64), _half_plane()
+def _half(writer: _Splits, machine: Halves, first: int, planes: int) -> list[Any]:
+    """The first planes of group q, for the lanes of one vector from `first` on."""
+    builder, word, kind = writer.builder, ir.IntType(64), vector(machine.size)
     begin = builder.mul(writer.args[7], ir.Constant(word, GROUP))
     # The last rank of each part: others of the part differ from it in the lowest bits only.
     ends = [builder.add(begin, ir.Constant(word, (p + 1) * PART - 1)) for p in range(planes // 2)]
-    parts = [splat(builder, builder.trunc(end, ir.IntType(8)), HALF) for end in ends]
-    tables = [ir.Constant(kind, [1 << i % 8 if i // 8 == p else 0 for i in range(PART)] * 2) for p in range(2)]
+    parts = [splat(builder, builder.trunc(end, ir.IntType(8)), machine.size) for end in ends]
     low = filled(kind, PART - 1)
 
     def put(x: Any, known: Any, before: Collected) -> Collected:
         part = builder.and_(builder.or_(x, low), known)  # 0, which is no end, if it is not known
-        bits = [_look_up_16(builder, table, builder.and_(x, low)) for table in tables]
+        bits = [machine.tables(builder, bit_table(PART, p), builder.and_(x, low)) for p in range(2)]
         inside = [builder.sext(builder.icmp_unsigned("==", part, end), kind) for end in parts]
         found = [builder.and_(mask, plane) for mask in inside for plane in bits]
         return [builder.or_(a, b) for a, b in zip(before, found, strict=True)]
@@ -144,31 +132,20 @@ def _half(writer: _Splits, first: int, planes: int) -> list[Any]:
     return writer.each_split(first, [filled(kind, 0)] * planes, put)
 
 
-def _look_up_16(builder: Any, table: Any, x: Any) -> Any:
-    """table[x] in all lanes; the table is there twice, for both halves of a vector, and x is below 16."""
-    module, name = builder.module, "llvm.x86.avx2.pshuf.b"
-    function = module.globals.get(name) or ir.Function(module, ir.FunctionType(x.type, [x.type, x.type]), name)
-    return builder.call(function, [table, x])
-
-
 def _table_bits(builder: Any, x: Any, planes: int) -> list[Any]:
     """The bits of each plane that ranks of the last group have; all others have none."""
     # Less 64, only ranks of the last group have the sign bit. This way the mask does not take the unit that looks up.
-    module, name = builder.module, "llvm.usub.sat.v64i8"
-    minus = module.globals.get(name) or ir.Function(module, ir.FunctionType(x.type, [x.type, x.type]), name)
-    low = builder.call(minus, [x, filled(x.type, GROUP)])
+    low = call(builder, "llvm.usub.sat.v64i8", x, filled(x.type, GROUP))
     inside = builder.icmp_signed("<", low, filled(x.type, 0))
-    tables = [ir.Constant(x.type, [1 << i % 8 if i // 8 == p else 0 for i in range(GROUP)]) for p in range(planes)]
-    return [builder.select(inside, _look_up(builder, table, low), filled(x.type, 0)) for table in tables]
+    return [builder.select(inside, plane, filled(x.type, 0)) for plane in Wide().bits(builder, low, planes)]
 
 
 def _union(builder: Any, a: Any, b: Any, c: Any) -> Any:
     """All bits of three planes, in one instruction: the compiler would take four to make use of the masks."""
-    module, kind = builder.module, ir.VectorType(ir.IntType(32), LANES // 4)
-    name, number = "llvm.x86.avx512.pternlog.d.512", ir.IntType(32)
-    either = module.globals.get(name) or ir.Function(module, ir.FunctionType(kind, [kind, kind, kind, number]), name)
-    words = [builder.bitcast(x, kind) for x in (a, b, c)]
-    return builder.bitcast(builder.call(either, [*words, ir.Constant(number, 0b1111_1110)]), a.type)
+    number = ir.IntType(32)
+    words = [builder.bitcast(x, ir.VectorType(number, LANES // 4)) for x in (a, b, c)]
+    either = call(builder, "llvm.x86.avx512.pternlog.d.512", *words, ir.Constant(number, 0b1111_1110))
+    return builder.bitcast(either, a.type)
 
 
 def _plain_union(builder: Any, a: Any, b: Any, c: Any) -> Any:
@@ -201,8 +178,9 @@ def _compare(
     signature = types.void(ranks, types.int64, heaps, codes, types.int64, types.int64, known, tried, found)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        writer, kind, word = _Splits(context, builder, signature, args), _half_plane(), ir.IntType(64)
-        for first in range(0, LANES, HALF):
+        # Vectors of this size on every machine: where it has none, the compiler takes several.
+        writer, kind, word = _Splits(context, builder, signature, args), vector(Halves.size), ir.IntType(64)
+        for first in range(0, LANES, Halves.size):
             rows = [ir.Constant(word, q * LANES + first) for q in range(TRIED)]
             # Turned over, for a rank that is turned over can be taken for 0, where it is not known, in one instruction.
             wanted = [builder.not_(writer.load(writer.data(7), row, kind)) for row in rows]
@@ -220,16 +198,6 @@ def _compare(
     return signature, build
 
 
-def _here(typing: Any) -> Any:
-    """Does this machine have the instructions that make marking quick?"""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return ir.Constant(ir.IntType(1), int(_has_planes(context) or _has_halves(context)))
-
-    return types.boolean(), build
-
-
-marks_quickly: Callable[[], bool] = Instructions(_here)
 mark: Callable[..., None] = Instructions(_mark(GROUP // 8))
 mark_part: Callable[..., None] = Instructions(_mark(PART // 8))
 mark_2_parts: Callable[..., None] = Instructions(_mark(2 * PART // 8))

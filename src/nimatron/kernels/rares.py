@@ -23,9 +23,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .compiling import inlined, jit
+from .machines import LANES
 from .pairs import Rules, has_pair
-from .planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part, marks_quickly
-from .sets import LANES, has_planes
+from .planes import GROUP, PART, TRIED, compare, mark, mark_2_parts, mark_3_parts, mark_part
+from .sets import has_bytes, has_planes
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
 
@@ -122,7 +123,7 @@ class Space(NamedTuple):
 @jit
 def is_quick() -> bool:
     """Does this machine have the instructions that make it worth while?"""
-    return marks_quickly()
+    return has_bytes()
 
 
 @jit

@@ -7,6 +7,7 @@ as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewh
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,13 +15,14 @@ import numpy as np
 from .compiling import Instructions, cgutils, ir, types
 from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, part_of, splat, vector
 
-__all__ = ["LANES", "filled", "splat"]
-
 STEP = 8
 """The lanes of `collect_near`."""
 
 SIZE = 64
 """The bits of a set. The last one is never set: whatever is too large is left out."""
+
+ROWS = 1 + SIZE // 8
+"""A row of values and the planes of a set."""
 
 TOGETHER = 4
 """So many planes are added in a round of `gather`."""
@@ -28,7 +30,7 @@ TOGETHER = 4
 Collected = list[Any]
 
 
-class _Writer:
+class Writer:
     """Writes code that reads H(m + j - away[k]) ^ code[k] for all lanes j at once.
 
     The arguments that it reads: H, m, away, code, and the first and the last of the marks.
@@ -78,24 +80,11 @@ class _Writer:
         return self.builder.bitcast(self.builder.shuffle_vector(once, once, order), vector(times * lanes))
 
 
-ROWS = 1 + SIZE // 8
-"""A row of values and the planes of a set."""
-
-
-def _has_planes(context: Any) -> bool:
-    return isinstance(machine_of(context), Wide)
-
-
 def _plane() -> Any:
     return vector(LANES)
 
 
-def _look_up(builder: Any, table: Any, x: Any) -> Any:
-    """table[x] in all lanes, on a machine that has planes."""
-    return Wide().table(builder, table, x)
-
-
-def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
+def _planes(writer: Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
     """What is known, with the sets of all marks, as planes for the lanes from `first` on; without the last number."""
     builder, count = writer.builder, len(known)
 
@@ -107,12 +96,12 @@ def _planes(writer: _Writer, machine: Machine, known: list[Any], first: int = 0)
     return [*planes, builder.and_(last, filled(last.type, 127))]
 
 
-def _words(builder: Any, planes: list[Any]) -> list[Any]:
+def words_of(builder: Any, planes: list[Any]) -> list[Any]:
     """The words whose bytes are in these planes, in the order of the lanes, as vectors."""
     if len(planes) == 1:
         return planes
     half = len(planes) // 2
-    halves = zip(_words(builder, planes[:half]), _words(builder, planes[half:]), strict=True)
+    halves = zip(words_of(builder, planes[:half]), words_of(builder, planes[half:]), strict=True)
     return [vector for pair in halves for vector in _interleaved(builder, *pair)]
 
 
@@ -127,7 +116,7 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
     ]
 
 
-def _shifts(writer: _Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
+def _shifts(writer: Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
     """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on; of the first `bits` numbers."""
     builder, width = writer.builder, bits if bits < 48 else SIZE
     wide = ir.VectorType(ir.IntType(width), lanes)
@@ -148,16 +137,17 @@ def _collect_far(count: int) -> Callable[..., Any]:
     ) -> Any:
         """The sets of `far_lanes()` heaps from m on, as words from `first` on.
 
-        Numbers from 8 * `count` - 1 on may be left out. On a machine that gathers, planes of what is known are added.
+        Numbers from 8 * `count` - 1 on may be left out. Where a block has several vectors, what is known is added to
+        them: the planes of a block.
         """
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine, place = _Writer(context, builder, signature, args), machine_of(context), args[7]
+            writer, machine, place = Writer(context, builder, signature, args), machine_of(context), args[7]
             if machine:
                 planes = _planes(writer, machine, _known(writer, machine, count))
                 none = [filled(planes[0].type, 0)] * (SIZE // 8 - count)
-                found = _words(builder, [*planes, *none])
+                found = words_of(builder, [*planes, *none])
             else:  # few at a time, so that they stay in registers
                 found = [_shifts(writer, STEP, i) for i in range(0, LANES, STEP)]
             for vectors in found:
@@ -170,15 +160,15 @@ def _collect_far(count: int) -> Callable[..., Any]:
     return write
 
 
-def _known(writer: _Writer, machine: Machine, count: int) -> list[Any]:
+def _known(writer: Writer, machine: Machine, count: int) -> list[Any]:
     kind = vector(machine.size)
     if machine.turns:
         return [filled(kind, 0)] * count
-    places = [ir.Constant(ir.IntType(64), p * LANES) for p in range(count)]
+    places = [writer.builder.add(writer.args[7], ir.Constant(ir.IntType(64), p * LANES)) for p in range(count)]
     return [writer.load(writer.data(8), place, kind) for place in places]
 
 
-def _side_by_side(writer: _Writer, lanes: int, count: int) -> list[Any]:
+def _side_by_side(writer: Writer, lanes: int, count: int) -> list[Any]:
     """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
     builder, together = writer.builder, min(count, Halves.size // lanes)
     kind, firsts = vector(together * lanes), range(0, count, together)
@@ -199,10 +189,10 @@ def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine = _Writer(context, builder, signature, args), machine_of(context)
+            writer, machine = Writer(context, builder, signature, args), machine_of(context)
             if machine and machine.size < LANES:
                 none = [filled(vector(lanes), 0)] * (SIZE // 8 - bits // 8)
-                found = _words(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
+                found = words_of(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
             else:
                 found = [_shifts(writer, lanes, bits=bits)]
             data, place = writer.data(6), args[7]
@@ -224,7 +214,7 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         machine = machine_of(context)
         if machine and machine.turns:  # else nobody asks
-            writer = _Writer(context, builder, signature, args)
+            writer = Writer(context, builder, signature, args)
             for p, plane in enumerate(_planes(writer, machine, [filled(_plane(), 0)] * 2)):
                 place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
                 writer.store(plane, writer.data(6), place)
@@ -233,99 +223,85 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
     return signature, build
 
 
-def _lanes(machine: Machine, block: bool) -> int:
-    return LANES if block else machine.size
+def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
+    """The sets of all H(m + j - away[k]) ^ code, for LANES places j: the first plane of them is stored at `place`."""
+    signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
 
-
-def _unite(block: bool) -> Callable[..., Any]:
-    """For LANES places, or for `far_lanes()`."""
-
-    def write(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: Any) -> Any:
-        """The sets of all H(m + j - away[k]) ^ code, for all places j: the first plane of them is stored at `place`."""
-        signature = types.void(H, types.int64, away, sets, types.int64, types.int64)
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            machine = machine_of(context)
-            if not machine:
-                return context.get_dummy_value()  # nobody asks
-            writer, word, size = _Writer(context, builder, signature, args), ir.IntType(64), machine.size
-            count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
-            firsts = range(0, _lanes(machine, block), size)
-            slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
-            added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
-            zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
-            with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
-                there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
-                for first, slot in zip(firsts, slots, strict=True):
-                    x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
-                    bits = machine.first(builder, builder.xor(x, added))
-                    builder.store(builder.or_(builder.load(slot), bits), slot)
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        machine = machine_of(context)
+        if not machine:
+            return context.get_dummy_value()  # nobody asks
+        writer, word, size = Writer(context, builder, signature, args), ir.IntType(64), machine.size
+        count = context.make_array(signature.args[2])(context, builder, args[2]).nitems
+        firsts = range(0, LANES, size)
+        slots = [cgutils.alloca_once_value(builder, filled(vector(size), 0)) for _ in firsts]
+        added = splat(builder, builder.trunc(args[5], ir.IntType(8)), size)
+        zero, one = ir.Constant(word, 0), ir.Constant(word, 1)
+        with cgutils.for_range_slice(builder, zero, count, one, inc=True) as (k, _):
+            there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
             for first, slot in zip(firsts, slots, strict=True):
-                writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
-            return context.get_dummy_value()
+                x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
+                bits = machine.first(builder, builder.xor(x, added))
+                builder.store(builder.or_(builder.load(slot), bits), slot)
+        for first, slot in zip(firsts, slots, strict=True):
+            writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
+        return context.get_dummy_value()
 
-        return signature, build
-
-    return write
-
-
-def _gather(block: bool) -> Callable[..., Any]:
-    """For LANES places, or for `far_lanes()`."""
-
-    def write(
-        typing: Any,
-        unions: Any,
-        m: Any,
-        source: Any,
-        turn: Any,
-        ends: Any,
-        first: Any,
-        keep: Any,
-        sets: Any,
-        place: Any,
-    ) -> Any:
-        """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
-
-        From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
-        There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
-
-            for c in range(8):
-                for k in range(ends[first + c], ends[first + c + 1]):
-                    plane |= turned(unions[m + source[k] :][:lanes], c)
-            plane &= keep
-        """
-        number = types.int64
-        signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
-
-        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            machine = machine_of(context)
-            if not machine:
-                return context.get_dummy_value()  # nobody asks
-            writer = _Writer(context, builder, signature, args)
-            kind = vector(_lanes(machine, block))
-            found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
-            found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
-            keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
-            writer.store(builder.and_(found, keep), writer.data(7), args[8])
-            return context.get_dummy_value()
-
-        return signature, build
-
-    return write
+    return signature, build
 
 
-def _end(writer: _Writer, order: int) -> Any:
+def _gather(
+    typing: Any,
+    unions: Any,
+    m: Any,
+    source: Any,
+    turn: Any,
+    ends: Any,
+    first: Any,
+    keep: Any,
+    sets: Any,
+    place: Any,
+) -> Any:
+    """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
+
+    From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
+    There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
+
+        for c in range(8):
+            for k in range(ends[first + c], ends[first + c + 1]):
+                plane |= turned(unions[m + source[k] :][:LANES], c)
+        plane &= keep
+    """
+    number = types.int64
+    signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        machine = machine_of(context)
+        if not machine:
+            return context.get_dummy_value()  # nobody asks
+        writer = Writer(context, builder, signature, args)
+        kind = vector(LANES)
+        found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
+        found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
+        keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
+        writer.store(builder.and_(found, keep), writer.data(7), args[8])
+        return context.get_dummy_value()
+
+    return signature, build
+
+
+def _end(writer: Writer, order: int) -> Any:
     """Where the planes of an order begin."""
     k = writer.builder.add(writer.args[5], ir.Constant(ir.IntType(64), order))
     return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
 
 
-def _source(writer: _Writer, k: Any, kind: Any) -> Any:
+def _source(writer: Writer, k: Any, kind: Any) -> Any:
     there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
     return writer.load(writer.data(0), there, kind)
 
 
-def _gathered(writer: _Writer, kind: Any) -> Any:
+def _gathered(writer: Writer, kind: Any) -> Any:
     """Each plane is turned when it is added."""
     builder, word = writer.builder, ir.IntType(64)
     slots = [cgutils.alloca_once_value(builder, filled(kind, 0)) for _ in range(2)]
@@ -343,20 +319,17 @@ def _turned(builder: Any, x: Any, turn: Any) -> Any:
     return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
 
 
-def _gathered_by_order(writer: _Writer, kind: Any) -> Any:
-    """All planes of an order are turned together."""
-    builder, none = writer.builder, filled(kind, 0)
-    found, one = cgutils.alloca_once_value(builder, none), ir.Constant(ir.IntType(64), 1)
-    for order in range(8):
-        start, stop = _end(writer, order), _end(writer, order + 1)
-        with builder.if_then(builder.icmp_signed("<", start, stop)):
-            slot = cgutils.alloca_once(builder, kind)
-            builder.store(none, slot)
-            with cgutils.for_range_slice(builder, start, stop, one, inc=True) as (k, _):
-                builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
-            x = Halves().turned(builder, builder.load(slot), order)
-            builder.store(builder.or_(builder.load(found), x), found)
-    return builder.load(found)
+def _gathered_by_order(writer: Writer, kind: Any) -> Any:
+    """One order after the other is added, and what is there so far is brought to the next order."""
+    builder, one = writer.builder, ir.Constant(ir.IntType(64), 1)
+    slot = cgutils.alloca_once_value(builder, filled(kind, 0))
+    builder.store(filled(kind, 0), slot)  # each time, also within a loop
+    for order, following in pairwise([4, 5, 7, 6, 2, 3, 1, 0, 0]):
+        with cgutils.for_range_slice(builder, _end(writer, order), _end(writer, order + 1), one, inc=True) as (k, _):
+            builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
+        if order:
+            builder.store(Halves().swapped(builder, builder.load(slot), order ^ following), slot)
+    return builder.load(slot)
 
 
 def turn_of(code: int) -> int:
@@ -364,30 +337,33 @@ def turn_of(code: int) -> int:
     return sum(1 << 8 * (7 - i) + (i ^ code) for i in range(8))
 
 
-def _compare(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, planes: Any) -> Any:
-    """In which of LANES heaps from m on is something in need[r] missing in its set? A bit for each.
+def _compare(below: int) -> Callable[..., Any]:
+    def write(typing: Any, H: Any, m: Any, need: Any, parity: Any, sets: Any, planes: Any) -> Any:
+        """In which of LANES heaps from m on is something in need[r] missing in its set? A bit for each.
 
-    r is the rank of the heap. For heaps of even number, then for those of odd number, `need` has the value of each
-    rank and the planes of what it needs; `parity` is that of the first heap. The values of the heaps are stored in
-    front of the planes of the sets.
-    """
-    signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
+        r is the rank of the heap, less than `below`. For heaps of even number, then for those of odd number, `need` has
+        the value of each rank and the planes of what it needs; `parity` is that of the first heap. The values of the
+        heaps are stored in front of the planes of the sets.
+        """
+        signature = types.uint64(H, types.int64, need, types.int64, sets, types.int64)
 
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word, machine = ir.IntType(64), machine_of(context)
-        if not machine:
-            return ir.Constant(word, 0)  # nobody asks
-        writer, unclear = _Writer(context, builder, signature, args), ir.Constant(word, 0)
-        for first in range(0, LANES, machine.size):
-            missing = _missing(writer, machine, first)
-            missing = builder.zext(missing, word) if machine.size < LANES else missing
-            unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
-        return unclear
+        def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word, machine = ir.IntType(64), machine_of(context)
+            if not machine:
+                return ir.Constant(word, 0)  # nobody asks
+            writer, unclear = Writer(context, builder, signature, args), ir.Constant(word, 0)
+            for first in range(0, LANES, machine.size):
+                missing = _missing(writer, machine, first, below)
+                missing = builder.zext(missing, word) if machine.size < LANES else missing
+                unclear = builder.or_(unclear, builder.shl(missing, ir.Constant(word, first)))
+            return unclear
 
-    return signature, build
+        return signature, build
+
+    return write
 
 
-def _missing(writer: _Writer, machine: Machine, first: int) -> Any:
+def _missing(writer: Writer, machine: Machine, first: int, below: int) -> Any:
     """The bits of `compare` for the heaps from `first` on."""
     builder, args, word, kind = writer.builder, writer.args, ir.IntType(64), vector(machine.size)
     ranks = writer.load(writer.data(0), builder.add(args[1], ir.Constant(word, first)), kind)
@@ -399,7 +375,7 @@ def _missing(writer: _Writer, machine: Machine, first: int) -> Any:
         for other in range(2):
             row = builder.mul(builder.xor(args[3], ir.Constant(word, other)), ir.Constant(word, ROWS * LANES))
             tables.append(writer.load(writer.data(2), builder.add(row, place), _plane()))
-        found = machine.look_up(builder, tables, ranks)
+        found = machine.look_up(builder, tables, ranks, below)
         return builder.shuffle_vector(*found, ir.Constant(ir.VectorType(ir.IntType(32), machine.size), turns))
 
     writer.store(of_ranks(ir.Constant(word, 0)), writer.data(4), ir.Constant(word, first))
@@ -438,11 +414,11 @@ has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(m
 has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
 far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
-unite: Callable[..., None] = Instructions(_unite(block=True))
-unite_far: Callable[..., None] = Instructions(_unite(block=False))
-gather: Callable[..., None] = Instructions(_gather(block=True))
-gather_far: Callable[..., None] = Instructions(_gather(block=False))
-compare: Callable[..., np.uint64] = Instructions(_compare)
+unite: Callable[..., None] = Instructions(_unite)
+gather: Callable[..., None] = Instructions(_gather)
+compare_16: Callable[..., np.uint64] = Instructions(_compare(16))
+compare_32: Callable[..., np.uint64] = Instructions(_compare(32))
+compare_48: Callable[..., np.uint64] = Instructions(_compare(48))
 collect_far_2: Callable[..., None] = Instructions(_collect_far(2))
 collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
 collect_far_4: Callable[..., None] = Instructions(_collect_far(4))
@@ -456,14 +432,13 @@ collect_16_of_32: Callable[..., None] = Instructions(_collect_near(16, 32))
 collect_16_of_48: Callable[..., None] = Instructions(_collect_near(16, 48))
 
 
-def _first_free(typing: Any, options: Any) -> Any:
-    """The first of SIZE bits that is not set."""
+def _first_set(typing: Any, numbers: Any) -> Any:
+    """The first of SIZE bits that is set; there is one."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        free = builder.not_(args[0])
-        return builder.cttz(free, ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.uint64), build
 
 
-first_free: Callable[..., int] = Instructions(_first_free)
+first_set: Callable[..., int] = Instructions(_first_set)
