@@ -57,16 +57,20 @@ def other_program() -> str | None:
     return shutil.which("igsolve") or shutil.which("igsolve", path=str(cargo))
 
 
-def children_time() -> float:
+def children_time() -> tuple[float, float]:
+    """CPU seconds of other programs, and how many of these the system took for them."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime  # our own time has both
+    return used.ru_utime + used.ru_stime, used.ru_stime
 
 
-def other_time(program: str, board: str) -> float | None:
-    """CPU seconds of `igsolve` with its default method, the better way round; None when it takes too long."""
-    best: float | None = None
+def other_time(program: str, board: str) -> tuple[float, float] | None:
+    """CPU seconds of `igsolve` with its default method, the better way round, and how many of these the system took.
+
+    None when it takes too long.
+    """
+    best: tuple[float, float] | None = None
     for columns, rows in (board.split("x"), board.split("x")[::-1]):
-        patience = ceil(best or PATIENCE)
+        patience = ceil(best[0] if best else PATIENCE)
         limit = (patience, patience)
         started = children_time()
         done = subprocess.run(
@@ -76,24 +80,26 @@ def other_time(program: str, board: str) -> float | None:
             check=False,
             preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_CPU, limit),
         )
-        taken = children_time() - started
+        whole, system = (after - before for after, before in zip(children_time(), started, strict=True))
         if done.returncode == 0:
-            best = min(best or taken, taken)
+            best = min(best or (whole, system), (whole, system))
     return best
 
 
 def compare(boards: list[str], program: str | None) -> list[float]:
     """Print a line for each board; returns the ratios."""
     ratios = []
-    print("board  value    CPU s  positions    entries     MB   igsolve   ratio")
+    print("board  value    CPU s  positions    entries     MB   igsolve  of it system   ratio")
     for board in boards:
         own, value, table = own_time(board)
         size = table.bytes / 1e6
         line = f"{board:6} {value:5} {own:8.3f} {table.nodes:10,} {table.entries:10,} {size:6.0f}"
         if program:
             other = other_time(program, board)
-            line += f" {other:9.3f} {other / own:6.2f}x" if other else f"  >{PATIENCE:7} {PATIENCE / own:5.1f}x+"
-            ratios.append((other or PATIENCE) / own)
+            whole, system = other or (PATIENCE, 0.0)
+            line += f" {whole:9.3f} {system:13.3f}" if other else f"  >{PATIENCE:7} {'':13}"
+            line += f" {whole / own:6.2f}x" + ("" if other else "+")
+            ratios.append(whole / own)
         print(line, flush=True)
     return ratios
 
