@@ -34,10 +34,10 @@ Entries = dict[int, bytes]
 HARD = 4
 """What took at least 2^(this - 1) positions is shared: a tenth of the entries."""
 
-LEAST_SECONDS, MOST_SECONDS = 0.25, 10.0
+LEAST_SECONDS, MOST_SECONDS = 0.25, 300.0
 """How long a worker searches before it shares, at first and at most."""
 
-SHARE = 40
+SHARE = 16
 """A worker searches for this part of the time so far: the longer a search, the more there is to look through."""
 
 
