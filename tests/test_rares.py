@@ -197,24 +197,22 @@ def test_when_they_are_used() -> None:
     assert isinstance(small._plan, octal.Plan)
 
 
-@jit
-def marked(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
-    mark(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+def caller(instructions: Any) -> Any:
+    """Only compiled code can call instructions."""
+
+    @jit
+    def marked(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
+        instructions(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+
+    return marked
 
 
-@jit
-def partly_marked(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
-    mark_part(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
-
-
-@jit
-def marked_2(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
-    mark_2_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
-
-
-@jit
-def marked_3(ranks: Any, m: int, heaps: Any, codes: Any, known: Any, q: int, sets: Any) -> None:
-    mark_3_parts(ranks, m, heaps, codes, 0, len(heaps), known, q, sets)
+MARKS = [
+    (caller(mark_part), PART),
+    (caller(mark_2_parts), 2 * PART),
+    (caller(mark_3_parts), 3 * PART),
+    (caller(mark), GROUP),
+]
 
 
 @given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 5), st.integers(0, 3))
@@ -223,9 +221,9 @@ def test_marks(random: Random, count: int, q: int) -> None:
     known = np.array([random.choice([0, 255, 255]) for _ in range(300)], np.uint8)
     heaps = np.array([random.randrange(1, 200) for _ in range(count)], np.int64)
     codes = ranks[heaps] * rares.REPEATED
-    for function, size in ((marked, GROUP), (partly_marked, PART), (marked_2, 2 * PART), (marked_3, 3 * PART)):
+    for marked, size in MARKS:
         sets = np.full(4 * LANES, 8, np.uint64)
-        function(ranks, 200, heaps, codes, known, q, sets)
+        marked(ranks, 200, heaps, codes, known, q, sets)
         expected = [8] * (4 * LANES)
         for r in heaps.tolist():
             for j in range(LANES):

@@ -10,7 +10,7 @@ import pytest
 from faults import Full
 from typer.testing import CliRunner
 
-from nimatron import AllBut, sequence, survey
+from nimatron import AllBut, Octal, sequence, survey
 from nimatron.certificate import verify
 from nimatron.cli.app import app
 from nimatron.kernels.taking import allbut_values
@@ -202,6 +202,21 @@ def test_every_record_has_a_certificate_that_holds() -> None:
         assert claimed == [int(number.replace(",", "")) for number in (period, preperiod, saltus)]
         assert data["game"] == game
     assert {file for *_, file in rows} >= {f"records/{path.name}" for path in (DOCS / "records").glob("[sa]*.json")}
+
+
+@pytest.mark.slow
+def test_every_code_of_the_records_has_a_certificate_that_holds() -> None:
+    text = (DOCS / "records.md").read_text("utf-8")
+    rows = re.findall(r"\| (\S+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \| \[.*?\]\((records/octal\S+)\) \|", text)
+    for code, preperiod, period, largest, file in rows:
+        assert verify(DOCS / file).holds, file
+        data = json.loads((DOCS / file).read_text("ascii"))
+        claimed = [data[name] for name in ("preperiod", "period", "saltus")]
+        assert claimed == [int(preperiod.replace(",", "")), int(period.replace(",", "")), 0]
+        assert data["game"] == f"octal{{{code}}}"
+        assert sequence(Octal(code), data["preperiod"] + data["period"]).max() == int(largest)
+    assert rows
+    assert {file for *_, file in rows} == {f"records/{path.name}" for path in (DOCS / "records").glob("o*.json")}
 
 
 def test_records_of_a_data_set(folder: Path, tmp_path: Path) -> None:
