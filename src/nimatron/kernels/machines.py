@@ -56,9 +56,6 @@ class Machine(Protocol):
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
         """The first planes of sets that have just the number x."""
 
-    def first(self, builder: Any, x: Any) -> Any:
-        """The first of these planes."""
-
     def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
         """What stands at x in tables of RANKS bytes, which are vectors; x is below this multiple of 16."""
 
@@ -71,9 +68,6 @@ class Wide:
 
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
         return [self.table(builder, ir.Constant(x.type, bit_table(RANKS, p)), x) for p in range(count)]
-
-    def first(self, builder: Any, x: Any) -> Any:
-        return self.bits(builder, x, 1)[0]
 
     def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
         return [self.table(builder, table, x) for table in tables]
@@ -97,9 +91,6 @@ class Halves:
                 index = self._index(builder, x, p // 2)
             planes.append(self.tables(builder, bit_table(16, p % 2), index))
         return planes
-
-    def first(self, builder: Any, x: Any) -> Any:
-        return self.bits(builder, x, 1)[0]
 
     def look_up(self, builder: Any, tables: list[Any], x: Any, below: int) -> list[Any]:
         indices = [self._index(builder, x, group) for group in range(below // 16)]

@@ -175,7 +175,7 @@ def _side_by_side(writer: Writer, lanes: int, count: int) -> list[Any]:
     others = [ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in firsts]
 
     def put(x: Any, planes: Collected) -> Collected:
-        bits = [Halves().first(builder, builder.xor(x, other)) for other in others]
+        bits = [Halves().bits(builder, builder.xor(x, other), 1)[0] for other in others]
         return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
     found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
@@ -241,7 +241,7 @@ def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: 
             there = builder.sub(args[1], builder.load(builder.gep(writer.data(2), [k])))
             for first, slot in zip(firsts, slots, strict=True):
                 x = writer.load(writer.data(0), builder.add(there, ir.Constant(word, first)), vector(size))
-                bits = machine.first(builder, builder.xor(x, added))
+                (bits,) = machine.bits(builder, builder.xor(x, added), 1)
                 builder.store(builder.or_(builder.load(slot), bits), slot)
         for first, slot in zip(firsts, slots, strict=True):
             writer.store(builder.load(slot), writer.data(3), builder.add(args[4], ir.Constant(word, first)))
