@@ -17,6 +17,7 @@ Cram is played on the graph of neighbouring squares. These reductions keep its v
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,6 +55,7 @@ class Grid(NamedTuple):
     """A little more than 2^16 / stride: multiplying by it is faster than dividing by the stride."""
 
 
+@cache
 def first_columns() -> Words:
     """The bits of the first column for each stride, as two halves."""
     columns = [sum(1 << i for i in range(0, 128, stride)) for stride in range(1, 129)]

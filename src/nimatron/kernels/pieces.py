@@ -98,6 +98,7 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
     """1 + the value of a shape in a small box, by the definition.
 
     It falls into pieces. Only the least image of a piece has its options looked at: so there are far fewer to compute.
+    What is known about a piece where it lies saves looking for that image.
     """
     found: int = whole(values[Word(shape)])
     if found:
@@ -110,23 +111,25 @@ def box_value(values: Bytes, shape: int, stride: int) -> int:
     found = 1
     if joint:
         one = first_piece(joint, lying, standing, stride)
-        plain = least_in_box(one, stride)
-        if plain != cells:
-            found = box_value(values, box | plain, stride)
-            if joint != one:
-                found = 1 + ((found - 1) ^ (box_value(values, box | (joint ^ one), stride) - 1))
-        else:
-            seen = 0
-            while lying:
-                bit = lying & -lying
-                lying ^= bit
-                seen |= 1 << box_value(values, shape ^ (3 * bit), stride)  # bit 1 + v for the value v
-            while standing:
-                bit = standing & -standing
-                standing ^= bit
-                seen |= 1 << box_value(values, shape ^ (bit | (bit << stride)), stride)
-            while (seen >> found) & 1:
-                found += 1
+        found = whole(values[Word(box | one)])
+        if not found:
+            plain = least_in_box(one, stride)
+            if plain != one:
+                found = box_value(values, box | plain, stride)
+            else:
+                seen, lying, standing = 0, lying & one, standing & one
+                while lying:
+                    bit = lying & -lying
+                    lying ^= bit
+                    seen |= 1 << box_value(values, box | (one ^ (3 * bit)), stride)  # bit 1 + v for the value v
+                while standing:
+                    bit = standing & -standing
+                    standing ^= bit
+                    seen |= 1 << box_value(values, box | (one ^ (bit | (bit << stride))), stride)
+                found = trailing_zeros(~seen & -2)
+            values[Word(box | one)] = found
+        if joint != one:
+            found = 1 + ((found - 1) ^ (box_value(values, box | (joint ^ one), stride) - 1))
     values[Word(shape)] = found
     return found
 
