@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from nimatron import Limit, UsageError, analyse, grundy, outcome, parse, winning_moves
 from nimatron.cli.app import app
 from nimatron.games.cram import Cram, dominoes, regions, smallest_image
+from nimatron.memory import LARGE_PAGE, prefer_large_pages
 from nimatron.nimbers import mex
 from nimatron.values.boards import cram as cramming
 from nimatron.values.boards import cramtable
@@ -321,6 +322,32 @@ def test_memory_is_kept_to_and_ends_no_search(monkeypatch: pytest.MonkeyPatch) -
     assert kernel(table, *full(7, 5)) == 1
     assert 2**19 < table.bytes <= 2**20 + 16 * 8  # it has grown to what it may have
     assert table.entries > 30_000
+
+
+def test_a_table_in_large_pages_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It grows from 8 kB on, and asks for large pages each time; where there are none, nothing changes."""
+    asked = []
+
+    def ask(start: int, size: int) -> bool:
+        asked.append(size)
+        return prefer_large_pages(start, size)
+
+    monkeypatch.setattr(cramtable, "FIRST_ROOM", 512)
+    plain_pages, large_pages = CramTable(), CramTable()
+    assert kernel(plain_pages, *full(8, 5)) == 1
+    monkeypatch.setattr(cramtable, "LARGE", 1 << 13)
+    monkeypatch.setattr(cramtable, "prefer_large_pages", ask)
+    assert kernel(large_pages, *full(8, 5)) == 1
+    assert max(asked) == large_pages.bytes > 2 * LARGE_PAGE
+    assert (plain_pages.tables[1].slots == large_pages.tables[1].slots).all()
+
+
+@given(st.integers(0, 3 * LARGE_PAGE), st.integers(0, 3 * LARGE_PAGE))
+@settings(max_examples=20)
+def test_large_pages_keep_what_is_there(start: int, size: int) -> None:
+    numbers = np.arange(6 * LARGE_PAGE // 8, dtype=np.uint64)
+    prefer_large_pages(numbers.ctypes.data + start, size)
+    assert (numbers == np.arange(len(numbers), dtype=np.uint64)).all()
 
 
 def test_a_new_table_is_small_where_memory_is_short() -> None:

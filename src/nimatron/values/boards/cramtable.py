@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ... import kernels
 from ...errors import Limit
+from ...memory import prefer_large_pages
 from ...message import Message
 from ..search.budget import Budget
 
@@ -46,6 +47,9 @@ PER_ENTRY = 128
 
 MOST_ROOM = (1 << 32) - 1
 """The most entries that the kernel can place."""
+
+LARGE = 1 << 27
+"""From so many bytes on, a table is kept in large pages. Smaller ones gain nothing."""
 
 FULL = 0.6
 """How much of the table may be filled before it grows."""
@@ -328,6 +332,8 @@ class PieceTable:
             size = (room + self._kernel.WINDOW) * (self.halves + 1)
             # In place: old and new together might take more memory than there is. All searches hold this one array.
             self.slots.resize(size, refcheck=False)
+            if self.slots.nbytes >= LARGE:
+                prefer_large_pages(self.slots.ctypes.data, self.slots.nbytes)
             self._set_room(room)
             self._kernel.spread_out(self.works[0])
         else:
