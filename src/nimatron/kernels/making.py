@@ -19,6 +19,7 @@ from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
+from numba.core.cpu import CPUContext
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUTarget, cpu_target
 from numba.core.typing.context import Context
@@ -26,7 +27,7 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
-from .lowering import Backend, Lowering
+from .lowering import Backend, Lowering, sure_call
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -97,6 +98,9 @@ class _Typing(Context):
         self.__dict__ = usual.__dict__  # all that is registered there is known here, now and later
         self.known: dict[Any, Any] = {}
 
+    def load_additional_registries(self) -> None:
+        pass  # `usual` has them
+
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
         key = self._key(func, args, kws)
         if key in self.known:
@@ -118,12 +122,47 @@ class _Typing(Context):
         return key
 
 
+class _Context(CPUContext):
+    """Writes kernels. All that is registered with numba is known here, now and later."""
+
+    never_fail: set[str]
+    """The names of functions that always return."""
+    found: dict[Any, Any]
+    """How operators and functions of numba are written, by their types."""
+
+    def __init__(self, usual: CPUContext, typing: _Typing) -> None:
+        usual.refresh()  # type: ignore[no-untyped-call]
+        self.__dict__ = {**usual.__dict__, "typing_context": typing}
+        self._internal_codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
+        self.cached_internal_func: dict[Any, Any] = {}
+        self.never_fail, self.found = set(), {}
+
+    def load_additional_registries(self) -> None:
+        # numba's modules were all imported above. Only what is new in them is looked for: instructions of kernels.
+        for registry in list(self._registries):
+            self.install_registry(registry)  # type: ignore[no-untyped-call]
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+        if isinstance(fn, types.Dispatcher):
+            return super().get_function(fn, sig, _firstcall)  # type: ignore[no-untyped-call]
+        key = fn, sig
+        if key not in self.found:
+            self.found[key] = super().get_function(fn, sig, _firstcall)  # type: ignore[no-untyped-call]
+        return self.found[key]
+
+    def insert_user_function(self, func: Any, fndesc: Any, libs: Any = ()) -> None:
+        if fndesc.mangled_name in self.never_fail:
+            call = sure_call(fndesc, libs)
+            self._defns[func].append(call, call.signature)
+        else:
+            super().insert_user_function(func, fndesc, libs)  # type: ignore[no-untyped-call]
+
+
 class _Target(CPUTarget):
     def __init__(self) -> None:
         super().__init__("cpu")  # type: ignore[no-untyped-call]
         self._typing = _Typing(cpu_target.typing_context)
-        codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
-        self._context = cpu_target.target_context.subtarget(_internal_codegen=codegen)
+        self._context = _Context(cpu_target.target_context, self._typing)
 
     @property
     def target_context(self) -> Any:
