@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimatron.kernels import compiling
-from nimatron.kernels.compiling import Kernel, inlined, jit
+from nimatron.kernels.compiling import Kernel, inlined, jit, short_loops
 from nimatron.kernels.slots import read
 
 
@@ -184,6 +184,20 @@ def test_a_row_that_may_not_be_written_is_not() -> None:
 def test_what_does_not_fit(value: Any, fault: type[Exception]) -> None:
     with pytest.raises(fault):
         read([value])
+
+
+@short_loops
+def steps(row: Any) -> int:
+    total = 0
+    for i in range(len(row)):
+        total += row[i] * (i + 1)
+    return total
+
+
+def test_short_loops_give_the_same() -> None:
+    row = np.arange(37)
+    plain: Any = steps
+    assert steps(row) == plain.py_func(row)
 
 
 def test_threads_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
-from numba.core import typed_passes, types, untyped_passes
+from numba.core import config, typed_passes, types, untyped_passes
 from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
@@ -264,7 +264,9 @@ def _returns(type_: Any) -> Kind:
 # -- machine code --------------------------------------------------------------------------------
 
 
-def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str) -> Made:
+def made(
+    function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str, unrolls: bool = True
+) -> Made:
     """Compile a kernel for these kinds of arguments, as a function of this name."""
     signature = tuple(map(type_of, kinds))
     with global_compiler_lock:
@@ -273,7 +275,7 @@ def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], sy
         compiled = dispatcher.overloads[signature]
         module = _whole(compiled, symbol)
         codegen = dispatcher.targetctx.codegen()
-        _optimise(codegen, module)
+        _optimise(codegen, module, unrolls)
         return Made(_returns(compiled.signature.return_type), _needs(module), codegen._tm.emit_object(module))
 
 
@@ -344,10 +346,15 @@ def _items(builder: Any, value: Any) -> Iterator[Any]:
         yield value if kind.width == WORD.width else builder.zext(value, WORD)
 
 
-def _optimise(codegen: Any, module: Any) -> None:
+def _optimise(codegen: Any, module: Any, unrolls: bool) -> None:
     # Once: the cheap round that numba runs before is for counting references, and nothing here is counted.
-    passes, builder = codegen._module_pass_manager()
-    passes.run(module, builder)
+    set_in: Any = config
+    options = binding.create_pipeline_tuning_options(set_in.OPT)
+    options.slp_vectorization = set_in.SLP_VECTORIZE
+    options.loop_vectorization = unrolls and set_in.LOOP_VECTORIZE
+    options.loop_interleaving = options.loop_unrolling = unrolls
+    builder = binding.create_pass_builder(codegen._tm, options)
+    builder.getModulePassManager().run(module, builder)
 
 
 def _needs(module: Any) -> list[str]:
