@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from typing import Any, NamedTuple
 
@@ -198,6 +199,20 @@ def test_short_loops_give_the_same() -> None:
     row = np.arange(37)
     plain: Any = steps
     assert steps(row) == plain.py_func(row)
+
+
+def test_what_is_frozen_stays_so() -> None:
+    before = gc.get_freeze_count()
+    try:
+        gc.freeze()
+        assert Kernel(lambda n: n + 3)(4) == 7
+        assert gc.get_freeze_count()
+        gc.unfreeze()
+        assert Kernel(lambda n: n + 4)(4) == 8
+        assert not gc.get_freeze_count()
+    finally:
+        if before:
+            gc.freeze()
 
 
 def test_threads_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:

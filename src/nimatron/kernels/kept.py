@@ -151,7 +151,15 @@ def _no_cycles_looked_for() -> Iterator[None]:
         yield
     finally:
         if before:
+            _let_all_be_old()
             gc.enable()
+
+
+def _let_all_be_old() -> None:
+    """Else the next look for cycles among new objects would be one at all of these."""
+    if not gc.get_freeze_count():  # what a program has frozen stays so
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _found(entry: str, name: str) -> Code | None:
