@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from llvmlite.ir import Constant, IntType, IRBuilder, Undefined  # type: ignore[import-untyped]
+from llvmlite.ir import Constant, IRBuilder, Undefined  # type: ignore[import-untyped]
 from llvmlite.ir.instructions import InsertValue, PhiInstr, Ret  # type: ignore[import-untyped]
 from numba.core import ir, types
 from numba.core.compiler_machinery import register_pass
@@ -26,10 +26,7 @@ from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering, NoPythonBackend
 from numba.np.arrayobj import fix_integer_index, load_item, store_item
 
-WORD = IntType(64)
-
-DATA, SHAPE = 4, 5
-"""Where numba keeps the address and the shape of an array."""
+from .passing import DATA, SHAPE, WORD
 
 START, STOP, STEP = range(3)
 """Where it keeps the numbers of a range."""
@@ -242,12 +239,12 @@ class _Lower(Lower):
 
 
 def _drop_unused(blocks: Any) -> None:
-    """Remove what was put together for nobody."""
+    """Remove what was put together, or multiplied as the size of an array is, for nobody."""
     used = Counter(id(value) for block in blocks for one in block.instructions for value in _taken(one))
     for block in reversed(blocks):
         left = []
         for one in reversed(block.instructions):
-            if isinstance(one, InsertValue) and not used[id(one)]:
+            if (isinstance(one, InsertValue) or one.opname == "mul") and not used[id(one)]:
                 used.subtract(id(value) for value in _taken(one))
             else:
                 left.append(one)
@@ -265,22 +262,6 @@ def _never_fails(blocks: Any) -> bool:
     """Does a function say that all is well wherever it ends?"""
     ends = [block.terminator.operands[0] for block in blocks if isinstance(block.terminator, Ret)]
     return all(isinstance(status, Constant) and status.constant == 0 for status in ends)
-
-
-def sure_call(fndesc: Any, libraries: Any) -> Any:
-    """How a function that never fails is called, in the form in which numba keeps such knowledge."""
-
-    def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        function = context.declare_function(builder.module, fndesc)
-        answer = builder.room(function.args[0].type.pointee)
-        fault = builder.function.args[1]  # never written
-        taken = context.call_conv._get_arg_packer(fndesc.argtypes).as_arguments(builder, arguments)
-        builder.call(function, [answer, fault, *taken])
-        return context.get_returned_value(builder, fndesc.restype, builder.load(answer))
-
-    call.signature = fndesc.argtypes  # type: ignore[attr-defined]
-    call.libs = tuple(libraries)  # type: ignore[attr-defined]
-    return call
 
 
 # numba would look at all variables again after each of these two, when nobody asks for them any more.

@@ -27,7 +27,8 @@ from numba.extending import intrinsic
 from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
-from .lowering import Backend, Lowering, sure_call
+from .lowering import Backend, Lowering
+from .passing import models, sure_call
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -132,7 +133,8 @@ class _Context(CPUContext):
 
     def __init__(self, usual: CPUContext, typing: _Typing) -> None:
         usual.refresh()  # type: ignore[no-untyped-call]
-        self.__dict__ = {**usual.__dict__, "typing_context": typing}
+        self.__dict__ = {**usual.__dict__, "typing_context": typing, "data_model_manager": models()}
+        self.__dict__.pop("call_conv", None)  # it would know the usual models
         self._internal_codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
         self.cached_internal_func: dict[Any, Any] = {}
         self.never_fail, self.found = set(), {}
