@@ -28,6 +28,7 @@ from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
 from .lowering import Backend, Lowering
+from .passes import Blocks, Rewrites, Ssa, StripPhis
 from .passing import models, sure_call
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
@@ -193,13 +194,13 @@ class _Passes(CompilerBase):
         for one in (
             untyped_passes.TranslateByteCode,
             untyped_passes.FixupArgs,
-            untyped_passes.IRProcessing,
+            Blocks,
             untyped_passes.RewriteSemanticConstants,  # the length of a tuple is known,
             untyped_passes.DeadBranchPrune,  # and so which branches are for it
-            untyped_passes.GenericRewrites,
-            untyped_passes.ReconstructSSA,
+            Rewrites,
+            Ssa,
             typed_passes.NopythonTypeInference,
-            typed_passes.PreLowerStripPhis,
+            StripPhis,
             typed_passes.AnnotateTypes,
             Lowering,
             Backend,
