@@ -207,12 +207,12 @@ export class HeatMap {
   // All rings are alike: a pattern of them is much faster than circles. `runs`: the first column, the row, the length.
   drawRings(pen, inks, runs) {
     const { size, high } = this;
-    const [[x, y]] = runs;
+    const [[left, row]] = runs;
     const side = Math.ceil(size * (window.devicePixelRatio || 1));
     const one = Object.assign(document.createElement("canvas"), { width: side, height: side });
     const own = one.getContext("2d");
     own.scale(side / size, side / size);
-    this.paint(own, { ...this.look(x, y, inks), left: 0, top: 0 }, inks);
+    this.paint(own, { ...this.look(left, row, inks), left: 0, top: 0 }, inks);
     const rings = pen.createPattern(one, "repeat");
     rings.setTransform(new DOMMatrix([size / side, 0, 0, size / side, MARGIN, 0]));
     pen.fillStyle = rings;
