@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nimatron.kernels import compiling
-from nimatron.kernels.compiling import Kernel, inlined, jit
+from nimatron.kernels.compiling import Kernel, inlined, jit, short_loops
 from nimatron.kernels.slots import read
 
 
@@ -77,6 +78,89 @@ def test_arrays_are_written_in_place() -> None:
     assert whole.tolist() == [3, 1, 2, 6, 4, 5, 9, 7, 8, 9]
 
 
+@jit
+def corners(row: Any, grid: Any, cube: Any, i: int, word: np.uint64) -> tuple[int, int, int, int, int, int]:
+    grid[-1, i] += 1
+    cube[i, word, -2] = grid[-1, i]
+    return row[-1], row[i], row[word], grid[i, -1], grid[word, i], cube[i, word, -2]
+
+
+@pytest.mark.parametrize("i", [-2, -1, 0, 1])
+def test_items_are_counted_from_both_ends(i: int) -> None:
+    several: Any = (np.arange(4) * 7, np.arange(6).reshape(2, 3), np.arange(24).reshape(2, 4, 3))
+    word = np.uint64(1)
+    plain: Any = corners
+    expected = plain.py_func(*(one.copy() for one in several), i, word)
+    assert corners(*(one.copy() for one in several), i, word) == expected
+    assert corners(*(np.asfortranarray(one) for one in several), i, word) == expected
+
+
+@inlined
+def every(first: int, end: int, step: int) -> int:
+    found = 0
+    for i in range(first, end, step):
+        found = found * 10 + i
+    return found
+
+
+@jit
+def ranges(first: int, end: int) -> tuple[int, int, int, int, int, int]:
+    ones, twos, threes, back, by_two = 0, 0, 0, 0, 0
+    for i in range(first, end):
+        ones = ones * 10 + i
+    for i in range(first, end, 2):
+        twos = twos * 10 + i
+    for i in range(first, end, 1 + 2):
+        threes = threes * 10 + i
+    for i in range(end, first, -1):
+        back = back * 10 + i
+        if i == 7:
+            break
+    for i in range(end, first, -2):
+        by_two = by_two * 10 + i
+    return ones, twos, threes, back, by_two, every(first, end, 3)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 5, 8])
+def test_ranges(first: int) -> None:
+    plain: Any = ranges
+    for end in range(10):
+        assert ranges(first, end) == plain.py_func(first, end)
+
+
+@jit
+def after_every(end: int, step: int) -> int:
+    return every(0, end, step) + 1
+
+
+def test_a_call_inside_may_fail() -> None:
+    assert after_every(4, 2) == 3
+    assert after_every(4, -1) == 1
+    with pytest.raises(ArithmeticError):
+        after_every(4, 0)
+
+
+@jit
+def later(n: int) -> tuple[int, int]:
+    last, found, before = -1, 0, 0
+    while n > 0:
+        digit = n % 10
+        if digit > 4:
+            found = digit
+        elif digit == 0:
+            n //= 10
+            continue
+        before, last = last, found + digit
+        n //= 10
+    return last, before
+
+
+@pytest.mark.parametrize("n", [0, 7, 30, 1207, 907050, 4443])
+def test_variables_that_branches_set(n: int) -> None:
+    plain: Any = later
+    assert later(n) == plain.py_func(n)
+
+
 def test_kinds_tell_arrays_apart() -> None:
     row = np.zeros(8, np.int64)
     fixed = row.copy()
@@ -101,6 +185,34 @@ def test_a_row_that_may_not_be_written_is_not() -> None:
 def test_what_does_not_fit(value: Any, fault: type[Exception]) -> None:
     with pytest.raises(fault):
         read([value])
+
+
+@short_loops
+def steps(row: Any) -> int:
+    total = 0
+    for i in range(len(row)):
+        total += row[i] * (i + 1)
+    return total
+
+
+def test_short_loops_give_the_same() -> None:
+    row = np.arange(37)
+    plain: Any = steps
+    assert steps(row) == plain.py_func(row)
+
+
+def test_what_is_frozen_stays_so() -> None:
+    before = gc.get_freeze_count()
+    try:
+        gc.freeze()
+        assert Kernel(lambda n: n + 3)(4) == 7
+        assert gc.get_freeze_count()
+        gc.unfreeze()
+        assert Kernel(lambda n: n + 4)(4) == 8
+        assert not gc.get_freeze_count()
+    finally:
+        if before:
+            gc.freeze()
 
 
 def test_threads_compile_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from logging import getLogger
 from pathlib import Path
 from typing import Any
 
@@ -309,10 +310,10 @@ def test_what_is_logged_does_not_stand_behind_the_progress(
     with ProgressLine(lambda n: f"{n} heaps") as report:
         assert report is not None
         report(3)
-        LOGGER.warning("compiling")
+        getLogger(LOGGER).warning("compiling")
         assert capsys.readouterr().err.startswith(f"{CLEAR}3 heaps{CLEAR}")
         report(4)
-    assert not LOGGER.filters
+    assert not getLogger(LOGGER).filters
 
 
 # -- period --------------------------------------------------------------------------------------

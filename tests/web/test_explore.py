@@ -51,6 +51,23 @@ def test_a_cell_of_a_map_is_read_and_leads_to_play(open_page: Any) -> None:
     ready(page)
 
 
+ASKED = """
+() => performance.getEntriesByType("resource").filter((one) => one.name.includes("/table?"))
+  .map((one) => [one.initiatorType, one.name])
+"""
+
+
+@pytest.mark.parametrize("rule", [{}, {"misere": "1"}])
+def test_the_first_rows_of_a_map_are_asked_for_early_and_once(open_page: Any, rule: dict[str, str]) -> None:
+    page = open_page(explore("map", game="subtraction{1,2}", columns=30, rows=20, **rule))
+    page.locator("canvas.map").wait_for()
+    settle(page)
+    (first, address), *others = page.evaluate(ASKED)
+    assert first == "link"
+    assert "row=0&" in address
+    assert [url for kind, url in others if kind == "link" or "row=0&" in url] == []
+
+
 def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:
     page = open_page(explore("map", game="wythoff"), wide=375, high=667, has_touch=True)
     canvas = page.locator("canvas.map")

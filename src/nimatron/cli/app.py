@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -209,6 +210,7 @@ def main() -> None:
             app(prog_name="nimatron")
         finally:
             flush()
+            gc.freeze()  # all goes with the process: looking for cycles first would take a tenth of a short one
     except OSError as fault:  # even the help may not fit on the disk
         print(f"nimatron: {fault}", file=sys.stderr)
         sys.exit(1)

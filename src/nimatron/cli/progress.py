@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, Generic, ParamSpec
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
 from ..present.progress import WORK, run_text, search_text
 from ..watching import Kind
 
+if TYPE_CHECKING:
+    import logging
+
 CLEAR = "\r\033[K"
 
-LOGGER = logging.getLogger("nimatron.kernels")
+LOGGER = "nimatron.kernels"
 """Says that kernels are compiled, in the middle of other work."""
 
 BAR = 24
@@ -30,11 +32,15 @@ class ProgressLine(Generic[P]):
 
     def __init__(self, text: Callable[P, str]) -> None:
         self._text, self._shown = text, False
+        self._logger: logging.Logger | None = None
 
     def __enter__(self) -> Callable[P, None] | None:
         if not sys.stderr.isatty():
             return None
-        LOGGER.addFilter(self._make_way)
+        from logging import getLogger  # a program that nobody watches begins without it
+
+        self._logger = getLogger(LOGGER)
+        self._logger.addFilter(self._make_way)
         return self._report
 
     def _make_way(self, _: logging.LogRecord) -> bool:
@@ -53,7 +59,8 @@ class ProgressLine(Generic[P]):
             self._shown = False
 
     def __exit__(self, *_: object) -> None:
-        LOGGER.removeFilter(self._make_way)
+        if self._logger:
+            self._logger.removeFilter(self._make_way)
         self._clear()
 
 

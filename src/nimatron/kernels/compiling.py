@@ -15,7 +15,7 @@ from importlib import import_module
 from threading import RLock
 from typing import Any, ParamSpec, TypeVar, cast
 
-from .kept import Code, prepared
+from .kept import Code, Way, prepared
 from .slots import Kind, read
 
 logger = logging.getLogger("nimatron.kernels")
@@ -62,9 +62,9 @@ _one_by_one = RLock()
 class Kernel:
     """A function that is compiled for each kind of arguments with which it is called."""
 
-    def __init__(self, function: Callable[..., Any], inline: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any], way: Way = Way()) -> None:  # noqa: B008 - it cannot be changed
         update_wrapper(self, function)
-        self.py_func, self.inline = function, inline
+        self.py_func, self.way = function, way
         self.found = 0
         """How often its code was found on disk."""
         self._code: dict[tuple[Kind, ...], Code] = {}
@@ -78,7 +78,7 @@ class Kernel:
         return code(slots)
 
     def _prepared(self, kinds: tuple[Kind, ...]) -> Code:
-        self._code[kinds], found = prepared(self.py_func, self.inline, kinds, compiling)
+        self._code[kinds], found = prepared(self.py_func, self.way, kinds, compiling)
         self.found += found
         return self._code[kinds]
 
@@ -87,7 +87,7 @@ class Kernel:
         """What numba takes it for where another kernel calls it."""
         from .making import dispatcher_type
 
-        return dispatcher_type(self.py_func, self.inline)
+        return dispatcher_type(self.py_func, self.way.inline)
 
     def __deepcopy__(self, memo: object) -> Kernel:
         return self  # numba copies statements, with all that they mention
@@ -105,16 +105,24 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     >>> half(9)
     4
     """
-    return _kernel(function, inline=False)
+    return _kernel(function, Way())
+
+
+def short_loops(function: Callable[P, R]) -> Callable[P, R]:
+    """`jit` for a function whose loops, and those of all that it calls, end after a few rounds.
+
+    Unrolled they would take longer to compile, and no less to run.
+    """
+    return _kernel(function, Way(unrolls=False))
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """`jit` for a function that is always inlined into others."""
-    return _kernel(function, inline=True)
+    return _kernel(function, Way(inline=True))
 
 
-def _kernel(function: Callable[P, R], inline: bool) -> Callable[P, R]:
-    return function if is_off() else cast(Callable[P, R], Kernel(function, inline))
+def _kernel(function: Callable[P, R], way: Way) -> Callable[P, R]:
+    return function if is_off() else cast(Callable[P, R], Kernel(function, way))
 
 
 def is_off() -> bool:

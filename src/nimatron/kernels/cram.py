@@ -23,7 +23,7 @@ import numpy as np
 
 from . import boards
 from .boards import NONE, ONE, Shape, Word, whole
-from .compiling import inlined, jit
+from .compiling import inlined, jit, short_loops
 from .entries import (
     ASKED,
     DEPTH,
@@ -445,7 +445,7 @@ def stepped(t: Work, like: Shape, depth: int) -> int:
     return depth + advanced(t, like, depth)
 
 
-@jit
+@short_loops
 def searched(t: Work) -> int:
     """Go on with the questions on the stack until the first one is answered, or the search must stop."""
     like = word_of(t.halves, NONE, NONE)
@@ -456,7 +456,7 @@ def searched(t: Work) -> int:
     return depth
 
 
-@jit
+@short_loops
 def searched_wide(t: Work) -> int:
     """The same in wide words. A piece that one half holds is searched there, with a stack of its own."""
     like = word_of(t.halves, NONE, NONE)

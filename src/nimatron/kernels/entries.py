@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .boards import NONE, ONE, Shape, Word, Words, whole
-from .compiling import inlined, jit
+from .compiling import inlined, jit, short_loops
 from .wide import halves, high, low, word_of
 from .words import leading_zeros
 
@@ -230,7 +230,7 @@ def rules_out(info: Word, cells: int, n: int) -> bool:
     return 2 * n > cells or (n <= HIGHEST and (info >> (EXCLUDED + Word(n))) & ONE != NONE)
 
 
-@jit
+@short_loops
 def told(t: Work, lower: Word, upper: Word, stride: int) -> Word:
     """What the table knows about a piece."""
     return known(t, word_of(t.halves, lower, upper), stride)

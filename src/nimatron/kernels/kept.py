@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import llvmlite  # type: ignore[import-untyped]
 import numpy as np
@@ -92,8 +92,17 @@ def _settings(file: str) -> list[tuple[str, object]]:
     return [item for item in vars(fresh).items() if item[0].isupper() and "NUM_THREADS" not in item[0]]
 
 
+class Way(NamedTuple):
+    """How a function is compiled."""
+
+    inline: bool = False
+    """Is it put into every function that calls it?"""
+    unrolls: bool = True
+    """Are its loops unrolled, and those of all that it calls?"""
+
+
 def prepared(
-    function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], compiling: AbstractContextManager[object]
+    function: Callable[..., Any], way: Way, kinds: tuple[Kind, ...], compiling: AbstractContextManager[object]
 ) -> tuple[Code, bool]:
     """The code of a function for these kinds of arguments, and whether it was found on disk.
 
@@ -102,26 +111,26 @@ def prepared(
     entry = entry_of(function, kinds)
     if not (_is_covered(function) and SOURCES.are_loaded() and are_as_set()):
         with compiling:
-            return _made(function, inline, kinds, entry)[0], False
+            return _made(function, way, kinds, entry)[0], False
     name = file_of(entry)
     with shelf().turn(name, compiling):
         found = _found(entry, name)
         if found:
             return found, True
         with compiling:
-            code, content = _made(function, inline, kinds, entry)
+            code, content = _made(function, way, kinds, entry)
         if SOURCES.are_loaded():
             shelf().write(name, content)
         return code, False
 
 
-def _made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], entry: str) -> tuple[Code, bytes]:
+def _made(function: Callable[..., Any], way: Way, kinds: tuple[Kind, ...], entry: str) -> tuple[Code, bytes]:
     """Compile it; also gives the content of its file."""
     symbol = symbol_of(entry)
     with _no_cycles_looked_for():
         from . import making
 
-        made = making.made(function, inline, kinds, symbol)
+        made = making.made(function, way.inline, kinds, symbol, way.unrolls)
     head = {
         "entry": entry,
         "symbol": symbol,
@@ -142,7 +151,15 @@ def _no_cycles_looked_for() -> Iterator[None]:
         yield
     finally:
         if before:
+            _let_all_be_old()
             gc.enable()
+
+
+def _let_all_be_old() -> None:
+    """Else the next look for cycles among new objects would be one at all of these."""
+    if not gc.get_freeze_count():  # what a program has frozen stays so
+        gc.freeze()
+        gc.unfreeze()
 
 
 def _found(entry: str, name: str) -> Code | None:

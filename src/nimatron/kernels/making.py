@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
-from numba.core import typed_passes, types, untyped_passes
+from numba.core import config, typed_passes, types, untyped_passes
 from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
+from numba.core.cpu import CPUContext
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import CPUTarget, cpu_target
 from numba.core.typing.context import Context
@@ -27,6 +28,8 @@ from numba.np.numpy_support import from_dtype
 
 from . import widetype  # noqa: F401 - its operators are known from the beginning
 from .lowering import Backend, Lowering
+from .passes import Blocks, Rewrites, Ssa, StripPhis
+from .passing import models, sure_call
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
 
 WORD = ir.IntType(64)
@@ -97,6 +100,9 @@ class _Typing(Context):
         self.__dict__ = usual.__dict__  # all that is registered there is known here, now and later
         self.known: dict[Any, Any] = {}
 
+    def load_additional_registries(self) -> None:
+        pass  # `usual` has them
+
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
         key = self._key(func, args, kws)
         if key in self.known:
@@ -118,12 +124,48 @@ class _Typing(Context):
         return key
 
 
+class _Context(CPUContext):
+    """Writes kernels. All that is registered with numba is known here, now and later."""
+
+    never_fail: set[str]
+    """The names of functions that always return."""
+    found: dict[Any, Any]
+    """How operators and functions of numba are written, by their types."""
+
+    def __init__(self, usual: CPUContext, typing: _Typing) -> None:
+        usual.refresh()  # type: ignore[no-untyped-call]
+        self.__dict__ = {**usual.__dict__, "typing_context": typing, "data_model_manager": models()}
+        self.__dict__.pop("call_conv", None)  # it would know the usual models
+        self._internal_codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
+        self.cached_internal_func: dict[Any, Any] = {}
+        self.never_fail, self.found = set(), {}
+
+    def load_additional_registries(self) -> None:
+        # numba's modules were all imported above. Only what is new in them is looked for: instructions of kernels.
+        for registry in list(self._registries):
+            self.install_registry(registry)  # type: ignore[no-untyped-call]
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+        if isinstance(fn, types.Dispatcher):
+            return super().get_function(fn, sig, _firstcall)  # type: ignore[no-untyped-call]
+        key = fn, sig
+        if key not in self.found:
+            self.found[key] = super().get_function(fn, sig, _firstcall)  # type: ignore[no-untyped-call]
+        return self.found[key]
+
+    def insert_user_function(self, func: Any, fndesc: Any, libs: Any = ()) -> None:
+        if fndesc.mangled_name in self.never_fail:
+            call = sure_call(fndesc, libs)
+            self._defns[func].append(call, call.signature)
+        else:
+            super().insert_user_function(func, fndesc, libs)  # type: ignore[no-untyped-call]
+
+
 class _Target(CPUTarget):
     def __init__(self) -> None:
         super().__init__("cpu")  # type: ignore[no-untyped-call]
         self._typing = _Typing(cpu_target.typing_context)
-        codegen = _Codegen("nimatron")  # type: ignore[no-untyped-call]
-        self._context = cpu_target.target_context.subtarget(_internal_codegen=codegen)
+        self._context = _Context(cpu_target.target_context, self._typing)
 
     @property
     def target_context(self) -> Any:
@@ -152,13 +194,13 @@ class _Passes(CompilerBase):
         for one in (
             untyped_passes.TranslateByteCode,
             untyped_passes.FixupArgs,
-            untyped_passes.IRProcessing,
+            Blocks,
             untyped_passes.RewriteSemanticConstants,  # the length of a tuple is known,
             untyped_passes.DeadBranchPrune,  # and so which branches are for it
-            untyped_passes.GenericRewrites,
-            untyped_passes.ReconstructSSA,
+            Rewrites,
+            Ssa,
             typed_passes.NopythonTypeInference,
-            typed_passes.PreLowerStripPhis,
+            StripPhis,
             typed_passes.AnnotateTypes,
             Lowering,
             Backend,
@@ -225,7 +267,9 @@ def _returns(type_: Any) -> Kind:
 # -- machine code --------------------------------------------------------------------------------
 
 
-def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str) -> Made:
+def made(
+    function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], symbol: str, unrolls: bool = True
+) -> Made:
     """Compile a kernel for these kinds of arguments, as a function of this name."""
     signature = tuple(map(type_of, kinds))
     with global_compiler_lock:
@@ -234,7 +278,7 @@ def made(function: Callable[..., Any], inline: bool, kinds: tuple[Kind, ...], sy
         compiled = dispatcher.overloads[signature]
         module = _whole(compiled, symbol)
         codegen = dispatcher.targetctx.codegen()
-        _optimise(codegen, module)
+        _optimise(codegen, module, unrolls)
         return Made(_returns(compiled.signature.return_type), _needs(module), codegen._tm.emit_object(module))
 
 
@@ -305,10 +349,15 @@ def _items(builder: Any, value: Any) -> Iterator[Any]:
         yield value if kind.width == WORD.width else builder.zext(value, WORD)
 
 
-def _optimise(codegen: Any, module: Any) -> None:
+def _optimise(codegen: Any, module: Any, unrolls: bool) -> None:
     # Once: the cheap round that numba runs before is for counting references, and nothing here is counted.
-    passes, builder = codegen._module_pass_manager()
-    passes.run(module, builder)
+    set_in: Any = config
+    options = binding.create_pipeline_tuning_options(set_in.OPT)
+    options.slp_vectorization = set_in.SLP_VECTORIZE
+    options.loop_vectorization = unrolls and set_in.LOOP_VECTORIZE
+    options.loop_interleaving = options.loop_unrolling = unrolls
+    builder = binding.create_pass_builder(codegen._tm, options)
+    builder.getModulePassManager().run(module, builder)
 
 
 def _needs(module: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """How Python hands arguments to compiled code, and reads what it returns.
 
 Compiled code takes its arguments from a row of 64-bit *slots*: a number has one, a tuple those of its items, an array
-those of `_array`, in the order in which numba passes its fields. The *kinds* of the arguments say for which types the
+those of `_array`, in the order in which `passing` hands them on. The *kinds* of the arguments say for which types the
 code was compiled.
 """
 
@@ -55,10 +55,11 @@ def _wide(value: int) -> Kind:
 
 
 def _array(array: Any, slots: list[int]) -> Kind:
-    # The first two slots say who owns the memory. Nobody in there does: Python holds the array during the call.
-    slots += (0, 0, array.size, array.itemsize, array.__array_interface__["data"][0], *array.shape, *array.strides)
     flags = array.flags
     layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
+    slots += (array.__array_interface__["data"][0], *array.shape)
+    if layout != "C":
+        slots += array.strides
     return array.dtype.str, array.ndim, layout, flags.writeable, flags.aligned
 
 

@@ -32,7 +32,7 @@ from .pool import MEMORY, Pool
 from .problems import fault_response, invalid, language_of, problem_response, wanted_language
 from .reach import Reach
 from .routes import add_routes
-from .screens import CLASS_SCREENS, SCREENS, STATIC, Screen, first_data, first_questions
+from .screens import CLASS_SCREENS, SCREENS, STATIC, Screen, early_link, first_data, first_questions
 
 
 def create_app(
@@ -99,7 +99,7 @@ def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], A
         asked = first_questions(screen, request.query_params)
         found = [(question, await desk.known(request, lang, *question)) for question in asked]
         first = first_data(lang, [(question, answer) for question, answer in found if answer])
-        body = page_html(screen, lang, first, has_class)
+        body = page_html(screen, lang, first, has_class, early_link(screen, request.query_params, lang))
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):
             return unchanged(tag)

@@ -23,12 +23,15 @@ PAGE = Path(__file__).parent / "page.html"
 IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?\bfrom "(\.[^"]+)";', re.MULTILINE)
 
 
-def page_html(screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False) -> bytes:
+def page_html(
+    screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False, early: bytes = b""
+) -> bytes:
     """The document of a screen, for readers of `lang` until its script knows better, with its first data.
 
-    It says whether the server has a class.
+    It says whether the server has a class. `early` is a link to what its script will ask for.
     """
-    return _around(screen, lang, has_class).replace(b"<first />", first, 1)
+    around = _around(screen, lang, has_class)
+    return around.replace(b"    <early />\n", early, 1).replace(b"<first />", first, 1)
 
 
 @cache

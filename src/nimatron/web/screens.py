@@ -12,8 +12,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from .limits import LONGEST_TEXT
 
@@ -21,6 +23,12 @@ STATIC = Path(__file__).parent / "static"
 
 FIRST_POSITION = "nim: 3 4 5"
 """What is played where the address names no position; `js/play.js` begins with the same one."""
+
+PACE = 500
+"""In how many milliseconds a map wants some rows; `js/explore/map.js` asks with the same."""
+
+MAPPED = ("game", "columns", "rows")
+"""What an address says of a map; without one of these the script chooses by the width of the window."""
 
 Question = tuple[str, dict[str, Any]]
 """What is asked, and with which arguments."""
@@ -60,6 +68,19 @@ def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question
     if screen.board and len(position) <= LONGEST_TEXT:
         asked.append(("position", {"position": position}))
     return asked
+
+
+def early_link(screen: Screen, address: Mapping[str, str], lang: str) -> bytes:
+    """A link by which a browser asks for the first rows of a map while it still loads the scripts.
+
+    The server computes them meanwhile. If the scripts ask for something else, nobody uses the answer.
+    """
+    if screen.script != "explore" or address.get("tab") != "map" or not all(address.get(name) for name in MAPPED):
+        return b""
+    asked = {name: address[name] for name in MAPPED}
+    asked |= {"misere": str(address.get("misere") == "1").lower(), "row": "0", "pace": str(PACE), "lang": lang}
+    href = escape(f"api/v1/table?{urlencode(asked)}")
+    return f'    <link rel="preload" as="fetch" crossorigin="anonymous" href="{href}" />\n'.encode()
 
 
 def first_data(lang: str, answers: Iterable[tuple[Question, bytes]]) -> bytes:

@@ -8,7 +8,9 @@ import { Choice, ruleChoice } from "./choice.js";
 import { slider } from "./dials.js";
 import { HeatMap } from "./heat.js";
 
-const PACE = 500; // milliseconds: rows that take longer come in several pieces; a busy server makes smaller ones
+// Milliseconds: rows that take longer come in several pieces; a busy server makes smaller ones. The page asks for the
+// first piece in the same words while it loads (`screens.early_link`).
+const PACE = 500;
 const LARGEST = 200;
 
 export function mapTab(values, remember) {
