@@ -195,8 +195,8 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
     last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
     index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
     usable = (1 - rare[index]).astype(np.uint8)
-    chosen = sparse.cover(G, LANES, last, miss, left, usable, OPEN, GAIN)
-    usable[:LANES] = usable[chosen] = 0
+    chosen = sparse.cover(G, 1, last, miss, left, usable, OPEN, GAIN)
+    usable[0] = usable[chosen] = 0
     # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
     start = max(n - SAMPLE, n // 2 + last)
     heaps, values = np.zeros((2, LISTED), np.int64)

@@ -445,6 +445,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
     """
     H, found = space.ranks, space.found
     find_ranks(space, m, lanes)
+    find_unions(H, space.unions, m, lanes)
     unclear = compared(space, m, lanes, n & 1)
     count = min(LANES, stop - n)
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
@@ -463,7 +464,6 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             look_ahead(H, m + j + 1, lanes, space.ahead)
             find_unions(H, space.unions, m, lanes)
             return n + j + 1
-    find_unions(H, space.unions, m, lanes)
     return n + count
 
 
