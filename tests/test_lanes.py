@@ -371,7 +371,7 @@ def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     none = lanes.Sources(ints, words, ints, ints)
-    rest = (values, 1, values, values, need, values, planes, LANES, 0, 128)
+    rest = (values, 1, values, values, values, need, values, planes, LANES, 0, 128)
     return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
 
 

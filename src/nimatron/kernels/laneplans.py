@@ -12,7 +12,7 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
+from .lanes import NONE, REACH, SOON, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
 from .machines import LANES
 from .pairs import Rules
 from .sets import ROWS, far_lanes, width_of
@@ -111,6 +111,7 @@ def _lanes(
         soon=_soon(int(marks[0].away.min(initial=NEAR))),
         rank=rank,
         values=values.ravel(),
+        front=G[SOON:0:-1].copy(),
         need=need.ravel(),
         least=_least(need, planes),
         planes=planes,

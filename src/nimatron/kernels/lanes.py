@@ -72,8 +72,8 @@ PIECE = 1 << 15
 NONE = 255
 """No value: all that a set can hold are taken."""
 
-FIRST = 1 + 128
-"""Where the first search for a pair ends: one split may show a value that another never shows, so all are tried."""
+SOON = 256
+"""So many heaps of all splits are tried first, all of them at once: a decision that cannot be foreseen takes longer."""
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
@@ -139,6 +139,9 @@ class Lanes(NamedTuple):
 
     values: Bytes
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
+
+    front: Bytes
+    """The values of the first SOON heaps, in the order of their partners."""
 
     need: Bytes
     """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
@@ -224,13 +227,26 @@ def _aligned(size: int, kind: type[np.generic]) -> Any:
 def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
     """Does a split with a heap below `rules.front` reach this value? Tries a few pairs of each split first."""
     start = 1
-    for most in (FIRST, QUICK, rules.front):
+    for most in (QUICK, rules.front):
         for t in rules.splits:
             end = min((n - t - rules.unequal) // 2 + 1, most, rules.front)
             if end > start and find_pair(G, n - t, start, end, value):
                 return True
         start = most
     return False
+
+
+@inlined
+def is_shown_soon(G: Values, n: int, value: int, splits: Ints, front: Bytes) -> bool:
+    """Does a split with one of the first SOON heaps reach this value?"""
+    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
+    v, least = T(value), T(255)
+    for t in splits:
+        m = np.uint64(n - t - SOON)
+        for i in range(np.uint64(SOON)):
+            x = T(T(G[m + i] ^ front[i]) ^ v)
+            least = x if x < least else least
+    return bool(least == T(0))
 
 
 @jit
@@ -241,19 +257,41 @@ def is_rare(n: int, value: int, rare: Bytes) -> bool:
 
 
 @inlined
+def missing_ranks(j: int, rank: int, parity: int, lanes: Lanes, found: Bytes) -> np.uint64:
+    """The ranks of rare values that a heap of this rank needs and that are not marked, for heap j of a block."""
+    missing, needed = np.uint64(0), np.uint64(parity * ROWS * LANES + rank)
+    for p in range(lanes.planes):
+        row = np.uint64((1 + p) * LANES)
+        missing |= np.uint64(lanes.need[needed + row] & ~found[row + np.uint64(j)]) << np.uint64(8 * p)
+    return missing
+
+
+@inlined
+def settled(G: Values, n: int, m: int, unclear: np.uint64, rules: Rules, lanes: Lanes, space: Space) -> np.uint64:
+    """Those of the unclear heaps of a block that stay unclear after a first search, which has no decisions."""
+    left = np.uint64(0)
+    while unclear:
+        j = lowest_bit(unclear)
+        bit = unclear & ~(unclear - np.uint64(1))
+        unclear ^= bit
+        missing = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
+        value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
+        one = missing & (missing - np.uint64(1)) == 0 and space.found[j] != NONE
+        left |= np.uint64(0) if is_shown_soon(G, n + j, value, rules.splits, lanes.front) & one else bit
+    return left
+
+
+@inlined
 def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """The value of n, heap j of its block, where a rare value smaller than that of its rank is not among the marked."""
     if space.found[j] == NONE:
         return large_value(G, n, rules, lanes, space.seen)
-    needed, values = (n & 1) * ROWS * LANES + rank, ((n & 1) * 2 + 1) * WIDTH
-    for p in range(lanes.planes):
-        row = (1 + p) * LANES
-        missing = np.uint64(lanes.need[needed + row] & ~space.found[row + j])
-        while missing:
-            value = int(lanes.values[values + 8 * p + lowest_bit(missing)])
-            if not is_shown(G, n, value, rules):
-                return value
-            missing &= missing - np.uint64(1)
+    missing = missing_ranks(j, rank, n & 1, lanes, space.found)
+    while missing:
+        value = int(lanes.values[((n & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
+        if not is_shown(G, n, value, rules):
+            return value
+        missing &= missing - np.uint64(1)
     return int(space.found[j])
 
 
@@ -446,14 +484,14 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
     H, found = space.ranks, space.found
     find_ranks(space, m, lanes)
     find_unions(H, space.unions, m, lanes)
-    unclear = compared(space, m, lanes, n & 1)
     count = min(LANES, stop - n)
+    unclear = compared(space, m, lanes, n & 1) & (~np.uint64(0) >> np.uint64(LANES - count))
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
+    if rules.front > SOON:
+        unclear = settled(G, n, m, unclear, rules, lanes, space)
     while unclear:
         j = lowest_bit(unclear)
-        if j >= count:
-            break
         unclear &= unclear - np.uint64(1)
         value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
         if value != found[j]:
