@@ -40,7 +40,7 @@ from nimatron.kernels.sets import (
     unite,
     width_of,
 )
-from nimatron.kernels.unions import sources_of
+from nimatron.kernels.unions import in_planes, sources_of
 from nimatron.kernels.walks import NEAR, PULLED
 
 NEVER = sys.maxsize
@@ -359,6 +359,17 @@ def test_unions(random: Random, planes: int) -> None:
     assert found == [word & (1 << 8 * planes - 1) - 1 for word in every]
 
 
+def test_planes_that_are_empty_without_high_ranks() -> None:
+    """With three planes, ranks from 8 on take plane 2 to plane 3, which no set has."""
+    assert in_planes(np.array([7, 8, 16], np.uint8), 3).tolist() == [[1, 1, 1], [1, 1, 0], [1, 0, 1]]
+
+
+def test_how_long_a_high_rank_matters() -> None:
+    given_ = fake_lanes(lanes.Marks(*[np.zeros(0)] * 4), np.zeros(0), 2)
+    ranks = np.array([16, 0, 15, 17, 3], np.uint8)
+    assert [until(ranks, stop, given_) for stop in (0, 1, 3, 5)] == [0, 1 + LANES, 1 + LANES, 4 + LANES]
+
+
 def test_which_ranks_need_a_plane() -> None:
     """Of three planes nothing needs the second alone, and nothing the last one for even heaps."""
     need = np.zeros((2, ROWS, lanes.WIDTH), np.uint8)
@@ -367,12 +378,17 @@ def test_which_ranks_need_a_plane() -> None:
     assert laneplans._least(need, 2).tolist() == [2, lanes.WIDTH]
 
 
+@jit
+def until(H: Any, stop: int, lanes_: lanes.Lanes) -> int:
+    return lanes.high_until(H, stop, lanes_)
+
+
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     none = lanes.Sources(ints, words, ints, ints)
     rest = (values, 1, values, values, values, need, values, planes, LANES, 0, 128)
-    return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
+    return lanes.Lanes(marks, marks, none, none, none, ints, 1, *rest)
 
 
 HASHES = """

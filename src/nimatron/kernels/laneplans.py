@@ -17,7 +17,7 @@ from .machines import LANES
 from .pairs import Rules
 from .sets import ROWS, far_lanes, width_of
 from .sparse import Bytes, Floats, Ints, Values
-from .unions import sources_of, useful_planes
+from .unions import in_planes, sources_of, useful_planes
 from .walks import NEAR, PULLED, table_of
 
 MOST_MARKS = 400
@@ -74,8 +74,8 @@ def _lanes(
     heaps = heaps[:found]
     mask, turns = functional >> 1, functional & 1
     low = (mask & -mask).bit_length() - 1
-    every = np.arange(2 * WIDTH)
-    rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
+    value = np.arange(2 * WIDTH)
+    rank = (value & ((1 << low) - 1) | value >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
     far = vector_lanes()
     united = heaps[heaps >= LANES] if far < LANES else heaps[:0]
@@ -97,16 +97,19 @@ def _lanes(
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
-    known = sources_of(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0], reach)
-    shown = sources_of(more, rank[G[more]], useful, turned, reach)
+    codes, nothing = rank[G[united]], rules.takes[:0]
+    here = in_planes(codes, planes)
+    known, every = (sources_of(united, codes, some, nothing, reach) for some in (here, np.ones_like(here)))
+    shown = sources_of(more, rank[G[more]], useful & in_planes(rank[G[more]], planes), turned, reach)
     need = _need(values, planes)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
         far=known,
+        every=every,
         shown=shown,
         splits=rules.splits,
-        unions=_unions(planes, len(other), known, shown, reach),
+        unions=_unions(planes, len(other), every, shown, reach),
         near=_near(marks[0], planes),
         soon=_soon(int(marks[0].away.min(initial=NEAR))),
         rank=rank,

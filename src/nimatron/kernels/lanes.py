@@ -117,7 +117,13 @@ class Lanes(NamedTuple):
     """Options that are rare at n: those that a few common heaps make."""
 
     far: Sources
-    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make."""
+    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make.
+
+    Only those that come from planes which a set has too: as long as all ranks fit into these, there are no others.
+    """
+
+    every: Sources
+    """The same from all planes of the unions."""
 
     shown: Sources
     """Enough of the rare options to show most of the values that must be."""
@@ -343,19 +349,18 @@ def find_sets(H: Bytes, U: Bytes, m: int, lanes: Lanes, sets: Bytes) -> None:
 
 
 @inlined
-def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+def find_far(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
     """Find the sets of common options of the block from place m on, as far as they come from unions."""
     for p in range(planes):
-        for i in range(p * LANES, (p + 1) * LANES):
-            sets[i] = 0
+        unite(H, m, sources.takes, sets, p * LANES, 8 * p)
         gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
-def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
-    """Find the unions of the block from place m on."""
+def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes, high: bool) -> None:
+    """Find the unions of the block from place m on, also the planes that are empty without `high` ranks."""
     if has_bytes():
-        for p in range(lanes.unions):
+        for p in range(lanes.unions if high else min(lanes.unions, lanes.planes)):
             unite(H, m, lanes.splits, U, m + p * len(H), 8 * p)
 
 
@@ -451,10 +456,11 @@ def look_ahead(H: Bytes, m: int, lanes: Lanes, ahead: Words) -> None:
 
 
 @inlined
-def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
+def find_ranks(space: Space, m: int, lanes: Lanes, high: bool) -> None:
     """Find the common ranks of the block from place m on."""
     if far_lanes() < LANES:
-        find_far(space.unions, m, lanes.far, lanes.planes, space.far)
+        sources = lanes.every if high else lanes.far
+        find_far(space.ranks, space.unions, m, sources, lanes.planes, space.far)
     for j in range(0, LANES, far_lanes()):
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
@@ -476,14 +482,14 @@ def find_some_ranks(space: Space, m: int, lanes: Lanes, start: int, stop: int) -
 
 
 @inlined
-def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space) -> int:
+def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space, high: bool) -> int:
     """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
 
     It stops behind a heap that has not the value of its common rank.
     """
     H, found = space.ranks, space.found
-    find_ranks(space, m, lanes)
-    find_unions(H, space.unions, m, lanes)
+    find_ranks(space, m, lanes, high)
+    find_unions(H, space.unions, m, lanes, high)
     count = min(LANES, stop - n)
     unclear = compared(space, m, lanes, n & 1) & (~np.uint64(0) >> np.uint64(LANES - count))
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
@@ -500,9 +506,19 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
             G[n + j] = value
             H[m + j] = lanes.rank[value]
             look_ahead(H, m + j + 1, lanes, space.ahead)
-            find_unions(H, space.unions, m, lanes)
+            find_unions(H, space.unions, m, lanes, True)
             return n + j + 1
     return n + count
+
+
+@inlined
+def high_until(H: Bytes, stop: int, lanes: Lanes) -> int:
+    """From which place on does it not matter that ranks before `stop` are too high for the planes of a set?"""
+    found = 0
+    for i in range(stop):
+        if H[i] >= 8 * lanes.planes:
+            found = i + 1 + lanes.reach
+    return found
 
 
 @jit
@@ -514,13 +530,17 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
         look_ahead(H, lanes.reach, lanes, space.ahead)
+        until = high_until(H, lanes.reach, lanes)
+        space.unions[lanes.planes * len(H) :] = 0  # where no rank is high, these planes are not found
         for i in range(lanes.first, lanes.reach, LANES):
-            find_unions(H, space.unions, i, lanes)
+            find_unions(H, space.unions, i, lanes, True)
         end = min(stop, n + PIECE)
         while n < end:
             before = n
-            n = fill_block(G, n, end, n - shift, rules, lanes, space)
-            # A rare heap is the last that a block fills, be it its last heap or not.
+            n = fill_block(G, n, end, n - shift, rules, lanes, space, n - shift < until)
+            # A rare heap is the last that a block fills, be it its last heap or not. So is one of a high rank.
             if n == before or is_rare(n - 1, int(G[n - 1]), rules.rare):
                 return n
+            if lanes.rank[G[n - 1]] >= 8 * lanes.planes:
+                until = n - shift + lanes.reach
     return n
