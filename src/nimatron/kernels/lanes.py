@@ -502,6 +502,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
         value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
         if value != found[j]:
             if value == lanes.most:
+                look_ahead(H, m + j, lanes, space.ahead)  # the next block begins with this heap
                 return n + j
             G[n + j] = value
             H[m + j] = lanes.rank[value]
