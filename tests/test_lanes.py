@@ -45,8 +45,8 @@ from nimatron.kernels.walks import NEAR, PULLED
 
 NEVER = sys.maxsize
 
-# Small and large values, also from 128 on, one class and two, with and without the parity of heaps, rare heaps that come
-# late, takes.
+# Small and large values, also from 128 on, one class and two, with and without the parity of heaps, rare heaps that
+# come late, takes.
 CODES = [
     (".106", 60_000), (".104", 40_000), (".054", 40_000), (".16", 60_000), (".77", 20_000), (".156", 30_000),
     ("4.344", 30_000), ("4.406", 40_000), (".167", 60_000), (".174", 60_000), (".205", 60_000), (".354!", 20_000),
