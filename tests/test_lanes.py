@@ -24,32 +24,33 @@ from nimatron.kernels.octal import LanesPlan, OctalRun
 from nimatron.kernels.sets import (
     ROWS,
     SIZE,
-    collect_8_of_16,
-    collect_8_of_32,
-    collect_8_of_48,
-    collect_16_of_16,
-    collect_16_of_32,
-    collect_16_of_48,
+    STEP,
+    collect_16_of_2,
+    collect_16_of_4,
+    collect_16_of_8,
     collect_far_2,
     collect_far_3,
     collect_far_4,
     collect_far_5,
     collect_far_6,
-    first_set,
     gather,
     has_bytes,
     has_planes,
     look_up_2,
     unite,
+    width_of,
 )
-from nimatron.kernels.unions import sources_of
+from nimatron.kernels.unions import in_planes, sources_of
+from nimatron.kernels.walks import NEAR, PULLED
 
 NEVER = sys.maxsize
 
-# Small and large values, one class and two, with and without the parity of heaps, rare heaps that come late, takes.
+# Small and large values, also from 128 on, one class and two, with and without the parity of heaps, rare heaps that
+# come late, takes.
 CODES = [
     (".106", 60_000), (".104", 40_000), (".054", 40_000), (".16", 60_000), (".77", 20_000), (".156", 30_000),
     ("4.344", 30_000), ("4.406", 40_000), (".167", 60_000), (".174", 60_000), (".205", 60_000), (".354!", 20_000),
+    (".7772", 33_000),
 ]  # fmt: skip
 
 
@@ -173,23 +174,21 @@ def far(H: Any, m: int, away: Any, code: Any, planes: int, words: Any, j: int, k
 
 
 @jit
-def near(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) -> None:
-    if bits == 16:
-        collect_8_of_16(H, m, away, code, 0, len(away), words, j)
-    elif bits == 32:
-        collect_8_of_32(H, m, away, code, 0, len(away), words, j)
+def middle(H: Any, m: int, away: Any, code: Any, width: int, words: Any, j: int) -> None:
+    if width == 2:
+        collect_16_of_2(H, m, away, code, 0, len(away), words, j)
+    elif width == 4:
+        collect_16_of_4(H, m, away, code, 0, len(away), words, j)
     else:
-        collect_8_of_48(H, m, away, code, 0, len(away), words, j)
+        collect_16_of_8(H, m, away, code, 0, len(away), words, j)
 
 
 @jit
-def middle(H: Any, m: int, away: Any, code: Any, bits: int, words: Any, j: int) -> None:
-    if bits == 16:
-        collect_16_of_16(H, m, away, code, 0, len(away), words, j)
-    elif bits == 32:
-        collect_16_of_32(H, m, away, code, 0, len(away), words, j)
-    else:
-        collect_16_of_48(H, m, away, code, 0, len(away), words, j)
+def walked(H: Any, m: int, count: int, words: Any, lanes_: lanes.Lanes, ahead: Any) -> None:
+    lanes.look_ahead(H, m, lanes_, ahead)
+    half = count // 2
+    lanes.walk(H, m, half, words, 0, lanes_, ahead)
+    lanes.walk(H, m + half, half, words, half, lanes_, ahead)
 
 
 @jit
@@ -222,11 +221,6 @@ def planes_here() -> bool:
     return has_planes()
 
 
-@jit
-def first(word: int) -> int:
-    return first_set(np.uint64(word))
-
-
 def by_definition(ranks: list[int], m: int, away: Any, code: Any) -> list[int]:
     """The set of each heap of a block, without the last number."""
     words = [0] * LANES
@@ -253,14 +247,20 @@ def test_sets(random: Random, count: int, most: int) -> None:
         for j in range(0, LANES, laneplans.vector_lanes()):
             far(ranks, 220 + j, away, code, planes, words, j, known)
         bits = np.uint64((1 << 8 * planes - 1) - 1)
-        assert np.array_equal(words & bits, expected & bits)
-    for (add, size), width in product(((near, 8), (middle, 16)), (16, 32, 48)):
-        words = np.full(LANES, 5, np.uint64)
-        add(ranks, 220, away, code, width, words, 16)
-        bits = np.uint64((1 << width - 1) - 1)
-        assert np.array_equal(words[16 : 16 + size], expected[:size] & bits | np.uint64(5))
-        assert (words[:16] == 5).all()
-        assert (words[16 + size :] == 5).all()
+        assert np.array_equal(~of_width(words, width_of(planes)) & bits, expected & bits)
+    for width in (2, 4, 8):
+        words = np.full(LANES, 2**64 - 1 - 5 * 0x0001000100010001, np.uint64)
+        before = of_width(words, width)
+        middle(ranks, 220, away, code, width, words, 16)
+        bits = np.uint64((1 << 8 * width - 1) - 1)
+        after = of_width(words, width)
+        assert np.array_equal(after[16:32], before[16:32] & ~(expected[:16] & bits))
+        assert np.array_equal(np.delete(after, slice(16, 32)), np.delete(before, slice(16, 32)))
+
+
+def of_width(words: Any, width: int) -> Any:
+    """The first words, which are numbers of so many bytes."""
+    return words.view(f"<u{width}")[:LANES].astype(np.uint64)
 
 
 needs_bytes = pytest.mark.skipif(not bytes_here(), reason="this machine has no such instructions")
@@ -278,7 +278,9 @@ def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
     count = laneplans.vector_lanes()
     before = [sum(int(known[p * LANES + 16 + j]) << 8 * p for p in range(planes)) for j in range(count)]
     every = zip(before, by_definition(ranks.tolist(), 220, away, code)[:count], strict=True)
-    assert words[16 : 16 + count].tolist() == [(one | other) & (1 << 8 * planes - 1) - 1 for one, other in every]
+    bits = (1 << 8 * planes - 1) - 1
+    found = ~of_width(words, width_of(planes))[16 : 16 + count] & np.uint64(bits)
+    assert found.tolist() == [(one | other) & bits for one, other in every]
 
 
 @needs_bytes
@@ -287,7 +289,7 @@ def test_comparisons(random: Random, planes: int, parity: int) -> None:
     """What special instructions find is what plain code finds: values, and where something is missing."""
     ranks, away, code = drawn(random, random.randrange(10), 8 * planes)
     need = np.array([random.randrange(256) & random.randrange(256) for _ in range(2 * ROWS * LANES)], np.uint8)
-    marks = lanes.Marks(away, away.astype(np.uint8), code, np.zeros(4, np.int64))
+    marks = lanes.Marks(away, away.astype(np.uint8), code, np.zeros(3, np.int64))
     plain, quick = np.zeros((2, ROWS * LANES), np.uint8)
     words = np.zeros(LANES, np.uint64)
     expected = int(lanes.compared_plainly(ranks, 220, fake_lanes(marks, need, planes), parity, words, plain))
@@ -313,37 +315,30 @@ def test_unions_are_kept_where_vectors_are_small() -> None:
     assert laneplans._unions(2, 0, none, none, LANES) == (laneplans.vector_lanes() < LANES)
 
 
-@pytest.mark.parametrize(
-    ("distances", "planes", "expected"),
-    [
-        ({6, 10, 13, 29, 70}, 2, (64, [29, 13, 10, 6], 0)),
-        ({3, 9, 40, 41, 42, 43}, 2, (16, [9, 3, 64, 64], 0)),
-        ({3, 4, 5, 6, 7, 8, 9, 10}, 2, (16, [9, 7, 5, 3, 64, 64, 64], 0)),
-        ({2, 5, 6, 8, 9, 12, 13, 14}, 2, (16, [14, 12, 8, 5, 64, 64, 64], 2)),
-        ({1, 2, 4, 5, 7, 8, 12, 13}, 5, (16, [12, 7, 4, 64, 64, 64, 64], 1)),
-        ({2, 3, 4, 5, 6, 9, 11, 12, 15}, 2, (16, [15, 11, 9, 6, 4, 64, 64], 2)),
-        (set(range(3, 16)), 5, (16, [15, 13, 11, 9, 7, 5, 3], 0)),
-        (set(range(1, 16)), 2, (16, [14, 12, 10, 8, 6, 4, 64], 1)),
-        (set(range(1, 16)), 5, (16, [], 0)),
-    ],
-)
-def test_which_near_heaps_are_looked_up(distances: set[int], planes: int, expected: tuple[int, list[int], int]) -> None:
-    assert laneplans._distances(distances, planes) == expected
+@given(st.integers(0, 2**32 - 1).map(Random), st.sampled_from(laneplans.PLANES), st.integers(1, 5))
+def test_walks(random: Random, planes: int, least: int) -> None:
+    """Each heap has the least rank that is neither in its own set nor added by one of the heaps before it."""
+    below, count = lanes.below(planes), 4 * STEP
+    away = np.array(sorted(random.choices(range(least, NEAR), k=random.randrange(12)), reverse=True), np.int64)
+    code = np.array([random.randrange(below) for _ in away], np.uint32)
+    marks = lanes.Marks(away, code.astype(np.uint8), code, np.zeros(3, np.int64))
+    given_ = fake_lanes(marks, np.zeros(0, np.uint8), planes)
+    soon = laneplans._soon(int(away.min(initial=NEAR)))
+    given_ = given_._replace(near=laneplans._near(marks, planes), soon=soon)
+    ranks = np.array([random.randrange(lanes.WIDTH) for _ in range(NEAR)] + [0] * count, np.uint8)
+    free = [random.getrandbits(below) | 1 << below - 1 for _ in range(count)]
+    words, ahead = np.zeros(count, np.uint64), np.zeros(lanes.BEHIND, np.uint64)
+    words.view(f"<u{width_of(planes)}")[:count] = free
+    expected = ranks.tolist()
+    for j, word in enumerate(free):
+        options = {expected[NEAR + j - a] ^ c for a, c in zip(away.tolist(), code.tolist(), strict=True)}
+        expected[NEAR + j] = next(r for r in range(below) if word >> r & 1 and (r not in options or r == below - 1))
+    walked(ranks, NEAR, count, words, given_, ahead)
+    assert ranks.tolist() == expected
 
 
-def test_near_heaps_leave_the_same_in_pairs_and_singly() -> None:
-    """Every choice of pairs has what the single heaps leave."""
-    away = np.array([15, 9, 9, 4, 3, 2, 1])
-    marks = lanes.Marks(away, np.zeros(7, np.uint8), np.arange(7, dtype=np.uint32), np.zeros(4, np.int64))
-    single = laneplans._near(marks, [], 0, 3).reshape(-1, lanes.WIDTH)
-    tables = laneplans._near(marks, [15, 9, 4, 64, 64, 64, 64], 1, 3)
-    rows = tables[: 8 * lanes.TWO].reshape(8, -1)[:, : lanes.WIDTH * lanes.ROW].reshape(8, lanes.WIDTH, lanes.ROW)
-    pairs = rows[:, :, : lanes.WIDTH]
-    for k, d in ((1, 9), (2, 4), (7, 2)):
-        assert np.array_equal(pairs[k], single[d][:, None] & single[d - 1])
-    assert not (~pairs[3:7]).any()
-    assert np.array_equal(tables[8 * lanes.TWO :], single[0])
-    assert (single >> np.uint64(31)).min() == 2**33 - 1  # so all ranks are below 32
+def test_what_the_next_heaps_wait_for() -> None:
+    assert [laneplans._soon(least) for least in (1, 2, 3, PULLED, NEAR)] == [1, 2, 2, PULLED, PULLED]
 
 
 @needs_bytes
@@ -366,6 +361,17 @@ def test_unions(random: Random, planes: int) -> None:
     assert found == [word & (1 << 8 * planes - 1) - 1 for word in every]
 
 
+def test_planes_that_are_empty_without_high_ranks() -> None:
+    """With three planes, ranks from 8 on take plane 2 to plane 3, which no set has."""
+    assert in_planes(np.array([7, 8, 16], np.uint8), 3).tolist() == [[1, 1, 1], [1, 1, 0], [1, 0, 1]]
+
+
+def test_how_long_a_high_rank_matters() -> None:
+    given_ = fake_lanes(lanes.Marks(*[np.zeros(0)] * 4), np.zeros(0), 2)
+    ranks = np.array([16, 0, 15, 17, 3], np.uint8)
+    assert [until(ranks, stop, given_) for stop in (0, 1, 3, 5)] == [0, 1 + LANES, 1 + LANES, 4 + LANES]
+
+
 def test_which_ranks_need_a_plane() -> None:
     """Of three planes nothing needs the second alone, and nothing the last one for even heaps."""
     need = np.zeros((2, ROWS, lanes.WIDTH), np.uint8)
@@ -374,16 +380,17 @@ def test_which_ranks_need_a_plane() -> None:
     assert laneplans._least(need, 2).tolist() == [2, lanes.WIDTH]
 
 
+@jit
+def until(H: Any, stop: int, lanes_: lanes.Lanes) -> int:
+    return lanes.high_until(H, stop, lanes_)
+
+
 def fake_lanes(marks: lanes.Marks, need: Any, planes: int) -> lanes.Lanes:
     """Only what a comparison looks at."""
     ints, words, values = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint8)
     none = lanes.Sources(ints, words, ints, ints)
-    rest = (words, ints, 0, values, values, need, values, planes, LANES, 0, 128)
-    return lanes.Lanes(marks, marks, none, none, ints, 1, *rest)
-
-
-def test_first_set() -> None:
-    assert [first(word) for word in (1, 6, 1 << 40, 3 << SIZE - 2)] == [0, 1, 40, SIZE - 2]
+    rest = (values, 1, values, values, values, need, values, planes, LANES, 0, 128)
+    return lanes.Lanes(marks, marks, none, none, none, ints, 1, *rest)
 
 
 HASHES = """

@@ -12,12 +12,13 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NEAR, NONE, REACH, ROW, TWO, WIDTH, Lanes, Marks, Sources, Space, Words, below, new_space, room
+from .lanes import NONE, REACH, SOON, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
 from .machines import LANES
 from .pairs import Rules
-from .sets import ROWS, far_lanes
+from .sets import ROWS, far_lanes, width_of
 from .sparse import Bytes, Floats, Ints, Values
-from .unions import sources_of, useful_planes
+from .unions import in_planes, sources_of, useful_planes
+from .walks import NEAR, PULLED, table_of
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -36,12 +37,6 @@ LISTED = 2048
 
 PLANES = 2, 3, 4, 5, 6
 """A set has so many bytes. More take longer, and fewer leave out more values."""
-
-FEW, PAIRS = 4, 7
-"""How many near heaps or pairs of them are looked up, where that is enough; and how many pairs else."""
-
-SMALL = 2
-"""With more planes, tables of many pairs are too large for the quickest cache."""
 
 UNITED = 20
 """Making unions takes as long as looking up so many marks in two planes."""
@@ -79,8 +74,8 @@ def _lanes(
     heaps = heaps[:found]
     mask, turns = functional >> 1, functional & 1
     low = (mask & -mask).bit_length() - 1
-    every = np.arange(2 * WIDTH)
-    rank = (every & ((1 << low) - 1) | every >> low + 1 << low).astype(np.uint8)
+    value = np.arange(2 * WIDTH)
+    rank = (value & ((1 << low) - 1) | value >> low + 1 << low).astype(np.uint8)
     more = _more_heaps(G, n, rules, rare, recent)
     far = vector_lanes()
     united = heaps[heaps >= LANES] if far < LANES else heaps[:0]
@@ -93,8 +88,7 @@ def _lanes(
     for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
         (other if turns and t & 1 else common).append((int(t), 0))
     planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), len(first) + len(common) + len(other))
-    near, few, soon = _distances({away for away, _ in common}, planes)
-    marks = [_marks(first, common, rank, far, near), _marks([], other, rank, LANES, near)]
+    marks = [_marks(first, common, rank, far), _marks([], other, rank, LANES)]
     reach = max(int(m.away.max(initial=LANES)) for m in marks)
     reach += -reach % LANES  # so that blocks begin where a line of the cache does
     behind = front if front < n else int(heaps.max(initial=0)) + 1
@@ -103,21 +97,24 @@ def _lanes(
     values = _values(rare, rank, planes)
     turned = rules.takes[(rules.takes & turns) > 0]
     useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
-    known = sources_of(united, rank[G[united]], np.ones((planes, len(united)), np.uint8), rules.takes[:0], reach)
-    shown = sources_of(more, rank[G[more]], useful, turned, reach)
+    codes, nothing = rank[G[united]], rules.takes[:0]
+    here = in_planes(codes, planes)
+    known, every = (sources_of(united, codes, some, nothing, reach) for some in (here, np.ones_like(here)))
+    shown = sources_of(more, rank[G[more]], useful & in_planes(rank[G[more]], planes), turned, reach)
     need = _need(values, planes)
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
         far=known,
+        every=every,
         shown=shown,
         splits=rules.splits,
-        unions=_unions(planes, len(other), known, shown, reach),
-        near=_near(marks[0], few, soon, planes),
-        few=np.array(few, np.int64),
-        soon=soon,
+        unions=_unions(planes, len(other), every, shown, reach),
+        near=_near(marks[0], planes),
+        soon=_soon(int(marks[0].away.min(initial=NEAR))),
         rank=rank,
         values=values.ravel(),
+        front=G[SOON:0:-1].copy(),
         need=need.ravel(),
         least=_least(need, planes),
         planes=planes,
@@ -176,39 +173,18 @@ def _least(need: Bytes, planes: int) -> Bytes:
     return np.array([np.append(row, 1).nonzero()[0][0] for row in asked], np.uint8)
 
 
-def _near(marks: Marks, few: list[int], soon: int, planes: int) -> Words:
+def _soon(least: int) -> int:
     """See `Lanes`."""
-    single = np.zeros((LANES + 2, WIDTH), np.uint64)
+    return 1 if least == 1 else 2 if least < PULLED else PULLED
+
+
+def _near(marks: Marks, planes: int) -> Bytes:
+    """See `Lanes`."""
+    sets = np.zeros((NEAR, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
         for rank in range(below(planes) - 1):
-            single[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
-    if len(few) < PAIRS:
-        return ~single[few or range(1, NEAR)].ravel()
-    pairs = np.zeros((PAIRS + 1, TWO), np.uint64)
-    for table, d in zip(pairs, (*few, 2 if soon else LANES), strict=True):
-        table[: WIDTH * ROW].reshape(WIDTH, ROW)[:, :WIDTH] = single[d + 1][:, None] | single[d]
-    return ~np.concatenate([pairs.ravel(), single[1]])
-
-
-def _distances(distances: set[int], planes: int) -> tuple[int, list[int], int]:
-    """What nearer heaps add is looked up; and `few` and `soon` (see `Lanes`)."""
-    for near in (LANES, NEAR):
-        some = sorted((d for d in distances if d < near), reverse=True)
-        if len(some) <= FEW and not {1, 2} & set(some):
-            return near, _filled(some, FEW), 0
-    soon = min(some) if {1, 2} & set(some) else 0
-    few, covered = [], 3 if soon else 0
-    for d in reversed(some):
-        if d > covered:
-            few.append(d)
-            covered = d + 1
-    if len(few) >= FEW and soon == 1 and planes > SMALL:
-        return NEAR, [], 0  # each heap waits for the one before it, which it finds sooner in small tables
-    return NEAR, _filled(few[::-1], PAIRS), soon
-
-
-def _filled(distances: list[int], size: int) -> list[int]:
-    return distances + [LANES] * (size - len(distances))
+            sets[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
+    return table_of(sets, width_of(planes))
 
 
 def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
@@ -223,8 +199,8 @@ def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) ->
     last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
     index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
     usable = (1 - rare[index]).astype(np.uint8)
-    chosen = sparse.cover(G, LANES, last, miss, left, usable, OPEN, GAIN)
-    usable[:LANES] = usable[chosen] = 0
+    chosen = sparse.cover(G, 1, last, miss, left, usable, OPEN, GAIN)
+    usable[0] = usable[chosen] = 0
     # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
     start = max(n - SAMPLE, n // 2 + last)
     heaps, values = np.zeros((2, LISTED), np.int64)
@@ -300,11 +276,11 @@ def add_reached(G: Values, splits: Ints, n: int, value: int, much: int, counts: 
             counts[a] += much if T(G[a] ^ G[m - a]) == v else 0
 
 
-def _marks(first: list[tuple[int, int]], others: list[tuple[int, int]], rank: Bytes, far: int, near: int) -> Marks:
+def _marks(first: list[tuple[int, int]], others: list[tuple[int, int]], rank: Bytes, far: int) -> Marks:
     """Some marks that come from unions, then the others."""
     pairs = first + sorted(others, reverse=True)
     away = np.array([a for a, _ in pairs], np.int64)
     g = np.array([g for _, g in pairs], np.uint8)
-    begin = [int((away[len(first) :] >= least).sum()) for least in (max(near, far), max(near, 32), near)]
+    begin = [int((away[len(first) :] >= least).sum()) for least in (far, NEAR)]
     ends = np.array([0, *begin], np.int64) + len(first)
     return Marks(away, g, rank[g] * np.uint32(0x01010101), ends)

@@ -28,12 +28,9 @@ from .sets import (
     ROWS,
     SIZE,
     STEP,
-    collect_8_of_16,
-    collect_8_of_32,
-    collect_8_of_48,
-    collect_16_of_16,
-    collect_16_of_32,
-    collect_16_of_48,
+    collect_16_of_2,
+    collect_16_of_4,
+    collect_16_of_8,
     collect_far_2,
     collect_far_3,
     collect_far_4,
@@ -43,7 +40,6 @@ from .sets import (
     compare_32,
     compare_48,
     far_lanes,
-    first_set,
     gather,
     has_bytes,
     look_up_2,
@@ -51,9 +47,21 @@ from .sets import (
 )
 from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
+from .walks import (
+    BEHIND,
+    look_ahead_2,
+    look_ahead_4,
+    look_ahead_8,
+    walk_2_from_1,
+    walk_2_from_2,
+    walk_2_from_4,
+    walk_4_from_1,
+    walk_4_from_2,
+    walk_8_from_1,
+    walk_8_from_2,
+)
 
 Words = npt.NDArray[np.uint64]
-Pairs = npt.NDArray[np.uint16]
 
 REACH = 1 << 14
 """The largest distance of an option: these values are copied for each piece."""
@@ -64,23 +72,11 @@ PIECE = 1 << 15
 NONE = 255
 """No value: all that a set can hold are taken."""
 
-NEAR = 2 * STEP
-"""What nearer heaps add is looked up for each heap by itself."""
-
-FIRST = 1 + 128
-"""Where the first search for a pair ends: one split may show a value that another never shows, so all are tried."""
+SOON = 256
+"""So many heaps of all splits are tried first, all of them at once: a decision that cannot be foreseen takes longer."""
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
-
-ROW = WIDTH + 8
-"""From one rank to the next in a table of pairs.
-
-Only the first numbers of a row are read often: with rows of WIDTH they would all lie in the same lines of the cache.
-"""
-
-TWO = WIDTH * ROW + 16
-"""The size of a table of pairs; so that not all tables begin at the same line of the cache."""
 
 
 class Marks(NamedTuple):
@@ -92,7 +88,7 @@ class Marks(NamedTuple):
     """The ranks of g, four times in each number."""
 
     ends: Ints
-    """Where begin those at least LANES away that are in no union, those at least 32 and NEAR away, and the nearest."""
+    """Where begin those at least `far_lanes()` away that are in no union, those at least NEAR away, and the nearest."""
 
 
 class Sources(NamedTuple):
@@ -121,7 +117,13 @@ class Lanes(NamedTuple):
     """Options that are rare at n: those that a few common heaps make."""
 
     far: Sources
-    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make."""
+    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make.
+
+    Only those that come from planes which a set has too: as long as all ranks fit into these, there are no others.
+    """
+
+    every: Sources
+    """The same from all planes of the unions."""
 
     shown: Sources
     """Enough of the rare options to show most of the values that must be."""
@@ -132,28 +134,20 @@ class Lanes(NamedTuple):
     unions: int
     """How many planes the unions have, which may be more than those of the sets; with 0, rare options are looked up."""
 
-    near: Words
-    """The common values that near heaps do not add, as sets.
-
-    For pairs: for each distance in `few` and then for distance 2, for the ranks of the heap before the one at this
-    distance and of that one (see `ROW`); and then for the ranks of the heap at distance 1. For single heaps: for each
-    of the four distances in `few`, or for all below NEAR if it is empty, for the ranks of the heap at this distance.
-    """
-
-    few: Ints
-    """The distances of seven pairs of heaps that are looked up, the farthest first, or of four heaps, or nothing.
-
-    Where it is LANES, nothing is there. No more than needed are looked at, but at least four.
-    """
+    near: Bytes
+    """What near heaps add: a table of `walks`."""
 
     soon: int
-    """The least distance for which the next heaps wait: 1 or 2, or 0 if there is none."""
+    """Nothing is nearer than this: 1, 2 or PULLED."""
 
     rank: Bytes
     """The rank of each value."""
 
     values: Bytes
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
+
+    front: Bytes
+    """The values of the first SOON heaps, in the order of their partners."""
 
     need: Bytes
     """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
@@ -183,14 +177,14 @@ class Space(NamedTuple):
     ranks: Bytes
     """The ranks of the last heaps."""
 
-    pairs: Pairs
-    """The rank of each of them and ROW times the one before it."""
-
     unions: Bytes
     """The planes of the unions of these heaps."""
 
     words: Words
-    """A set of common values for each heap of a block."""
+    """For each heap of a block the common values that are not in its set, in numbers of `width_of` bytes."""
+
+    ahead: Words
+    """What the last heaps add to the next BEHIND ones, in the same way."""
 
     far: Bytes
     """The planes of these sets, as far as they come from unions."""
@@ -217,9 +211,9 @@ def new_space(lanes: Lanes) -> Space:
     size = room(lanes.reach)
     return Space(
         ranks=_aligned(size, np.uint8),
-        pairs=_aligned(size, np.uint16),
         unions=_aligned(lanes.unions * size, np.uint8),
         words=_aligned(LANES, np.uint64),
+        ahead=_aligned(BEHIND, np.uint64),
         far=_aligned(lanes.planes * LANES, np.uint8),
         found=_aligned(ROWS * LANES, np.uint8),
         seen=_aligned(2 * WIDTH, np.uint8),
@@ -239,13 +233,26 @@ def _aligned(size: int, kind: type[np.generic]) -> Any:
 def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
     """Does a split with a heap below `rules.front` reach this value? Tries a few pairs of each split first."""
     start = 1
-    for most in (FIRST, QUICK, rules.front):
+    for most in (QUICK, rules.front):
         for t in rules.splits:
             end = min((n - t - rules.unequal) // 2 + 1, most, rules.front)
             if end > start and find_pair(G, n - t, start, end, value):
                 return True
         start = most
     return False
+
+
+@inlined
+def is_shown_soon(G: Values, n: int, value: int, splits: Ints, front: Bytes) -> bool:
+    """Does a split with one of the first SOON heaps reach this value?"""
+    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
+    v, least = T(value), T(255)
+    for t in splits:
+        m = np.uint64(n - t - SOON)
+        for i in range(np.uint64(SOON)):
+            x = T(T(G[m + i] ^ front[i]) ^ v)
+            least = x if x < least else least
+    return bool(least == T(0))
 
 
 @jit
@@ -256,19 +263,41 @@ def is_rare(n: int, value: int, rare: Bytes) -> bool:
 
 
 @inlined
+def missing_ranks(j: int, rank: int, parity: int, lanes: Lanes, found: Bytes) -> np.uint64:
+    """The ranks of rare values that a heap of this rank needs and that are not marked, for heap j of a block."""
+    missing, needed = np.uint64(0), np.uint64(parity * ROWS * LANES + rank)
+    for p in range(lanes.planes):
+        row = np.uint64((1 + p) * LANES)
+        missing |= np.uint64(lanes.need[needed + row] & ~found[row + np.uint64(j)]) << np.uint64(8 * p)
+    return missing
+
+
+@inlined
+def settled(G: Values, n: int, m: int, unclear: np.uint64, rules: Rules, lanes: Lanes, space: Space) -> np.uint64:
+    """Those of the unclear heaps of a block that stay unclear after a first search, which has no decisions."""
+    left = np.uint64(0)
+    while unclear:
+        j = lowest_bit(unclear)
+        bit = unclear & ~(unclear - np.uint64(1))
+        unclear ^= bit
+        missing = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
+        value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
+        one = missing & (missing - np.uint64(1)) == 0 and space.found[j] != NONE
+        left |= np.uint64(0) if is_shown_soon(G, n + j, value, rules.splits, lanes.front) & one else bit
+    return left
+
+
+@inlined
 def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """The value of n, heap j of its block, where a rare value smaller than that of its rank is not among the marked."""
     if space.found[j] == NONE:
         return large_value(G, n, rules, lanes, space.seen)
-    needed, values = (n & 1) * ROWS * LANES + rank, ((n & 1) * 2 + 1) * WIDTH
-    for p in range(lanes.planes):
-        row = (1 + p) * LANES
-        missing = np.uint64(lanes.need[needed + row] & ~space.found[row + j])
-        while missing:
-            value = int(lanes.values[values + 8 * p + lowest_bit(missing)])
-            if not is_shown(G, n, value, rules):
-                return value
-            missing &= missing - np.uint64(1)
+    missing = missing_ranks(j, rank, n & 1, lanes, space.found)
+    while missing:
+        value = int(lanes.values[((n & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
+        if not is_shown(G, n, value, rules):
+            return value
+        missing &= missing - np.uint64(1)
     return int(space.found[j])
 
 
@@ -320,25 +349,18 @@ def find_sets(H: Bytes, U: Bytes, m: int, lanes: Lanes, sets: Bytes) -> None:
 
 
 @inlined
-def find_far(U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+def find_far(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
     """Find the sets of common options of the block from place m on, as far as they come from unions."""
     for p in range(planes):
-        for i in range(p * LANES, (p + 1) * LANES):
-            sets[i] = 0
+        unite(H, m, sources.takes, sets, p * LANES, 8 * p)
         gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
 
 
 @inlined
-def pair_up(H: Bytes, P: Pairs, i: int) -> None:
-    """Note the ranks at place i and before it."""
-    P[i] = np.uint16(H[i]) + np.uint16(H[i - 1]) * np.uint16(ROW)
-
-
-@inlined
-def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes) -> None:
-    """Find the unions of the block from place m on."""
+def find_unions(H: Bytes, U: Bytes, m: int, lanes: Lanes, high: bool) -> None:
+    """Find the unions of the block from place m on, also the planes that are empty without `high` ranks."""
     if has_bytes():
-        for p in range(lanes.unions):
+        for p in range(lanes.unions if high else min(lanes.unions, lanes.planes)):
             unite(H, m, lanes.splits, U, m + p * len(H), 8 * p)
 
 
@@ -377,7 +399,7 @@ def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, 
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
         found[j] = lanes.need[row]
         # The last number is no part of a set.
-        word = words[j] & (np.uint64(1) << np.uint64(8 * lanes.planes - 1)) - np.uint64(1)
+        word = ~words[j] & (np.uint64(1) << np.uint64(8 * lanes.planes - 1)) - np.uint64(1)
         missing = 0
         for p in range(1, 1 + lanes.planes):
             found[p * LANES + j] = word & np.uint64(255)
@@ -389,116 +411,56 @@ def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, 
 
 @inlined
 def mark_middle(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
-    """Add to 16 sets, the first for place m, the options that are at least 32 away."""
+    """Add to 16 sets, the first for place m, the options that are at least NEAR away."""
     away, _, code, ends = marks
     if ends[1] < ends[2]:
         if planes == 2:
-            collect_16_of_16(H, m, away, code, ends[1], ends[2], words, j)
+            collect_16_of_2(H, m, away, code, ends[1], ends[2], words, j)
         elif planes <= 4:
-            collect_16_of_32(H, m, away, code, ends[1], ends[2], words, j)
+            collect_16_of_4(H, m, away, code, ends[1], ends[2], words, j)
         else:
-            collect_16_of_48(H, m, away, code, ends[1], ends[2], words, j)
+            collect_16_of_8(H, m, away, code, ends[1], ends[2], words, j)
 
 
 @inlined
-def mark_near(H: Bytes, m: int, marks: Marks, planes: int, words: Words, j: int) -> None:
-    """Add to STEP sets, the first for place m, the options that are at least NEAR away."""
-    away, _, code, ends = marks
-    if ends[2] < ends[3]:
-        if planes == 2:
-            collect_8_of_16(H, m, away, code, ends[2], ends[3], words, j)
-        elif planes <= 4:
-            collect_8_of_32(H, m, away, code, ends[2], ends[3], words, j)
-        else:
-            collect_8_of_48(H, m, away, code, ends[2], ends[3], words, j)
-
-
-@inlined
-def walk(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int, soon: int) -> None:
-    """Find the common ranks of STEP heaps from place h on, each from its word and what pairs of heaps before it add."""
-    U, near, few = np.uint64, lanes.near, lanes.few
-    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
-    e, f, g = h - U(few[4]), h - U(few[5]), h - U(few[6])
-    # What the next heaps wait for stays in registers, and comes last.
-    last, before, one = U(P[h - U(1)]), U(P[h - U(2)]), U(H[h - U(1)])
-    for i in range(U(STEP)):
-        free = ~words[i] & near[U(P[a + i])] & near[U(TWO) + U(P[b + i])]
-        free = free & near[U(2 * TWO) + U(P[c + i])] & near[U(3 * TWO) + U(P[d + i])]
-        if pairs > 4:
-            free &= near[U(4 * TWO) + U(P[e + i])]
-        if pairs > 5:
-            free &= near[U(5 * TWO) + U(P[f + i])]
-        if pairs > 6:
-            free &= near[U(6 * TWO) + U(P[g + i])]
-        if soon:
-            free &= near[U(7 * TWO) + before]
+def walk(H: Bytes, m: int, count: int, words: Words, j: int, lanes: Lanes, ahead: Words) -> None:
+    """Find the common ranks of so many heaps from place m on, whose words begin with word j."""
+    steps, near, planes, soon = count // STEP, lanes.near, lanes.planes, lanes.soon
+    if planes == 2:
         if soon == 1:
-            free &= near[U(8 * TWO) + one]
-        rank = U(first_set(free))
-        H[h + i] = rank
-        before, last, one = last, rank + one * U(ROW), rank
-        P[h + i] = last
-
-
-@inlined
-def walk_4(H: Bytes, h: np.uint64, words: Words, near: Words, few: Ints) -> None:
-    """The same where only heaps at four distances matter."""
-    U = np.uint64
-    a, b, c, d = h - U(few[0]), h - U(few[1]), h - U(few[2]), h - U(few[3])
-    for i in range(U(STEP)):
-        free = ~words[i] & near[U(H[a + i])] & near[U(WIDTH) + U(H[b + i])]
-        free = free & near[U(2 * WIDTH) + U(H[c + i])] & near[U(3 * WIDTH) + U(H[d + i])]
-        H[h + i] = first_set(free)
-
-
-@inlined
-def walk_singly(H: Bytes, h: np.uint64, words: Words, near: Words) -> None:
-    """The same from what each heap nearer than NEAR adds: smaller tables, so quicker if there are many ranks."""
-    U = np.uint64
-    one, two, three = U(H[h - U(1)]), U(H[h - U(2)]), U(H[h - U(3)])
-    for i in range(U(STEP)):
-        free = ~words[i]
-        for d in range(U(NEAR - 1), U(3), np.int64(-1)):
-            free &= near[(U(d) - U(1)) * U(WIDTH) + U(H[h + i - U(d)])]
-        free = free & near[U(2 * WIDTH) + three] & near[U(WIDTH) + two] & near[one]
-        rank = U(first_set(free))
-        H[h + i] = rank
-        one, two, three = rank, one, two
-
-
-@inlined
-def walk_step(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes) -> None:
-    """The quickest walk that there is for the distances that matter."""
-    if len(lanes.few) == 0:
-        walk_singly(H, h, words, lanes.near)
-    elif len(lanes.few) == 4:
-        walk_4(H, h, words, lanes.near, lanes.few)
-    elif lanes.few[6] < LANES:
-        walk_pairs(H, P, h, words, lanes, 7)
-    elif lanes.few[5] < LANES:
-        walk_pairs(H, P, h, words, lanes, 6)
-    elif lanes.few[4] < LANES:
-        walk_pairs(H, P, h, words, lanes, 5)
+            walk_2_from_1(H, m, steps, words, j, near, ahead)
+        elif soon == 4:
+            walk_2_from_4(H, m, steps, words, j, near, ahead)
+        else:
+            walk_2_from_2(H, m, steps, words, j, near, ahead)
+    elif planes <= 4:
+        if soon == 1:
+            walk_4_from_1(H, m, steps, words, j, near, ahead)
+        else:
+            walk_4_from_2(H, m, steps, words, j, near, ahead)
+    elif soon == 1:
+        walk_8_from_1(H, m, steps, words, j, near, ahead)
     else:
-        walk_pairs(H, P, h, words, lanes, 4)
+        walk_8_from_2(H, m, steps, words, j, near, ahead)
 
 
 @inlined
-def walk_pairs(H: Bytes, P: Pairs, h: np.uint64, words: Words, lanes: Lanes, pairs: int) -> None:
-    """`walk` with the nearest heaps that matter."""
-    if lanes.soon == 2:
-        walk(H, P, h, words, lanes, pairs, 2)
-    elif lanes.soon == 1:
-        walk(H, P, h, words, lanes, pairs, 1)
+def look_ahead(H: Bytes, m: int, lanes: Lanes, ahead: Words) -> None:
+    """Get ready for a walk that begins at place m."""
+    if lanes.planes == 2:
+        look_ahead_2(H, m, lanes.near, ahead)
+    elif lanes.planes <= 4:
+        look_ahead_4(H, m, lanes.near, ahead)
     else:
-        walk(H, P, h, words, lanes, pairs, 0)
+        look_ahead_8(H, m, lanes.near, ahead)
 
 
 @inlined
-def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
+def find_ranks(space: Space, m: int, lanes: Lanes, high: bool) -> None:
     """Find the common ranks of the block from place m on."""
     if far_lanes() < LANES:
-        find_far(space.unions, m, lanes.far, lanes.planes, space.far)
+        sources = lanes.every if high else lanes.far
+        find_far(space.ranks, space.unions, m, sources, lanes.planes, space.far)
     for j in range(0, LANES, far_lanes()):
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
@@ -507,46 +469,57 @@ def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
 @inlined
 def find_some_ranks(space: Space, m: int, lanes: Lanes, start: int, stop: int) -> None:
     """Find the common ranks of a part of the block."""
-    H, P, words, marks = space.ranks, space.pairs, space.words, lanes.common
+    H, words, marks = space.ranks, space.words, lanes.common
+    if marks.ends[1] == marks.ends[2]:
+        walk(H, m + start, stop - start, words, start, lanes, space.ahead)
+        return
     mark_middle(H, m + start, marks, lanes.planes, words, start)
-    mark_near(H, m + start, marks, lanes.planes, words, start)
-    for j in range(start, stop, STEP):
+    for j in range(start, stop, 16):
         # One step ahead, so that no heap waits for it.
-        if j & 15 == 0 and j + 16 < stop:
+        if j + 16 < stop:
             mark_middle(H, m + j + 16, marks, lanes.planes, words, j + 16)
-        if j + STEP < stop:
-            mark_near(H, m + j + STEP, marks, lanes.planes, words, j + STEP)
-        walk_step(H, P, np.uint64(m + j), words[j:], lanes)
+        walk(H, m + j, 16, words, j, lanes, space.ahead)
 
 
 @inlined
-def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space) -> int:
+def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space, high: bool) -> int:
     """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
 
     It stops behind a heap that has not the value of its common rank.
     """
     H, found = space.ranks, space.found
-    find_ranks(space, m, lanes)
-    unclear = compared(space, m, lanes, n & 1)
+    find_ranks(space, m, lanes, high)
+    find_unions(H, space.unions, m, lanes, high)
     count = min(LANES, stop - n)
+    unclear = compared(space, m, lanes, n & 1) & (~np.uint64(0) >> np.uint64(LANES - count))
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
+    if rules.front > SOON:
+        unclear = settled(G, n, m, unclear, rules, lanes, space)
     while unclear:
         j = lowest_bit(unclear)
-        if j >= count:
-            break
         unclear &= unclear - np.uint64(1)
         value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
         if value != found[j]:
             if value == lanes.most:
+                look_ahead(H, m + j, lanes, space.ahead)  # the next block begins with this heap
                 return n + j
             G[n + j] = value
             H[m + j] = lanes.rank[value]
-            pair_up(H, space.pairs, m + j)
-            find_unions(H, space.unions, m, lanes)
+            look_ahead(H, m + j + 1, lanes, space.ahead)
+            find_unions(H, space.unions, m, lanes, True)
             return n + j + 1
-    find_unions(H, space.unions, m, lanes)
     return n + count
+
+
+@inlined
+def high_until(H: Bytes, stop: int, lanes: Lanes) -> int:
+    """From which place on does it not matter that ranks before `stop` are too high for the planes of a set?"""
+    found = 0
+    for i in range(stop):
+        if H[i] >= 8 * lanes.planes:
+            found = i + 1 + lanes.reach
+    return found
 
 
 @jit
@@ -557,15 +530,18 @@ def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space)
         shift = n - lanes.reach  # place i of H has the rank of heap i + shift
         for i in range(lanes.reach):
             H[i] = lanes.rank[G[shift + i]]
-        for i in range(max(1, lanes.reach - LANES), lanes.reach):
-            pair_up(H, space.pairs, i)
+        look_ahead(H, lanes.reach, lanes, space.ahead)
+        until = high_until(H, lanes.reach, lanes)
+        space.unions[lanes.planes * len(H) :] = 0  # where no rank is high, these planes are not found
         for i in range(lanes.first, lanes.reach, LANES):
-            find_unions(H, space.unions, i, lanes)
+            find_unions(H, space.unions, i, lanes, True)
         end = min(stop, n + PIECE)
         while n < end:
             before = n
-            n = fill_block(G, n, end, n - shift, rules, lanes, space)
-            # A rare heap is the last that a block fills, be it its last heap or not.
+            n = fill_block(G, n, end, n - shift, rules, lanes, space, n - shift < until)
+            # A rare heap is the last that a block fills, be it its last heap or not. So is one of a high rank.
             if n == before or is_rare(n - 1, int(G[n - 1]), rules.rare):
                 return n
+            if lanes.rank[G[n - 1]] >= 8 * lanes.planes:
+                until = n - shift + lanes.reach
     return n

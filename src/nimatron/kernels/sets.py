@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
-from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, part_of, splat, vector
+from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, splat, vector
 
 STEP = 8
-"""The lanes of `collect_near`."""
+"""The lanes of a number for all of them: where vectors are written for any machine, and in `walks`."""
 
 SIZE = 64
 """The bits of a set. The last one is never set: whatever is too large is left out."""
@@ -28,6 +28,15 @@ TOGETHER = 4
 """So many planes are added in a round of `gather`."""
 
 Collected = list[Any]
+
+
+def width_of(planes: int) -> int:
+    """The bytes of a set that has so many planes, where it is one number: a power of 2.
+
+    >>> [width_of(planes) for planes in (2, 3, 4, 5, 6)]
+    [2, 4, 4, 8, 8]
+    """
+    return 1 << (planes - 1).bit_length()
 
 
 class Writer:
@@ -42,6 +51,9 @@ class Writer:
     def data(self, k: int) -> Any:
         return self.context.make_array(self.signature.args[k])(self.context, self.builder, self.args[k]).data
 
+    def bytes(self, k: int) -> Any:
+        return self.builder.bitcast(self.data(k), ir.IntType(8).as_pointer())
+
     def load(self, pointer: Any, index: Any, kind: Any) -> Any:
         place = self.builder.bitcast(self.builder.gep(pointer, [index]), kind.as_pointer())
         return self.builder.load(place, align=1)
@@ -50,34 +62,22 @@ class Writer:
         self.builder.store(value, self.builder.bitcast(self.builder.gep(pointer, [index]), value.type.as_pointer()), 1)
 
     def each(
-        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0, times: int = 1
+        self, lanes: int, start: Collected, step: Callable[[Any, Collected], Collected], first: int = 0
     ) -> Collected:
-        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on.
-
-        Each vector has the same lanes so many times.
-        """
+        """The values that `step` makes of `start`, going through all marks; for the lanes from `first` on."""
         builder, word = self.builder, ir.IntType(64)
         away, code = self.data(2), self.data(3)
         slots = [cgutils.alloca_once_value(builder, value) for value in start]
         here = builder.add(self.args[1], ir.Constant(word, first))
         with cgutils.for_range_slice(builder, self.args[4], self.args[5], ir.Constant(word, 1), inc=True) as (k, _):
             place = builder.sub(here, builder.load(builder.gep(away, [k])))
-            there = self._repeated(place, lanes, times)
+            there = self.load(self.data(0), place, vector(lanes))
             # Four bytes at a time: so much can be read from memory into all lanes without an instruction of its own.
-            g = splat(builder, builder.load(builder.gep(code, [k])), lanes * times // 4)
+            g = splat(builder, builder.load(builder.gep(code, [k])), lanes // 4)
             x = builder.xor(there, builder.bitcast(g, there.type))
             for slot, value in zip(slots, step(x, [builder.load(slot) for slot in slots]), strict=True):
                 builder.store(value, slot)
         return [builder.load(slot) for slot in slots]
-
-    def _repeated(self, place: Any, lanes: int, times: int) -> Any:
-        """The bytes of H from a place on, so many times: of words, so that reading them does it."""
-        if times == 1:
-            return self.load(self.data(0), place, vector(lanes))
-        once = self.load(self.data(0), place, ir.VectorType(ir.IntType(64), lanes // 8))
-        turns = [i % once.type.count for i in range(times * once.type.count)]
-        order = ir.Constant(ir.VectorType(ir.IntType(32), len(turns)), turns)
-        return self.builder.bitcast(self.builder.shuffle_vector(once, once, order), vector(times * lanes))
 
 
 def _plane() -> Any:
@@ -105,6 +105,20 @@ def words_of(builder: Any, planes: list[Any]) -> list[Any]:
     return [vector for pair in halves for vector in _interleaved(builder, *pair)]
 
 
+def _words(builder: Any, planes: list[Any]) -> list[Any]:
+    """Words of the least width for so many planes."""
+    none = [filled(planes[0].type, 0)] * (width_of(len(planes)) - len(planes))
+    return words_of(builder, [*planes, *none])
+
+
+def _places(builder: Any, first: Any, words: list[Any]) -> list[Any]:
+    """Where these vectors lie in memory, in bytes, if they begin with word `first`."""
+    kind = words[0].type
+    start = builder.mul(first, ir.Constant(first.type, kind.element.width // 8))
+    size = kind.count * kind.element.width // 8
+    return [builder.add(start, ir.Constant(first.type, i * size)) for i in range(len(words))]
+
+
 def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
     """The items of two vectors in turn, as two vectors of items of twice the size."""
     count, size = a.type.count, a.type.element.width
@@ -117,9 +131,8 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
 
 
 def _shifts(writer: Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
-    """The sets of all marks, as numbers of SIZE bits, for the lanes from `first` on; of the first `bits` numbers."""
-    builder, width = writer.builder, bits if bits < 48 else SIZE
-    wide = ir.VectorType(ir.IntType(width), lanes)
+    """The sets of all marks, as numbers of so many bits, for the lanes from `first` on."""
+    builder, wide = writer.builder, ir.VectorType(ir.IntType(bits), lanes)
     last = filled(ir.VectorType(ir.IntType(8), lanes), bits - 1)
 
     def put(x: Any, sets: Collected) -> Collected:
@@ -127,32 +140,28 @@ def _shifts(writer: Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any
         return [builder.or_(sets[0], builder.shl(filled(wide, 1), builder.zext(x, wide)))]
 
     found = writer.each(lanes, [filled(wide, 0)], put, first)[0]
-    found = builder.and_(found, filled(wide, (1 << bits - 1) - 1))
-    return builder.zext(found, ir.VectorType(ir.IntType(SIZE), lanes)) if width < SIZE else found
+    return builder.and_(found, filled(wide, (1 << bits - 1) - 1))
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
     def write(
         typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any, known: Any
     ) -> Any:
-        """The sets of `far_lanes()` heaps from m on, as words from `first` on.
+        """What is not in the sets of `far_lanes()` heaps from m on, as words of their width from `first` on.
 
-        Numbers from 8 * `count` - 1 on may be left out. Where a block has several vectors, what is known is added to
-        them: the planes of a block.
+        Numbers from 8 * `count` - 1 on may be left out of the sets. Where a block has several vectors, what is known is
+        added to them: the planes of a block.
         """
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine, place = Writer(context, builder, signature, args), machine_of(context), args[7]
+            writer, machine, width = Writer(context, builder, signature, args), machine_of(context), width_of(count)
             if machine:
-                planes = _planes(writer, machine, _known(writer, machine, count))
-                none = [filled(planes[0].type, 0)] * (SIZE // 8 - count)
-                found = words_of(builder, [*planes, *none])
+                found = _words(builder, _planes(writer, machine, _known(writer, machine, count)))
             else:  # few at a time, so that they stay in registers
-                found = [_shifts(writer, STEP, i) for i in range(0, LANES, STEP)]
-            for vectors in found:
-                writer.store(vectors, writer.data(6), place)
-                place = builder.add(place, ir.Constant(place.type, vectors.type.count))
+                found = [_shifts(writer, STEP, i, 8 * width) for i in range(0, LANES, STEP)]
+            for vectors, place in zip(found, _places(builder, args[7], found), strict=True):
+                writer.store(builder.not_(vectors), writer.bytes(6), place)
             return context.get_dummy_value()
 
         return signature, build
@@ -168,38 +177,17 @@ def _known(writer: Writer, machine: Machine, count: int) -> list[Any]:
     return [writer.load(writer.data(8), place, kind) for place in places]
 
 
-def _side_by_side(writer: Writer, lanes: int, count: int) -> list[Any]:
-    """The sets of all marks, as planes of few lanes: several of them in one vector, so that one look-up finds them."""
-    builder, together = writer.builder, min(count, Halves.size // lanes)
-    kind, firsts = vector(together * lanes), range(0, count, together)
-    others = [ir.Constant(kind, [8 * (first + i // lanes) for i in range(kind.count)]) for first in firsts]
-
-    def put(x: Any, planes: Collected) -> Collected:
-        bits = [Halves().bits(builder, builder.xor(x, other), 1)[0] for other in others]
-        return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
-
-    found = writer.each(lanes, [filled(kind, 0)] * len(others), put, times=together)
-    *planes, last = [part_of(builder, one, lanes, i) for one in found for i in range(together)][:count]
-    return [*planes, builder.and_(last, filled(last.type, 127))]
-
-
-def _collect_near(lanes: int, bits: int) -> Callable[..., Any]:
+def _collect_near(lanes: int, width: int) -> Callable[..., Any]:
     def write(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, stop: Any, words: Any, first: Any) -> Any:
-        """The sets of `lanes` heaps from m on, added to the words from `first` on. They have less than `bits` bits."""
+        """Take the sets of `lanes` heaps from m on away from the words from `first` on, which have this width."""
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64)
 
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            writer, machine = Writer(context, builder, signature, args), machine_of(context)
-            if machine and machine.size < LANES:
-                none = [filled(vector(lanes), 0)] * (SIZE // 8 - bits // 8)
-                found = words_of(builder, [*_side_by_side(writer, lanes, bits // 8), *none])
-            else:
-                found = [_shifts(writer, lanes, bits=bits)]
-            data, place = writer.data(6), args[7]
-            for words in found:
-                before = writer.load(data, place, words.type)
-                writer.store(builder.or_(before, words), data, place)
-                place = builder.add(place, ir.Constant(place.type, words.type.count))
+            writer = Writer(context, builder, signature, args)
+            found = _shifts(writer, lanes, bits=8 * width)
+            (place,) = _places(builder, args[7], [found])
+            before = writer.load(writer.bytes(6), place, found.type)
+            writer.store(builder.and_(before, builder.not_(found)), writer.bytes(6), place)
             return context.get_dummy_value()
 
         return signature, build
@@ -424,21 +412,6 @@ collect_far_3: Callable[..., None] = Instructions(_collect_far(3))
 collect_far_4: Callable[..., None] = Instructions(_collect_far(4))
 collect_far_5: Callable[..., None] = Instructions(_collect_far(5))
 collect_far_6: Callable[..., None] = Instructions(_collect_far(6))
-collect_8_of_16: Callable[..., None] = Instructions(_collect_near(8, 16))
-collect_8_of_32: Callable[..., None] = Instructions(_collect_near(8, 32))
-collect_8_of_48: Callable[..., None] = Instructions(_collect_near(8, 48))
-collect_16_of_16: Callable[..., None] = Instructions(_collect_near(16, 16))
-collect_16_of_32: Callable[..., None] = Instructions(_collect_near(16, 32))
-collect_16_of_48: Callable[..., None] = Instructions(_collect_near(16, 48))
-
-
-def _first_set(typing: Any, numbers: Any) -> Any:
-    """The first of SIZE bits that is set; there is one."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), build
-
-
-first_set: Callable[..., int] = Instructions(_first_set)
+collect_16_of_2: Callable[..., None] = Instructions(_collect_near(16, 2))
+collect_16_of_4: Callable[..., None] = Instructions(_collect_near(16, 4))
+collect_16_of_8: Callable[..., None] = Instructions(_collect_near(16, 8))

@@ -76,6 +76,12 @@ def sources_of(heaps: Ints, codes: Bytes, useful: Bytes, takes: Ints, reach: int
     return Sources(np.array(places, np.int64), np.array(turns, np.uint64), np.array(ends), takes)
 
 
+def in_planes(codes: Bytes, planes: int) -> Bytes:
+    """For each plane of a set and each of these ranks: does it come from a plane of the union that a set has too?"""
+    found: Bytes = ((np.arange(planes)[:, None] ^ codes >> 3) < planes).astype(np.uint8)
+    return found
+
+
 def _sample(G: Values, n: int, before: int, rank: Bytes, values: Bytes) -> Sample:
     start = max(n - TRIED, before)
     ranks = rank[G[start - before : n] & (2 * WIDTH - 1)]
