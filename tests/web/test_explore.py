@@ -57,9 +57,17 @@ ASKED = """
 """
 
 
-@pytest.mark.parametrize("rule", [{}, {"misere": "1"}])
-def test_the_first_rows_of_a_map_are_asked_for_early_and_once(open_page: Any, rule: dict[str, str]) -> None:
-    page = open_page(explore("map", game="subtraction{1,2}", columns=30, rows=20, **rule))
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"game": "subtraction{1,2}"},
+        {"game": "subtraction{1,2}", "misere": "1", "lang": "cs"},
+        {"game": "octal{0.7*}"},
+        {"game": "graph{a>b a>c b>c b>d c>d}", "lang": "en-GB"},
+    ],
+)
+def test_the_first_rows_of_a_map_are_asked_for_early_and_once(open_page: Any, asked: dict[str, str]) -> None:
+    page = open_page(explore("map", columns=30, rows=20, **asked))
     page.locator("canvas.map").wait_for()
     settle(page)
     (first, address), *others = page.evaluate(ASKED)
