@@ -95,6 +95,16 @@ def test_items_are_counted_from_both_ends(i: int) -> None:
     assert corners(*(np.asfortranarray(one) for one in several), i, word) == expected
 
 
+@jit
+def alone(single: Any, row: Any) -> tuple[int, int, int]:
+    single[()] += 1
+    return single[()], row[np.int64(np.uint64(2**64 - 1))], row[(-2,)]
+
+
+def test_an_array_without_dimensions_and_a_constant_that_is_negative_in_the_end() -> None:
+    assert alone(np.array(4), np.array([5, 6, 7])) == (5, 7, 6)
+
+
 @inlined
 def every(first: int, end: int, step: int) -> int:
     found = 0
@@ -126,6 +136,29 @@ def test_ranges(first: int) -> None:
     plain: Any = ranges
     for end in range(10):
         assert ranges(first, end) == plain.py_func(first, end)
+
+
+@jit
+def twice_as_many(n: int) -> range:
+    return range(2 * n)
+
+
+@jit
+def unusual_ranges(n: int) -> tuple[int, int, int]:
+    several = range(1, n)
+    returned, unpacked, pairs = 0, 0, 0
+    for i in twice_as_many(n):
+        returned += i
+    for i in range(*(1, n, 2)):
+        unpacked += i
+    for i in several:
+        for j in several:
+            pairs += i * j
+    return returned, unpacked, pairs
+
+
+def test_ranges_that_are_not_written_in_the_loop() -> None:
+    assert unusual_ranges(5) == (sum(range(10)), 1 + 3, (1 + 2 + 3 + 4) ** 2)
 
 
 @jit

@@ -168,7 +168,7 @@ class _Lower(Lower):
         """The address of one item of an array whose rows lie one behind the other; None for all else."""
         array, kind = signature.args[:2]
         kinds = tuple(kind) if isinstance(kind, types.BaseTuple) else (kind,)  # type: ignore[arg-type]
-        if not (isinstance(array, types.Array) and array.layout == "C" and len(kinds) == array.ndim):
+        if not (isinstance(array, types.Array) and array.layout == "C" and 0 < len(kinds) == array.ndim):
             return None
         if not all(isinstance(one, types.Integer) for one in kinds):
             return None
@@ -179,7 +179,9 @@ class _Lower(Lower):
     def _address(self, array: Any, numbers: list[Any], kinds: Any) -> Any:
         place = None
         for i, (number, kind) in enumerate(zip(numbers, kinds, strict=True)):
-            counts_from_end = kind.signed and not (isinstance(number, Constant) and number.constant >= 0)
+            # The constant of a signed type may have been written as an unsigned one.
+            is_from_start = isinstance(number, Constant) and 0 <= number.constant < 1 << kind.bitwidth - 1
+            counts_from_end = kind.signed and not is_from_start
             size = self.builder.extract_value(array, [SHAPE, i]) if i or counts_from_end else None
             if counts_from_end:
                 number = fix_integer_index(self.context, self.builder, kind, number, size)  # type: ignore[no-untyped-call]
@@ -194,7 +196,7 @@ class _Lower(Lower):
         found = None
         if expr.op == "static_getitem" and self._is_array(expr.value):
             found = self.lower_getitem(resty, expr, expr.value, expr.index_var, self.fndesc.calltypes[expr])
-        elif expr.op == "call" and resty == types.range_state64_type:
+        elif expr.op == "call" and resty == types.range_state64_type and self._is_plain_range(expr):
             found = self._range(resty, expr)
         elif expr.op == "getiter" and self.typeof(expr.value.name) == types.range_state64_type:
             found = self._begun(resty, self.loadvar(expr.value.name))
@@ -203,6 +205,10 @@ class _Lower(Lower):
         elif expr.op in ("pair_first", "pair_second"):
             found = self.builder.extract_value(self.loadvar(expr.value.name), int(expr.op == "pair_second"))
         return super().lower_expr(resty, expr) if found is None else found  # type: ignore[no-untyped-call]
+
+    def _is_plain_range(self, call: Any) -> bool:
+        """Is it `range` itself with its numbers, not a kernel that returns a range, nor a tuple of numbers?"""
+        return getattr(self.typeof(call.func.name), "typing_key", None) is range and not call.vararg
 
     def _range(self, resty: Any, expr: Any) -> Any:
         numbers = [self._as(one, types.int64) for one in expr.args]
