@@ -220,6 +220,26 @@ def test_what_does_not_fit(value: Any, fault: type[Exception]) -> None:
         read([value])
 
 
+@jit
+def is_any_set(row: Any) -> bool:
+    return bool(row.any())
+
+
+def test_functions_of_numba_that_take_arrays_in_another_form_are_refused() -> None:
+    with pytest.raises(TypeError, match="cannot hand an array"):
+        is_any_set(np.arange(4))
+
+
+@jit
+def whole_numbers(n: int) -> tuple[int, int, int]:
+    quotient, rest = divmod(n, 7)
+    return abs(n) ** 2, quotient, rest
+
+
+def test_functions_of_numba_that_take_numbers() -> None:
+    assert whole_numbers(-9) == (81, -2, 5)
+
+
 @short_loops
 def steps(row: Any) -> int:
     total = 0

@@ -29,10 +29,8 @@ from numba.np.numpy_support import from_dtype
 from . import widetype  # noqa: F401 - its operators are known from the beginning
 from .lowering import Backend, Lowering
 from .passes import Blocks, Rewrites, Ssa, StripPhis
-from .passing import models, sure_call
+from .passing import WORD, models, sure_call
 from .slots import BOOL, FLOAT, INT, NOTHING, UNSIGNED, Kind
-
-WORD = ir.IntType(64)
 
 OPTIONS = {
     "nopython": True,
@@ -288,13 +286,29 @@ def _whole(compiled: Any, symbol: str) -> Any:
     emitted = codegen._create_empty_module(symbol)
     _emit_entry(context.declare_function(emitted, compiled.fndesc), emitted, symbol)
     module = binding.parse_assembly(str(emitted))
-    for part in compiled.library.parts():
+    parts = compiled.library.parts()
+    _check_calls(parts)
+    for part in parts:
         module.link_in(_as_once(part._final_module))
     for one in (*module.functions, *module.global_variables):
         if not one.is_declaration and one.name != symbol:
             one.linkage = "internal"
     module.verify()
     return module
+
+
+def _check_calls(parts: list[Any]) -> None:
+    """numba compiles some functions, such as `any`, by itself: they take more of an array than `passing` hands on."""
+    takes = {one.name: str(one.global_value_type) for one in _functions(parts, are_own=False) if not one.is_declaration}
+    for one in _functions(parts, are_own=True) if takes else ():
+        if takes.get(one.name, str(one.global_value_type)) != str(one.global_value_type):
+            raise TypeError(f"a kernel cannot hand an array to this function of numba: {one.name}")
+
+
+def _functions(parts: list[Any], are_own: bool) -> Iterator[Any]:
+    for part in parts:
+        if isinstance(part, _Part) == are_own:
+            yield from part._final_module.functions
 
 
 def _as_once(module: Any) -> Any:
