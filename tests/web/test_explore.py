@@ -7,6 +7,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
@@ -74,6 +75,16 @@ def test_the_first_rows_of_a_map_are_asked_for_early_and_once(open_page: Any, as
     assert first == "link"
     assert "row=0&" in address
     assert [url for kind, url in others if kind == "link" or "row=0&" in url] == []
+
+
+@pytest.mark.parametrize("values", [{"tab": "tree"}, {"tab": "map", "rows": ""}, {"tab": ""}])
+def test_nothing_is_asked_for_early_where_no_map_is_given(server: str, values: dict[str, str]) -> None:
+    given = {"game": "wythoff", "columns": "9", "rows": "9", **values}
+    with urlopen(f"{server}/explore.html?{urlencode(given)}") as answer:
+        page = answer.read()
+    assert b"<title>" in page
+    assert b"early" not in page
+    assert b"api/v1/table" not in page
 
 
 def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:
