@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -348,6 +349,13 @@ def test_large_pages_keep_what_is_there(start: int, size: int) -> None:
     numbers = np.arange(6 * LARGE_PAGE // 8, dtype=np.uint64)
     prefer_large_pages(numbers.ctypes.data + start, size)
     assert (numbers == np.arange(len(numbers), dtype=np.uint64)).all()
+
+
+@pytest.mark.parametrize("library", [SimpleNamespace(), SimpleNamespace(madvise=lambda *_: -1)])
+def test_large_pages_may_be_missing_or_refused(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.zeros(4 * LARGE_PAGE, np.uint8)
+    monkeypatch.setattr("ctypes.CDLL", lambda _: library)
+    assert not prefer_large_pages(numbers.ctypes.data, numbers.nbytes)
 
 
 def test_a_new_table_is_small_where_memory_is_short() -> None:
