@@ -22,6 +22,7 @@ from nimatron.kernels.front import FrontRun, Undecided
 from nimatron.kernels.machines import LANES
 from nimatron.kernels.octal import LanesPlan, OctalRun
 from nimatron.kernels.sets import (
+    CHUNK,
     ROWS,
     SIZE,
     STEP,
@@ -35,6 +36,7 @@ from nimatron.kernels.sets import (
     collect_far_6,
     gather,
     has_bytes,
+    has_pair,
     has_planes,
     look_up_2,
     unite,
@@ -132,6 +134,27 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     assert lanes.fill(values, 30_000, 31_000, rules, small, plan.space) < 31_000
 
 
+@pytest.mark.parametrize(("code", "kept"), [(".167", None), (".16", None), (".106", None), (".167", 0), (".16", CHUNK)])
+def test_rare_values_that_are_only_found_in_pairs(code: str, kept: int | None) -> None:
+    """Where no plane shows a rare value, heaps lack several, which are found in the first chunk or behind it."""
+    run, plain = run_of(code, 0), run_of(code, NEVER)
+    run.extend(60_000)
+    plain.extend(64_000)
+    plan = run._plan
+    assert isinstance(plan, LanesPlan)
+    shown, front = plan.given.shown, plan.given.front
+    nothing = shown._replace(place=shown.place[:0], turn=shown.turn[:0], ends=np.zeros_like(shown.ends))
+    given_ = plan.given._replace(shown=nothing, front=front[len(front) - kept :] if kept is not None else front)
+    values = np.concatenate([run.values, np.zeros(4000, np.uint8)])
+    rules = run._rules(plan.rare)
+    n = 60_000
+    while n < 64_000:  # a value too large ends it, and blocks would go on
+        n = lanes.fill(values, n, 64_000, rules, given_, plan.space)
+        values[n : n + 64] = plain.values[n : n + 64]
+        assert np.array_equal(values[:n], plain.values[:n])
+        n = min(n + 64, 64_000)
+
+
 def test_long_runs_use_it_and_short_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(octal, "LONG", 50_000)
     read = Code(".106")
@@ -212,6 +235,16 @@ def unclear(H: Any, m: int, need: Any, parity: int, found: Any, planes: int) -> 
 
 
 @jit
+def paired(G: Any, m: int, value: int, front: Any, at: int) -> bool:
+    return has_pair(G, m, value, front, at)
+
+
+@jit
+def shown_by(G: Any, n: int, value: int, splits: Any, front: Any, chunk: int) -> bool:
+    return lanes.is_shown_by(G, n, value, splits, front, chunk)
+
+
+@jit
 def bytes_here() -> bool:
     return has_bytes()
 
@@ -281,6 +314,30 @@ def test_sets_begin_with_what_is_known(random: Random, planes: int) -> None:
     bits = (1 << 8 * planes - 1) - 1
     found = ~of_width(words, width_of(planes))[16 : 16 + count] & np.uint64(bits)
     assert found.tolist() == [(one | other) & bits for one, other in every]
+
+
+@given(st.integers(0, 2**32 - 1).map(Random), st.booleans())
+def test_pairs_in_a_chunk(random: Random, unlikely: bool) -> None:
+    """Any of CHUNK pairs is found, also the first and the last, and none outside."""
+    most = 256 if unlikely else 16
+    values = np.array([random.randrange(most) for _ in range(CHUNK + 40)], np.uint8)
+    front = np.array([random.randrange(most) for _ in range(2 * CHUNK)], np.uint8)
+    m, at = random.randrange(40), random.randrange(CHUNK)
+    sums = values[m : m + CHUNK] ^ front[at : at + CHUNK]
+    for value in (int(sums[0]), int(sums[-1]), *range(0, 256, 17)):
+        assert paired(values, m, value, front, at) == (value in sums)
+
+
+@given(st.integers(0, 2**32 - 1).map(Random), st.integers(0, 3))
+def test_which_heaps_are_in_a_chunk(random: Random, chunk: int) -> None:
+    """Chunk 0 has heaps 1 to CHUNK, chunk 1 those behind."""
+    values = np.array([random.randrange(256) for _ in range(4000)], np.uint8)
+    splits = np.array(random.sample(range(1, 9), random.randrange(1, 4)), np.int64)
+    n, front = random.randrange(3000, 4000), values[4 * CHUNK : 0 : -1].copy()
+    heaps = np.arange(chunk * CHUNK + 1, chunk * CHUNK + CHUNK + 1)
+    sums = {int(x) for t in splits for x in values[heaps] ^ values[n - t - heaps]}
+    for value in range(0, 256, 5):
+        assert shown_by(values, n, value, splits, front, chunk) == (value in sums)
 
 
 @needs_bytes

@@ -12,10 +12,10 @@ import numpy as np
 
 from . import sparse
 from .compiling import inlined, jit
-from .lanes import NONE, REACH, SOON, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
+from .lanes import FRONT, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
 from .machines import LANES
 from .pairs import Rules
-from .sets import ROWS, far_lanes, width_of
+from .sets import CHUNK, ROWS, far_lanes, width_of
 from .sparse import Bytes, Floats, Ints, Values
 from .unions import in_planes, sources_of, useful_planes
 from .walks import NEAR, PULLED, table_of
@@ -102,6 +102,7 @@ def _lanes(
     known, every = (sources_of(united, codes, some, nothing, reach) for some in (here, np.ones_like(here)))
     shown = sources_of(more, rank[G[more]], useful & in_planes(rank[G[more]], planes), turned, reach)
     need = _need(values, planes)
+    kept = min(FRONT, rules.front - 1, n // 4) // CHUNK * CHUNK
     lanes = Lanes(
         common=marks[0],
         rare=marks[1],
@@ -114,7 +115,7 @@ def _lanes(
         soon=_soon(int(marks[0].away.min(initial=NEAR))),
         rank=rank,
         values=values.ravel(),
-        front=G[SOON:0:-1].copy(),
+        front=G[kept:0:-1].copy(),
         need=need.ravel(),
         least=_least(need, planes),
         planes=planes,

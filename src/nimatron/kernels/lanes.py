@@ -25,6 +25,7 @@ from .compiling import inlined, jit
 from .machines import LANES
 from .pairs import QUICK, Rules, find_pair
 from .sets import (
+    CHUNK,
     ROWS,
     SIZE,
     STEP,
@@ -42,6 +43,7 @@ from .sets import (
     far_lanes,
     gather,
     has_bytes,
+    has_pair,
     look_up_2,
     unite,
 )
@@ -72,8 +74,8 @@ PIECE = 1 << 15
 NONE = 255
 """No value: all that a set can hold are taken."""
 
-SOON = 256
-"""So many heaps of all splits are tried first, all of them at once: a decision that cannot be foreseen takes longer."""
+FRONT = 1 << 14
+"""At most so many heaps are kept in the order of their partners."""
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
@@ -147,7 +149,7 @@ class Lanes(NamedTuple):
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
 
     front: Bytes
-    """The values of the first SOON heaps, in the order of their partners."""
+    """The values of the first heaps in the order of their partners, that of heap 1 last; some chunks of CHUNK."""
 
     need: Bytes
     """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
@@ -243,16 +245,21 @@ def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
 
 
 @inlined
-def is_shown_soon(G: Values, n: int, value: int, splits: Ints, front: Bytes) -> bool:
-    """Does a split with one of the first SOON heaps reach this value?"""
-    T = G.dtype.type  # all operands keep this type: numba would widen them to int64 and lose the vectors
-    v, least = T(value), T(255)
+def is_shown_by(G: Values, n: int, value: int, splits: Ints, front: Bytes, chunk: int) -> bool:
+    """Does a split with one of the heaps of a chunk reach this value? All are tried, without a decision."""
+    found, last = False, (chunk + 1) * CHUNK
     for t in splits:
-        m = np.uint64(n - t - SOON)
-        for i in range(np.uint64(SOON)):
-            x = T(T(G[m + i] ^ front[i]) ^ v)
-            least = x if x < least else least
-    return bool(least == T(0))
+        found |= has_pair(G, n - t - last, value, front, len(front) - last)
+    return found
+
+
+@inlined
+def is_shown_soon(G: Values, n: int, value: int, rules: Rules, front: Bytes) -> bool:
+    """Does a split with one of the heaps whose values are kept reach this value?"""
+    for chunk in range(len(front) // CHUNK if rules.front > len(front) else 0):
+        if is_shown_by(G, n, value, rules.splits, front, chunk):
+            return True
+    return False
 
 
 @jit
@@ -283,7 +290,7 @@ def settled(G: Values, n: int, m: int, unclear: np.uint64, rules: Rules, lanes: 
         missing = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
         value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
         one = missing & (missing - np.uint64(1)) == 0 and space.found[j] != NONE
-        left |= np.uint64(0) if is_shown_soon(G, n + j, value, rules.splits, lanes.front) & one else bit
+        left |= np.uint64(0) if is_shown_by(G, n + j, value, rules.splits, lanes.front, 0) & one else bit
     return left
 
 
@@ -295,7 +302,7 @@ def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, spa
     missing = missing_ranks(j, rank, n & 1, lanes, space.found)
     while missing:
         value = int(lanes.values[((n & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
-        if not is_shown(G, n, value, rules):
+        if not is_shown_soon(G, n, value, rules, lanes.front) and not is_shown(G, n, value, rules):
             return value
         missing &= missing - np.uint64(1)
     return int(space.found[j])
@@ -494,7 +501,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes,
     unclear = compared(space, m, lanes, n & 1) & (~np.uint64(0) >> np.uint64(LANES - count))
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
-    if rules.front > SOON:
+    if len(lanes.front) and rules.front > len(lanes.front):
         unclear = settled(G, n, m, unclear, rules, lanes, space)
     while unclear:
         j = lowest_bit(unclear)

@@ -27,6 +27,12 @@ ROWS = 1 + SIZE // 8
 TOGETHER = 4
 """So many planes are added in a round of `gather`."""
 
+CHUNK = 256
+"""So many pairs are tried without a decision."""
+
+WINDOW = 32
+"""So many of them are in one vector."""
+
 Collected = list[Any]
 
 
@@ -378,6 +384,24 @@ def _missing(writer: Writer, machine: Machine, first: int, below: int) -> Any:
     return builder.bitcast(lacks, ir.IntType(machine.size))
 
 
+def _has_pair(typing: Any, G: Any, m: Any, value: Any, front: Any, at: Any) -> Any:
+    """Is G(m + i) ^ front[at + i] this value for some i below CHUNK?"""
+    signature = types.boolean(G, types.int64, types.int64, front, types.int64)
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        writer, kind = Writer(context, builder, signature, args), vector(WINDOW)
+        wanted = splat(builder, builder.trunc(args[2], ir.IntType(8)), WINDOW)
+        found = filled(kind, 0)
+        for first in range(0, CHUNK, WINDOW):
+            here, there = (builder.add(args[k], ir.Constant(ir.IntType(64), first)) for k in (1, 4))
+            x = builder.xor(writer.load(writer.data(0), here, kind), writer.load(writer.data(3), there, kind))
+            found = builder.or_(found, builder.sext(builder.icmp_unsigned("==", x, wanted), kind))
+        bits = builder.bitcast(builder.icmp_unsigned("!=", found, filled(kind, 0)), ir.IntType(WINDOW))
+        return builder.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
+
+    return signature, build
+
+
 def _here(count: Callable[[Machine | None], bool]) -> Any:
     def write(typing: Any) -> Any:
         def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -402,6 +426,7 @@ has_planes: Callable[[], bool] = Instructions(_here(lambda machine: isinstance(m
 has_bytes: Callable[[], bool] = Instructions(_here(lambda machine: machine is not None))
 far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
+has_pair: Callable[..., bool] = Instructions(_has_pair)
 unite: Callable[..., None] = Instructions(_unite)
 gather: Callable[..., None] = Instructions(_gather)
 compare_16: Callable[..., np.uint64] = Instructions(_compare(16))
