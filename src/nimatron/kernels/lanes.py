@@ -51,6 +51,7 @@ from .sparse import Bytes, Ints, Values
 from .vector import lowest_bit
 from .walks import (
     BEHIND,
+    PULLED,
     look_ahead_2,
     look_ahead_4,
     look_ahead_8,
@@ -79,6 +80,9 @@ FRONT = 1 << 14
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
+
+LAST = np.uint64(1 << WIDTH - 1)
+"""The set of the last rank alone."""
 
 
 class Marks(NamedTuple):
@@ -288,7 +292,8 @@ def settled(G: Values, n: int, m: int, unclear: np.uint64, rules: Rules, lanes: 
         bit = unclear & ~(unclear - np.uint64(1))
         unclear ^= bit
         missing = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
-        value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
+        # Where all that a set can hold are taken, none may be missing: then the last rank is looked for, to no purpose.
+        value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing | LAST)])
         one = missing & (missing - np.uint64(1)) == 0 and space.found[j] != NONE
         left |= np.uint64(0) if is_shown_by(G, n + j, value, rules.splits, lanes.front, 0) & one else bit
     return left
@@ -436,7 +441,7 @@ def walk(H: Bytes, m: int, count: int, words: Words, j: int, lanes: Lanes, ahead
     if planes == 2:
         if soon == 1:
             walk_2_from_1(H, m, steps, words, j, near, ahead)
-        elif soon == 4:
+        elif soon == PULLED:
             walk_2_from_4(H, m, steps, words, j, near, ahead)
         else:
             walk_2_from_2(H, m, steps, words, j, near, ahead)
