@@ -312,16 +312,17 @@ class PieceTable:
         options = (highest + 1) * sum(2 * size + highest for size in sizes)
         parts = (highest + 1) * sum(2 * size * (size // LEAST_PART + 1) for size in sizes)
         counts = np.zeros(self._kernel.COUNTS, np.int64)
+        # Of these megabytes few are ever used, and all are written before they are read: none has to be cleared.
         counts[self._kernel.HALF_BOX] = HALF_BOX if self.half else 0
         return self._kernel.Work(
             (0,) * self.halves, slots, np.uint64(0), self._boxes, self._chains, self._columns,
             counts=counts,
             moves=moves,
             starts=starts,
-            parts=np.zeros((parts + 4 * ROOM, PART_FIELDS), np.uint64),
-            options=np.zeros((options, FIELDS), np.int64),
-            frames=np.zeros(((highest + 1) * len(sizes) + 1, FRAME), np.int64),
-            lists=np.zeros(LISTS, np.uint64),
+            parts=np.empty((parts + 4 * ROOM, PART_FIELDS), np.uint64),
+            options=np.empty((options, FIELDS), np.int64),
+            frames=np.empty(((highest + 1) * len(sizes) + 1, FRAME), np.int64),
+            lists=np.empty(LISTS, np.uint64),
             places=np.full(PLACES, -2 * LISTS, np.int64),
             half=(),
         )  # fmt: skip
