@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import sparse
-from .laneplans import choose, list_open
 from .machines import LANES
 from .pairs import Rules
 from .planes import GROUP, PART, TRIED
 from .rares import COMMON, RANKS, RARE, REPEATED, SETS, Lists, Space, marks_all
+from .reaching import choose, list_open
 from .sparse import Bytes, Floats, Ints, Values
 
 # The tuning constants below were measured; results do not depend on them.
