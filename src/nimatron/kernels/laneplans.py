@@ -1,57 +1,100 @@
 """Plans for `lanes`: which options of all heaps are marked, and what is looked up.
 
 Splits with rare heaps make all common values, so all of them are marked. Of the splits with common heaps only some are,
-which reach most of the rare values.
+which reach most of the rare values: see `showing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from . import sparse
 from .compiling import jit
-from .lanes import FRONT, NONE, REACH, WIDTH, Lanes, Marks, Sources, Space, below, new_space, room
+from .lanes import KEPT, NONE, REACH, WIDTH, Lanes, Marks, Planes, Space, new_space, room
 from .machines import LANES
 from .pairs import Rules
-from .reaching import choose, list_open
 from .sets import CHUNK, ROWS, far_lanes, width_of
+from .showing import showing
 from .sparse import Bytes, Floats, Ints, Values
-from .unions import in_planes, sources_of, useful_planes
+from .unions import heaps_of, in_planes, planes_of
 from .walks import NEAR, PULLED, table_of
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
 
-LARGE = 0.02
-"""The most heaps, in part of all, whose values may be too large for the sets."""
-
-OPEN, GAIN = 0.05, 2e-3
-"""Common heaps are marked until so few rare values stay open per heap, or one more closes so few: an estimate."""
-
-SAMPLE, LEAST = 1 << 13, 3
-"""Then more of them, each of which closes at least LEAST values in so many heaps: these are counted."""
-
-LISTED = 2048
-"""At most so many open values are listed for that."""
+LARGE, LARGE_ALONE = 0.02, 0.04
+"""The most heaps, in part of all, whose values may be too large for the sets; the latter if these change no others."""
 
 PLANES = 2, 3, 4, 5, 6
 """A set has so many bytes. More take longer, and fewer leave out more values."""
 
+SHOWING = 2
+"""Showing rare values takes about so many times as long as marking the common ones."""
+
 UNITED = 20
 """Making unions takes as long as looking up so many marks in two planes."""
 
-RESTART = 1000
-"""A value that is left out takes as long as so many look-ups of a mark in all lanes."""
+RESTART, ALONE = 1000, 300
+"""A value that is left out takes as long as so many look-ups of a mark in all lanes; the latter if a block goes on."""
+
+FIRST = 2048
+"""At least so many of the first heaps are looked at for some that show rare values."""
+
+
+class Code(NamedTuple):
+    """What is known of a code before a plan is made."""
+
+    G: Values
+
+    n: int
+    """The plan is for the heaps from this one on."""
+
+    rules: Rules
+
+    rare: Bytes
+    """For each index of `sparse`: 1 if it is rare."""
+
+    rank: Bytes
+    """The rank of each value."""
+
+    heaps: Ints
+    """All rare heaps."""
+
+    recent: Floats
+    """The histogram of the last heaps."""
+
+    turned: Ints
+    """Those of the takes that leave a value which is rare at n: the parity of a heap counts, and they change it."""
+
+    @property
+    def united(self) -> Ints:
+        """The rare heaps whose options come from unions, where vectors have few lanes: they lead out of the block."""
+        return self.heaps[self.heaps >= LANES] if vector_lanes() < LANES else self.heaps[:0]
+
+    @property
+    def single(self) -> Ints:
+        """The other rare heaps."""
+        return np.setdiff1d(self.heaps, self.united)
+
+    def ranks(self, heaps: Ints) -> Bytes:
+        """Their ranks."""
+        return self.rank[self.G[heaps]]
+
+    def splits(self, heaps: Ints) -> list[tuple[int, int]]:
+        """How far away an option is, and the value that is added to it, for all splits with these heaps."""
+        return [(int(t + a), int(self.G[a])) for t in self.rules.splits for a in heaps]
 
 
 def lanes_of(
-    G: Values, n: int, rules: Rules, functionals: Sequence[int], count: Floats, front: int
+    G: Values, n: int, rules: Rules, functionals: Sequence[int], count: Floats, rare_below: int
 ) -> tuple[Lanes, Space] | None:
     """What `fill` needs for the heaps from n on; None if the code is not of that kind, or not yet.
 
-    `count` is the histogram of all heaps so far; those that the functionals make rare lie below `front`.
+    `count` is the histogram of all heaps so far; those that the functionals make rare lie below `rare_below`.
     """
     classes = [d for d, f in enumerate(functionals) if f]
     masks = {functionals[d] for d in classes}
@@ -60,85 +103,116 @@ def lanes_of(
     functional = masks.pop()
     if functional & 1 and len(classes) > 1:
         return None  # what is common in one class is rare in the other
-    return _lanes(G, n, rules, functional, classes[0], count, front)
-
-
-def _lanes(
-    G: Values, n: int, rules: Rules, functional: int, parity: int, count: Floats, front: int
-) -> tuple[Lanes, Space] | None:
-    rare, most = rules.rare[parity], len(count) // 2
+    rare = rules.rare[classes[0]]
     rares = int(rare @ count)
-    recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, most)
+    recent = sparse.histogram(G, n - min(n // 4, sparse.RECENT), n, len(count) // 2)
     if recent[4 * WIDTH :].any() or rares * len(rules.splits) > MOST_MARKS:
         return None
-    heaps, found = sparse.positions(G, 1, front, rare, np.zeros(0, np.uint8), rares + 1)
+    heaps, found = sparse.positions(G, 1, rare_below, rare, np.zeros(0, np.uint8), rares + 1)
     heaps = heaps[:found]
-    mask, turns = functional >> 1, functional & 1
-    low = (mask & -mask).bit_length() - 1
-    value = np.arange(2 * WIDTH)
-    rank = (value & ((1 << low) - 1) | value >> low + 1 << low).astype(np.uint8)
-    more = _more_heaps(G, n, rules, rare, recent)
-    far = vector_lanes()
-    united = heaps[heaps >= LANES] if far < LANES else heaps[:0]
-    alone = np.setdiff1d(heaps, united)
-    first, common, other = (
-        [(int(t + a), int(G[a])) for t in rules.splits for a in some] for some in (united, alone, more)
-    )
-    if any(g >= 2 * WIDTH for _, g in (*first, *common, *other)):
+    if (G[heaps] >= 2 * WIDTH).any():
         return None  # the first heaps have larger values than the last
-    for t in rules.takes:  # what is left is common, and so is its value at n, unless the parity of n turns it
-        (other if turns and t & 1 else common).append((int(t), 0))
-    planes = _planes(recent.reshape(-1, 2).sum(axis=1) / recent.sum(), len(first) + len(common) + len(other))
-    marks = [_marks(first, common, rank, far), _marks([], other, rank, LANES)]
-    reach = max(int(m.away.max(initial=LANES)) for m in marks)
-    reach += -reach % LANES  # so that blocks begin where a line of the cache does
-    behind = front if front < n else int(heaps.max(initial=0)) + 1
-    if reach > REACH or n - reach < behind or not planes:
+    turned = rules.takes[(rules.takes & functional & 1) > 0]
+    lanes = _lanes(Code(G, n, rules, rare, _rank(functional >> 1), heaps, recent, turned))
+    behind = rare_below if rare_below < n else int(heaps.max(initial=0)) + 1
+    if lanes is None or lanes.reach > REACH or n - lanes.reach < behind:
         return None  # a partner of a mark may be rare, or many values too large
-    values = _values(rare, rank, planes)
-    turned = rules.takes[(rules.takes & turns) > 0]
-    useful = useful_planes(G, n, rules.splits, turned, more, rank, values.ravel(), planes)
-    codes, nothing = rank[G[united]], rules.takes[:0]
-    here = in_planes(codes, planes)
-    known, every = (sources_of(united, codes, some, nothing, reach) for some in (here, np.ones_like(here)))
-    shown = sources_of(more, rank[G[more]], useful & in_planes(rank[G[more]], planes), turned, reach)
-    need = _need(values, planes)
-    kept = min(FRONT, rules.front - 1, n // 4) // CHUNK * CHUNK
-    lanes = Lanes(
-        common=marks[0],
-        rare=marks[1],
-        far=known,
-        every=every,
-        shown=shown,
-        splits=rules.splits,
-        unions=_unions(planes, len(other), every, shown, reach),
-        near=_near(marks[0], planes),
-        soon=_soon(int(marks[0].away.min(initial=NEAR))),
-        rank=rank,
-        values=values.ravel(),
-        front=G[kept:0:-1].copy(),
-        need=need.ravel(),
-        least=_least(need, planes),
-        planes=planes,
-        reach=reach,
-        first=int(rules.splits.max()),
-        most=min(most, 2 * WIDTH),
-    )
     return lanes, new_space(lanes)
 
 
-def _planes(share: Floats, marks: int) -> int:
-    """How many planes are best for so many marks, if each value has this share of the heaps; 0: none."""
-    cost = {planes: planes * marks / LANES + RESTART * share[16 * planes - 2 :].sum() for planes in PLANES}
-    best = min(cost, key=cost.__getitem__)
-    return best if share[16 * best - 2 :].sum() < LARGE else 0
+def _rank(mask: int) -> Bytes:
+    """The rank of each value: without the lowest bit of the mask."""
+    low = (mask & -mask).bit_length() - 1
+    value = np.arange(2 * WIDTH)
+    return (value & ((1 << low) - 1) | value >> low + 1 << low).astype(np.uint8)
 
 
-def _unions(planes: int, marks: int, far: Sources, shown: Sources, reach: int) -> int:
+def _lanes(code: Code) -> Lanes | None:
+    """The plan, be it of use or not; None if too many values are too large."""
+    planes = _planes(code)
+    if not planes:
+        return None
+    values = _values(code.rare, code.rank)
+    heaps, useful = showing(
+        code.G, code.n, code.rules.splits, code.turned, _usable(code, planes), code.rank, values.ravel()
+    )
+    others = np.setdiff1d(code.rules.takes, code.turned)
+    common = _marks(code.splits(code.united), code.splits(code.single) + _takes(others), code.rank, vector_lanes())
+    rare = _marks([], code.splits(heaps) + _takes(code.turned), code.rank, LANES)
+    reach = max(int(marks.away.max(initial=LANES)) for marks in (common, rare))
+    reach += -reach % LANES  # so that blocks begin where a line of the cache does
+    far = heaps_of(code.united, code.ranks(code.united), planes, reach)
+    shown = planes_of(heaps, code.ranks(heaps), useful, reach)
+    need = _need(values)
+    return Lanes(
+        common=common,
+        rare=rare,
+        far=far,
+        shown=shown,
+        takes=code.turned,
+        splits=code.rules.splits,
+        unions=_unions(planes, len(rare.away), far, shown, reach),
+        near=_near(common, planes),
+        soon=_soon(int(common.away.min(initial=NEAR))),
+        rank=code.rank,
+        values=values.ravel(),
+        backward=_backward(code),
+        need=need.ravel(),
+        needed=_needed(need),
+        least=_least(need, planes),
+        planes=planes,
+        reach=reach,
+        first=int(code.rules.splits.max()),
+        limit=_limit(values, planes),
+        alone=_are_alone(code.ranks(code.single), planes),
+    )
+
+
+def _takes(takes: Ints) -> list[tuple[int, int]]:
+    """The same as `Code.splits` for moves that leave one heap."""
+    return [(int(t), 0) for t in takes]
+
+
+def _backward(code: Code) -> Bytes:
+    """See `Lanes`."""
+    kept = min(KEPT, code.rules.front - 1, code.n // 4) // CHUNK * CHUNK
+    return code.G[kept:0:-1].copy()
+
+
+def _usable(code: Code, planes: int) -> Bytes:
+    """Which planes of which of the first heaps may show rare values? Common ones, from planes that a set has too."""
+    # Choosing takes time: more heaps to choose from only where a plan lasts long.
+    last = max(LANES, min(max(FIRST, code.n >> 15), REACH // 2, code.rules.front, code.n // 2))
+    values = code.G[:last].astype(np.int64)
+    common = (code.rare[2 * values + (np.arange(last) & 1)] == 0) & (values < 2 * WIDTH)
+    common[0] = False
+    usable: Bytes = in_planes(code.rank[values & (2 * WIDTH - 1)], planes) * common
+    return usable
+
+
+def _planes(code: Code) -> int:
+    """How many planes are best; 0: none."""
+    share = code.recent.reshape(-1, 2).sum(axis=1) / code.recent.sum()
+    marks = (1 + SHOWING) * len(code.heaps) * len(code.rules.splits)
+    cost = {0: float("inf")}
+    for planes in PLANES:
+        alone, large = _are_alone(code.ranks(code.single), planes), share[16 * planes :].sum()
+        if large < (LARGE_ALONE if alone else LARGE):
+            cost[planes] = planes * marks / LANES + (ALONE if alone else RESTART) * large
+    return min(cost, key=cost.__getitem__)
+
+
+def _are_alone(near: Bytes, planes: int) -> bool:
+    """Do ranks that are too high for a set stay so, whatever near rank is added to them?"""
+    high = np.arange(8 * planes, WIDTH)
+    return bool((high[:, None] ^ near >= 8 * planes).all())
+
+
+def _unions(planes: int, marks: int, far: Planes, shown: Planes, reach: int) -> int:
     """How many planes of unions are needed; 0 if large vectors are quicker that look up two planes for each mark."""
     if planes == 2 and marks < len(shown.place) + UNITED and vector_lanes() == LANES:
         return 0
-    return 1 + int((np.concatenate([far.place, shown.place]) + reach).max(initial=0)) // room(reach)
+    return max(planes, 1 + int((far.place + reach).max(initial=0)) // room(reach))
 
 
 @jit
@@ -147,26 +221,34 @@ def vector_lanes() -> int:
     return far_lanes()
 
 
-def _values(rare: Bytes, rank: Bytes, planes: int) -> Bytes:
+def _values(rare: Bytes, rank: Bytes) -> Bytes:
+    """See `Lanes`."""
     values = np.full((2, 2, WIDTH), NONE, np.uint8)
     for parity in (0, 1):
         for v, kind in enumerate(rare[parity::2][: 2 * WIDTH]):
-            if rank[v] < 8 * planes - 1:
-                values[parity, kind, rank[v]] = v
+            values[parity, kind, rank[v]] = v
     return values
 
 
-def _need(values: Bytes, planes: int) -> Bytes:
+def _limit(values: Bytes, planes: int) -> int:
+    """See `Lanes`."""
+    none = (values[:, 0] == NONE).any(axis=0)
+    return min(8 * planes, int(np.append(none, True).argmax()))
+
+
+def _need(values: Bytes) -> Bytes:
     """See `Lanes`."""
     need = np.zeros((2, ROWS, WIDTH), np.uint8)
     for parity, (common, rare) in enumerate(values):
         need[parity, 0] = common
-        for place, value in enumerate(common.tolist()):
-            smaller = (
-                sum(1 << r for r, v in enumerate(rare.tolist()) if v < value) if value != NONE else 1 << 8 * planes - 1
-            )
-            need[parity, 1:, place] = list(smaller.to_bytes(WIDTH // 8, "little"))
+        smaller = (rare[:, None] < common) & (common != NONE)
+        need[parity, 1:] = np.packbits(smaller, axis=0, bitorder="little")
     return need
+
+
+def _needed(need: Bytes) -> npt.NDArray[np.uint64]:
+    """See `Lanes`."""
+    return need[:, 1:].transpose(0, 2, 1).copy().view(np.uint64).ravel()
 
 
 def _least(need: Bytes, planes: int) -> Bytes:
@@ -184,32 +266,9 @@ def _near(marks: Marks, planes: int) -> Bytes:
     """See `Lanes`."""
     sets = np.zeros((NEAR, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
-        for rank in range(below(planes) - 1):
+        for rank in range(8 * planes):
             sets[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
     return table_of(sets, width_of(planes))
-
-
-def _more_heaps(G: Values, n: int, rules: Rules, rare: Bytes, recent: Floats) -> Ints:
-    """Common heaps whose splits reach most of the rare values."""
-    left = sparse.wanted(recent)
-    left[rare == 0] = 0
-    chance = np.minimum(2 * recent / recent.sum(), 1.0)
-    miss = np.ones(len(left))
-    for t in rules.splits:
-        miss *= 1 - (chance.reshape(-1, 2)[:, ::-1].ravel() if t & 1 else chance)
-    # Choosing takes time: more heaps to choose from only where a plan lasts long.
-    last = max(LANES, min(max(1024, n >> 15), REACH // 2, rules.front, n // 2))
-    index = 2 * G[:last].astype(np.int64) + (np.arange(last) & 1)
-    usable = (1 - rare[index]).astype(np.uint8)
-    chosen = sparse.cover(G, 1, last, miss, left, usable, OPEN, GAIN)
-    usable[0] = usable[chosen] = 0
-    # The estimate takes heaps for independent, which they are not: what is still open in the last heaps is counted.
-    start = max(n - SAMPLE, n // 2 + last)
-    heaps, values = np.zeros((2, LISTED), np.int64)
-    found = list_open(G, start, n, rules, rare, chosen, heaps, values, np.zeros(2 * WIDTH, np.uint8))
-    more = np.zeros(last, np.int64)
-    count = choose(G, rules.splits, heaps[:found], values[:found], usable, np.zeros(last, np.int64), more, LEAST)
-    return np.sort(np.concatenate([chosen, more[:count]]))
 
 
 def _marks(first: list[tuple[int, int]], others: list[tuple[int, int]], rank: Bytes, far: int) -> Marks:

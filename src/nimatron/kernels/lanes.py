@@ -12,6 +12,9 @@ look-up or a shift and an "or" add the bits to the sets of all lanes. Options ne
 heaps at a time, and those nearer still to each heap by itself. The least common value that is not in its set is the
 value of the heap, as long as no heap is rare. So rare values are only looked at when the block is complete: all smaller
 ones should be in their set. One that is missing there is looked for among all pairs, as in `octal`.
+
+Few heaps have a value so large that a set has no room for it. Where it changes nothing in the sets of the next heaps,
+these go on without knowing it, and all options of the heap are looked at when the block is complete.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .adding import add_heaps_2, add_heaps_3, add_heaps_4, add_heaps_5, add_heaps_6, gather
 from .compiling import inlined, jit
 from .machines import LANES
 from .pairs import QUICK, Rules, find_pair
@@ -41,7 +45,7 @@ from .sets import (
     compare_32,
     compare_48,
     far_lanes,
-    gather,
+    full,
     has_bytes,
     has_pair,
     look_up_2,
@@ -73,16 +77,18 @@ PIECE = 1 << 15
 """Heaps between two copies."""
 
 NONE = 255
-"""No value: all that a set can hold are taken."""
+"""No value: it would be too large."""
 
-FRONT = 1 << 14
+WAITING = 32
+"""As soon as so many heaps lack a value, pairs are searched for them: few decisions that could be foreseen wrongly."""
+
+KEPT = 1 << 14
 """At most so many heaps are kept in the order of their partners."""
 
 WIDTH = SIZE
 """The number of ranks: all values are below 128."""
 
-LAST = np.uint64(1 << WIDTH - 1)
-"""The set of the last rank alone."""
+ALL = ~np.uint64(0)
 
 
 class Marks(NamedTuple):
@@ -97,20 +103,14 @@ class Marks(NamedTuple):
     """Where begin those at least `far_lanes()` away that are in no union, those at least NEAR away, and the nearest."""
 
 
-class Sources(NamedTuple):
-    """The same options as planes: those that splits with a heap a make have the planes of a union at n - a."""
+class Planes(NamedTuple):
+    """Planes of unions that are added to those of a set."""
 
     place: Ints
     """Where each of these planes begins, seen from the place of n."""
 
-    turn: Words
-    """In which order its bits are added: see `sets.turn_of`."""
-
     ends: Ints
-    """Where those begin that are added to each plane of a set, in each of eight orders."""
-
-    takes: Ints
-    """How far away the options are that no split makes."""
+    """Where those begin that are added to each plane of a set in each of eight orders."""
 
 
 class Lanes(NamedTuple):
@@ -122,17 +122,17 @@ class Lanes(NamedTuple):
     rare: Marks
     """Options that are rare at n: those that a few common heaps make."""
 
-    far: Sources
-    """The first of the common options, where bits are not turned: all that splits with heaps from LANES on make.
+    far: Planes
+    """The first of the common options, where vectors have few lanes: all that splits with heaps from LANES on make.
 
-    Only those that come from planes which a set has too: as long as all ranks fit into these, there are no others.
+    Each heap has as many of these planes as a set, and `ends` counts heaps: see `adding.add_heaps`.
     """
 
-    every: Sources
-    """The same from all planes of the unions."""
-
-    shown: Sources
+    shown: Planes
     """Enough of the rare options to show most of the values that must be."""
+
+    takes: Ints
+    """How far away the rare options are that no split makes."""
 
     splits: Ints
     """How many coins the splits take: the union of n has G(n - t) for all of them."""
@@ -152,14 +152,14 @@ class Lanes(NamedTuple):
     values: Bytes
     """For each parity of a heap: the values of the common ranks and those of the rare ranks, or NONE."""
 
-    front: Bytes
+    backward: Bytes
     """The values of the first heaps in the order of their partners, that of heap 1 last; some chunks of CHUNK."""
 
     need: Bytes
-    """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes.
+    """What comparing needs: for each parity the values of the common ranks, and the smaller rare values as planes."""
 
-    Where a rank has no value, it is what no set can have.
-    """
+    needed: Words
+    """For each parity and each common rank: the ranks of the smaller rare values, as a set."""
 
     least: Bytes
     """The least rank that needs each of these planes, or any behind it."""
@@ -173,8 +173,26 @@ class Lanes(NamedTuple):
     first: int
     """The first place that has a union, which is the most that a split takes."""
 
-    most: int
-    """All values are below this."""
+    limit: int
+    """Ranks from this on are found otherwise: a set has no room for them, or they have no value."""
+
+    alone: bool
+    """Do heaps of such ranks change nothing in the sets of the other heaps of their block?"""
+
+
+class Open(NamedTuple):
+    """A list of heaps that lack rare values which must be shown; they wait until there are some of them."""
+
+    heaps: Ints
+
+    missing: Words
+    """The ranks of these values, as sets."""
+
+    values: Ints
+    """Working space: values that a first search does not find, and their heaps."""
+
+    length: Ints
+    """How long the list is: one number."""
 
 
 class Space(NamedTuple):
@@ -198,18 +216,16 @@ class Space(NamedTuple):
     found: Bytes
     """For each heap of a block its value, and the planes of its set of rare values."""
 
-    seen: Bytes
-    """A byte for each value."""
+    open: Open
+    """Heaps for which a pair has to be searched."""
+
+    until: Ints
+    """From this place on it does not matter that some ranks are too high for the planes of a set: one number."""
 
 
 def room(reach: int) -> int:
     """How many ranks are kept."""
     return reach + PIECE + 2 * LANES
-
-
-def below(planes: int) -> int:
-    """All ranks that the heaps of a block get are below this: 16, 32 or 48. The number before it is in no set."""
-    return 16 * (planes + 1 >> 1)
 
 
 def new_space(lanes: Lanes) -> Space:
@@ -222,7 +238,13 @@ def new_space(lanes: Lanes) -> Space:
         ahead=_aligned(BEHIND, np.uint64),
         far=_aligned(lanes.planes * LANES, np.uint8),
         found=_aligned(ROWS * LANES, np.uint8),
-        seen=_aligned(2 * WIDTH, np.uint8),
+        open=Open(
+            heaps=np.zeros(WAITING + LANES, np.int64),
+            missing=np.zeros(WAITING + LANES, np.uint64),
+            values=np.zeros(2 * (WAITING + LANES) * WIDTH, np.int64),
+            length=np.zeros(1, np.int64),
+        ),
+        until=np.zeros(1, np.int64),
     )
 
 
@@ -249,81 +271,109 @@ def is_shown(G: Values, n: int, value: int, rules: Rules) -> bool:
 
 
 @inlined
-def is_shown_by(G: Values, n: int, value: int, splits: Ints, front: Bytes, chunk: int) -> bool:
+def is_shown_by(G: Values, n: int, value: int, splits: Ints, backward: Bytes, chunk: int) -> bool:
     """Does a split with one of the heaps of a chunk reach this value? All are tried, without a decision."""
     found, last = False, (chunk + 1) * CHUNK
     for t in splits:
-        found |= has_pair(G, n - t - last, value, front, len(front) - last)
+        found |= has_pair(G, n - t - last, value, backward, len(backward) - last)
     return found
 
 
 @inlined
-def is_shown_soon(G: Values, n: int, value: int, rules: Rules, front: Bytes) -> bool:
+def is_shown_soon(G: Values, n: int, value: int, rules: Rules, backward: Bytes) -> bool:
     """Does a split with one of the heaps whose values are kept reach this value?"""
-    for chunk in range(len(front) // CHUNK if rules.front > len(front) else 0):
-        if is_shown_by(G, n, value, rules.splits, front, chunk):
+    for chunk in range(len(backward) // CHUNK if rules.front > len(backward) else 0):
+        if is_shown_by(G, n, value, rules.splits, backward, chunk):
             return True
     return False
-
-
-@jit
-def is_rare(n: int, value: int, rare: Bytes) -> bool:
-    """Is a heap n of this value rare?"""
-    index = 2 * value + (n & 1)
-    return bool(rare[0, index] or rare[1, index])
 
 
 @inlined
 def missing_ranks(j: int, rank: int, parity: int, lanes: Lanes, found: Bytes) -> np.uint64:
     """The ranks of rare values that a heap of this rank needs and that are not marked, for heap j of a block."""
-    missing, needed = np.uint64(0), np.uint64(parity * ROWS * LANES + rank)
+    marked = np.uint64(0)
     for p in range(lanes.planes):
-        row = np.uint64((1 + p) * LANES)
-        missing |= np.uint64(lanes.need[needed + row] & ~found[row + np.uint64(j)]) << np.uint64(8 * p)
-    return missing
+        marked |= np.uint64(found[np.uint64((1 + p) * LANES + j)]) << np.uint64(8 * p)
+    needed: np.uint64 = lanes.needed[np.uint64(parity * WIDTH + rank)]
+    return needed & ~marked
 
 
 @inlined
-def settled(G: Values, n: int, m: int, unclear: np.uint64, rules: Rules, lanes: Lanes, space: Space) -> np.uint64:
-    """Those of the unclear heaps of a block that stay unclear after a first search, which has no decisions."""
-    left = np.uint64(0)
+def list_open(n: int, m: int, unclear: np.uint64, lanes: Lanes, space: Space) -> None:
+    """List the unclear heaps of a block with what they lack."""
+    heaps, missing, _, length = space.open
+    k = length[0]
     while unclear:
         j = lowest_bit(unclear)
-        bit = unclear & ~(unclear - np.uint64(1))
-        unclear ^= bit
-        missing = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
-        # Where all that a set can hold are taken, none may be missing: then the last rank is looked for, to no purpose.
-        value = int(lanes.values[((n + j & 1) * 2 + 1) * WIDTH + lowest_bit(missing | LAST)])
-        one = missing & (missing - np.uint64(1)) == 0 and space.found[j] != NONE
-        left |= np.uint64(0) if is_shown_by(G, n + j, value, rules.splits, lanes.front, 0) & one else bit
+        unclear &= unclear - np.uint64(1)
+        heaps[k] = n + j
+        missing[k] = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
+        k += missing[k] != 0  # a high rank may lack nothing
+    length[0] = k
+
+
+@inlined
+def search_first(G: Values, rules: Rules, lanes: Lanes, waiting: Open) -> int:
+    """List all values that no split with one of the first heaps reaches; returns how many. It has no decisions."""
+    heaps, missing, values, length = waiting
+    k, left = 0, 0
+    first = len(lanes.backward) and rules.front > len(lanes.backward)
+    while k < length[0]:
+        n = heaps[k]
+        value = int(lanes.values[((n & 1) * 2 + 1) * WIDTH + lowest_bit(missing[k])])
+        values[2 * left], values[2 * left + 1] = n, value
+        left += not (first and is_shown_by(G, n, value, rules.splits, lanes.backward, 0))
+        missing[k] &= missing[k] - np.uint64(1)
+        k += missing[k] == 0
+    length[0] = 0
     return left
 
 
-@inlined
-def settle(G: Values, n: int, j: int, rank: int, rules: Rules, lanes: Lanes, space: Space) -> int:
-    """The value of n, heap j of its block, where a rare value smaller than that of its rank is not among the marked."""
-    if space.found[j] == NONE:
-        return large_value(G, n, rules, lanes, space.seen)
-    missing = missing_ranks(j, rank, n & 1, lanes, space.found)
-    while missing:
-        value = int(lanes.values[((n & 1) * 2 + 1) * WIDTH + lowest_bit(missing)])
-        if not is_shown_soon(G, n, value, rules, lanes.front) and not is_shown(G, n, value, rules):
-            return value
-        missing &= missing - np.uint64(1)
-    return int(space.found[j])
+@jit
+def first_rare(G: Values, rules: Rules, lanes: Lanes, waiting: Open) -> int:
+    """Search pairs for all heaps of the list: the first one that turns out to be rare gets its value; or 0."""
+    for k in range(search_first(G, rules, lanes, waiting)):
+        n, value = waiting.values[2 * k], waiting.values[2 * k + 1]
+        if not is_shown_soon(G, n, value, rules, lanes.backward) and not is_shown(G, n, value, rules):
+            G[n] = value
+            return n  # type: ignore[no-any-return]
+    return 0
 
 
 @jit
-def large_value(G: Values, n: int, rules: Rules, lanes: Lanes, seen: Bytes) -> int:
-    """The value of n with all its options, also those that are too large for the sets."""
-    seen[:] = 0
-    for marks in (lanes.common, lanes.rare):
-        for k in range(len(marks.away)):
-            seen[G[n - marks.away[k]] ^ marks.g[k]] = 1
-    for value in range(lanes.most):
-        if not seen[value] and not (is_rare(n, value, rules.rare) and is_shown(G, n, value, rules)):
-            return value
-    return lanes.most
+def common_rank(H: Bytes, m: int, marks: Marks) -> int:
+    """The least rank that no common option of the heap at place m has; WIDTH if all are options."""
+    options = np.uint64(0)
+    for k in range(np.uint64(len(marks.away))):
+        rank = H[np.uint64(m - marks.away[k])] ^ np.uint8(marks.code[k])
+        options |= np.uint64(1) << np.uint64(rank)
+    return WIDTH if options == ALL else lowest_bit(~options)
+
+
+@inlined
+def find_high(H: Bytes, m: int, high: np.uint64, count: int, lanes: Lanes, space: Space) -> int:
+    """Find the ranks that are too high for sets, of some heaps of a block; returns where the block ends."""
+    space.until[0] = m + LANES + lanes.reach
+    while high:
+        j = lowest_bit(high)
+        high &= high - np.uint64(1)
+        H[m + j] = common_rank(H, m + j, lanes.common)
+        if not lanes.alone or H[m + j] == WIDTH:
+            return min(count, j + 1)
+    return count
+
+
+@inlined
+def set_high(H: Bytes, m: int, parity: int, high: np.uint64, count: int, lanes: Lanes, found: Bytes) -> int:
+    """Find the values of these ranks; returns where the block ends, before a heap whose rank has none."""
+    while high:
+        j = lowest_bit(high)
+        high &= high - np.uint64(1)
+        rank = np.int64(H[m + j])
+        found[j] = lanes.values[(parity ^ j & 1) * 2 * WIDTH + rank] if rank < WIDTH else NONE
+        if found[j] == NONE:
+            return min(count, j)
+    return count
 
 
 @inlined
@@ -348,24 +398,31 @@ def find_sets(H: Bytes, U: Bytes, m: int, lanes: Lanes, sets: Bytes) -> None:
 
     Those that no heap of the block needs are left as they are.
     """
-    sources, planes, most = lanes.shown, lanes.planes, np.uint8(0)
+    shown, planes, most = lanes.shown, lanes.planes, np.uint8(0)
     for i in range(np.uint64(m), np.uint64(m + LANES)):
         most = max(most, H[i])
     for p in range(planes):
         if most < lanes.least[p]:
             break
         row = (1 + p) * LANES
-        unite(H, m, sources.takes, sets, row, 8 * p)
-        keep = 255 if p + 1 < planes else 127  # the last number is no part of a set
-        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, keep, sets, row)
+        unite(H, m, lanes.takes, sets, row, 8 * p)
+        gather(U, m, shown.place, shown.ends, 8 * p, sets, row)
 
 
 @inlined
-def find_far(H: Bytes, U: Bytes, m: int, sources: Sources, planes: int, sets: Bytes) -> None:
+def find_far(U: Bytes, m: int, far: Planes, planes: int, sets: Bytes) -> None:
     """Find the sets of common options of the block from place m on, as far as they come from unions."""
-    for p in range(planes):
-        unite(H, m, sources.takes, sets, p * LANES, 8 * p)
-        gather(U, m, sources.place, sources.turn, sources.ends, 8 * p, 255, sets, p * LANES)
+    place, ends = far
+    if planes == 2:
+        add_heaps_2(U, m, place, ends, sets)
+    elif planes == 3:
+        add_heaps_3(U, m, place, ends, sets)
+    elif planes == 4:
+        add_heaps_4(U, m, place, ends, sets)
+    elif planes == 5:
+        add_heaps_5(U, m, place, ends, sets)
+    else:
+        add_heaps_6(U, m, place, ends, sets)
 
 
 @inlined
@@ -410,8 +467,7 @@ def compared_plainly(H: Bytes, m: int, lanes: Lanes, parity: int, words: Words, 
     for j in range(LANES):
         row = (parity ^ j & 1) * ROWS * LANES + np.int64(H[m + j])
         found[j] = lanes.need[row]
-        # The last number is no part of a set.
-        word = ~words[j] & (np.uint64(1) << np.uint64(8 * lanes.planes - 1)) - np.uint64(1)
+        word = ~words[j]
         missing = 0
         for p in range(1, 1 + lanes.planes):
             found[p * LANES + j] = word & np.uint64(255)
@@ -468,11 +524,10 @@ def look_ahead(H: Bytes, m: int, lanes: Lanes, ahead: Words) -> None:
 
 
 @inlined
-def find_ranks(space: Space, m: int, lanes: Lanes, high: bool) -> None:
+def find_ranks(space: Space, m: int, lanes: Lanes) -> None:
     """Find the common ranks of the block from place m on."""
     if far_lanes() < LANES:
-        sources = lanes.every if high else lanes.far
-        find_far(space.ranks, space.unions, m, sources, lanes.planes, space.far)
+        find_far(space.unions, m, lanes.far, lanes.planes, space.far)
     for j in range(0, LANES, far_lanes()):
         mark_far(space.ranks, m + j, lanes.common, lanes.planes, space.words, j, space.far)
         find_some_ranks(space, m, lanes, j, j + far_lanes())
@@ -494,33 +549,26 @@ def find_some_ranks(space: Space, m: int, lanes: Lanes, start: int, stop: int) -
 
 
 @inlined
-def fill_block(G: Values, n: int, stop: int, m: int, rules: Rules, lanes: Lanes, space: Space, high: bool) -> int:
+def fill_block(G: Values, n: int, stop: int, m: int, lanes: Lanes, space: Space) -> int:
     """Fill up to LANES heaps from n on, which are those from place m on, but not `stop`; returns the first not filled.
 
-    It stops behind a heap that has not the value of its common rank.
+    All are taken for common. It stops where a value is too large, and where a high rank may change the next ones.
     """
-    H, found = space.ranks, space.found
-    find_ranks(space, m, lanes, high)
-    find_unions(H, space.unions, m, lanes, high)
-    count = min(LANES, stop - n)
-    unclear = compared(space, m, lanes, n & 1) & (~np.uint64(0) >> np.uint64(LANES - count))
+    H, found, count = space.ranks, space.found, min(LANES, stop - n)
+    find_ranks(space, m, lanes)
+    high = full(H, m, lanes.limit)
+    if high:
+        count = find_high(H, m, high, count, lanes, space)
+    find_unions(H, space.unions, m, lanes, m < space.until[0])
+    unclear = compared(space, m, lanes, n & 1) | high
+    if high:
+        count = set_high(H, m, n & 1, high, count, lanes, found)
     for i in range(np.uint64(count)):  # unsigned: no test for a negative index
         G[np.uint64(n) + i] = found[i]
-    if len(lanes.front) and rules.front > len(lanes.front):
-        unclear = settled(G, n, m, unclear, rules, lanes, space)
-    while unclear:
-        j = lowest_bit(unclear)
-        unclear &= unclear - np.uint64(1)
-        value = settle(G, n + j, j, int(H[m + j]), rules, lanes, space)
-        if value != found[j]:
-            if value == lanes.most:
-                look_ahead(H, m + j, lanes, space.ahead)  # the next block begins with this heap
-                return n + j
-            G[n + j] = value
-            H[m + j] = lanes.rank[value]
-            look_ahead(H, m + j + 1, lanes, space.ahead)
-            find_unions(H, space.unions, m, lanes, True)
-            return n + j + 1
+    if count < LANES:
+        unclear &= (np.uint64(1) << np.uint64(count)) - np.uint64(1)
+        look_ahead(H, m + count, lanes, space.ahead)
+    list_open(n, m, unclear, lanes, space)
     return n + count
 
 
@@ -534,26 +582,34 @@ def high_until(H: Bytes, stop: int, lanes: Lanes) -> int:
     return found
 
 
+@inlined
+def begin(G: Values, n: int, lanes: Lanes, space: Space) -> None:
+    """Get ready for a piece that begins with heap n."""
+    H = space.ranks
+    for i in range(lanes.reach):
+        H[i] = lanes.rank[G[n - lanes.reach + i]]
+    look_ahead(H, lanes.reach, lanes, space.ahead)
+    space.until[0] = high_until(H, lanes.reach, lanes)
+    space.unions[lanes.planes * len(H) :] = 0  # where no rank is high, these planes are not found
+    for i in range(lanes.first, lanes.reach, LANES):
+        find_unions(H, space.unions, i, lanes, True)
+
+
 @jit
 def fill(G: Values, n: int, stop: int, rules: Rules, lanes: Lanes, space: Space) -> int:
     """Fill G[n:stop]; returns the first heap not filled: `stop`, one of too large a value, or behind a rare heap."""
-    H = space.ranks
+    space.open.length[0] = 0
     while n < stop:
-        shift = n - lanes.reach  # place i of H has the rank of heap i + shift
-        for i in range(lanes.reach):
-            H[i] = lanes.rank[G[shift + i]]
-        look_ahead(H, lanes.reach, lanes, space.ahead)
-        until = high_until(H, lanes.reach, lanes)
-        space.unions[lanes.planes * len(H) :] = 0  # where no rank is high, these planes are not found
-        for i in range(lanes.first, lanes.reach, LANES):
-            find_unions(H, space.unions, i, lanes, True)
-        end = min(stop, n + PIECE)
-        while n < end:
+        begin(G, n, lanes, space)
+        shift = n - lanes.reach  # place i has the rank of heap i + shift
+        end, before = min(stop, n + PIECE), n - 1
+        while before < n < end:
             before = n
-            n = fill_block(G, n, end, n - shift, rules, lanes, space, n - shift < until)
-            # A rare heap is the last that a block fills, be it its last heap or not. So is one of a high rank.
-            if n == before or is_rare(n - 1, int(G[n - 1]), rules.rare):
-                return n
-            if lanes.rank[G[n - 1]] >= 8 * lanes.planes:
-                until = n - shift + lanes.reach
+            n = fill_block(G, n, end, n - shift, lanes, space)
+            if space.open.length[0] >= WAITING or n in (before, end):
+                rare = first_rare(G, rules, lanes, space.open)
+                if rare:
+                    return rare + 1
+        if n == before:
+            return n
     return n

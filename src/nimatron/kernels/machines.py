@@ -50,9 +50,6 @@ class Machine(Protocol):
     size: int
     """The bytes of its vectors, which divide LANES."""
 
-    turns: bool
-    """Does it change the order of bits in bytes by one instruction?"""
-
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
         """The first planes of sets that have just the number x."""
 
@@ -61,10 +58,9 @@ class Machine(Protocol):
 
 
 class Wide:
-    """AVX-512 with VBMI and GFNI: a look-up of 64 bytes in 64 lanes."""
+    """AVX-512 with VBMI: a look-up of 64 bytes in 64 lanes."""
 
     size = 64
-    turns = True
 
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
         return [self.table(builder, ir.Constant(x.type, bit_table(RANKS, p)), x) for p in range(count)]
@@ -81,7 +77,6 @@ class Halves:
     """AVX2: a look-up of 16 bytes in 32 lanes, which gives 0 where the highest bit of x is set."""
 
     size = 32
-    turns = False
 
     def bits(self, builder: Any, x: Any, count: int) -> list[Any]:
         """Two planes have the bits of 16 ranks, so each needs one look-up."""
@@ -139,6 +134,6 @@ def call(builder: Any, name: str, *operands: Any) -> Any:
 def machine_of(context: Any) -> Machine | None:
     """The machine that code is written for; None if it has no instructions of that kind."""
     features = context.codegen()._tm_features.split(",")
-    if "+avx512vbmi" in features and "+gfni" in features:
+    if "+avx512vbmi" in features:
         return Wide()
     return Halves() if "+avx2" in features else None

@@ -7,25 +7,21 @@ as planes of bytes: lane j of plane p has the bits 8p to 8p + 7 of set j. Elsewh
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from .compiling import Instructions, cgutils, ir, types
-from .machines import LANES, Halves, Machine, Wide, call, filled, machine_of, splat, vector
+from .machines import LANES, Machine, Wide, filled, machine_of, splat, vector
 
 STEP = 8
 """The lanes of a number for all of them: where vectors are written for any machine, and in `walks`."""
 
 SIZE = 64
-"""The bits of a set. The last one is never set: whatever is too large is left out."""
+"""The bits of a set; whatever is too large for the planes that are used is left out."""
 
 ROWS = 1 + SIZE // 8
 """A row of values and the planes of a set."""
-
-TOGETHER = 4
-"""So many planes are added in a round of `gather`."""
 
 CHUNK = 256
 """So many pairs are tried without a decision."""
@@ -91,15 +87,14 @@ def _plane() -> Any:
 
 
 def _planes(writer: Writer, machine: Machine, known: list[Any], first: int = 0) -> list[Any]:
-    """What is known, with the sets of all marks, as planes for the lanes from `first` on; without the last number."""
+    """What is known, with the sets of all marks, as planes for the lanes from `first` on."""
     builder, count = writer.builder, len(known)
 
     def put(x: Any, planes: Collected) -> Collected:
         bits = machine.bits(builder, x, count)
         return [builder.or_(plane, more) for plane, more in zip(planes, bits, strict=True)]
 
-    *planes, last = writer.each(machine.size, known, put, first)
-    return [*planes, builder.and_(last, filled(last.type, 127))]
+    return writer.each(machine.size, known, put, first)
 
 
 def words_of(builder: Any, planes: list[Any]) -> list[Any]:
@@ -139,14 +134,14 @@ def _interleaved(builder: Any, a: Any, b: Any) -> list[Any]:
 def _shifts(writer: Writer, lanes: int, first: int = 0, bits: int = SIZE) -> Any:
     """The sets of all marks, as numbers of so many bits, for the lanes from `first` on."""
     builder, wide = writer.builder, ir.VectorType(ir.IntType(bits), lanes)
-    last = filled(ir.VectorType(ir.IntType(8), lanes), bits - 1)
+    last = filled(vector(lanes), bits - 1)
 
     def put(x: Any, sets: Collected) -> Collected:
-        x = builder.select(builder.icmp_unsigned("<", x, last), x, last)
-        return [builder.or_(sets[0], builder.shl(filled(wide, 1), builder.zext(x, wide)))]
+        fits = builder.icmp_unsigned("<=", x, last)
+        x = builder.zext(builder.select(fits, x, last), wide)
+        return [builder.or_(sets[0], builder.shl(builder.zext(fits, wide), x))]
 
-    found = writer.each(lanes, [filled(wide, 0)], put, first)[0]
-    return builder.and_(found, filled(wide, (1 << bits - 1) - 1))
+    return writer.each(lanes, [filled(wide, 0)], put, first)[0]
 
 
 def _collect_far(count: int) -> Callable[..., Any]:
@@ -155,7 +150,7 @@ def _collect_far(count: int) -> Callable[..., Any]:
     ) -> Any:
         """What is not in the sets of `far_lanes()` heaps from m on, as words of their width from `first` on.
 
-        Numbers from 8 * `count` - 1 on may be left out of the sets. Where a block has several vectors, what is known is
+        Numbers from 8 * `count` on may be left out of the sets. Where a block has several vectors, what is known is
         added to them: the planes of a block.
         """
         signature = types.void(H, types.int64, away, code, types.int64, types.int64, words, types.int64, known)
@@ -177,7 +172,7 @@ def _collect_far(count: int) -> Callable[..., Any]:
 
 def _known(writer: Writer, machine: Machine, count: int) -> list[Any]:
     kind = vector(machine.size)
-    if machine.turns:
+    if machine.size == LANES:
         return [filled(kind, 0)] * count
     places = [writer.builder.add(writer.args[7], ir.Constant(ir.IntType(64), p * LANES)) for p in range(count)]
     return [writer.load(writer.data(8), place, kind) for place in places]
@@ -207,7 +202,7 @@ def _look_up_2(typing: Any, H: Any, m: Any, away: Any, code: Any, start: Any, st
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         machine = machine_of(context)
-        if machine and machine.turns:  # else nobody asks
+        if machine and machine.size == LANES:  # else nobody asks
             writer = Writer(context, builder, signature, args)
             for p, plane in enumerate(_planes(writer, machine, [filled(_plane(), 0)] * 2)):
                 place = builder.add(args[7], ir.Constant(ir.IntType(64), p * LANES))
@@ -244,91 +239,17 @@ def _unite(typing: Any, H: Any, m: Any, away: Any, sets: Any, place: Any, code: 
     return signature, build
 
 
-def _gather(
-    typing: Any,
-    unions: Any,
-    m: Any,
-    source: Any,
-    turn: Any,
-    ends: Any,
-    first: Any,
-    keep: Any,
-    sets: Any,
-    place: Any,
-) -> Any:
-    """Add to a plane of sets, which is at `place`, the planes at m + source[k], with bits in another order.
-
-    From ends[first + c] on are those of order c: bit i becomes bit i ^ c; turn[k] tells the same (see `turn_of`).
-    There are a multiple of TOGETHER of all. Then only the bits in `keep` are kept. In plain Python:
-
-        for c in range(8):
-            for k in range(ends[first + c], ends[first + c + 1]):
-                plane |= turned(unions[m + source[k] :][:LANES], c)
-        plane &= keep
-    """
-    number = types.int64
-    signature = types.void(unions, number, source, turn, ends, number, number, sets, number)
+def _full(typing: Any, H: Any, m: Any, limit: Any) -> Any:
+    """Which of LANES ranks from m on are at least `limit`? A bit for each."""
+    signature = types.uint64(H, types.int64, types.int64)
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        machine = machine_of(context)
-        if not machine:
-            return context.get_dummy_value()  # nobody asks
         writer = Writer(context, builder, signature, args)
-        kind = vector(LANES)
-        found = _gathered(writer, kind) if machine.turns else _gathered_by_order(writer, kind)
-        found = builder.or_(found, writer.load(writer.data(7), args[8], kind))
-        keep = splat(builder, builder.trunc(args[6], ir.IntType(8)), kind.count)
-        writer.store(builder.and_(found, keep), writer.data(7), args[8])
-        return context.get_dummy_value()
+        ranks = writer.load(writer.data(0), args[1], vector(LANES))
+        limit = splat(builder, builder.trunc(args[2], ir.IntType(8)), LANES)
+        return builder.bitcast(builder.icmp_unsigned(">=", ranks, limit), ir.IntType(LANES))
 
     return signature, build
-
-
-def _end(writer: Writer, order: int) -> Any:
-    """Where the planes of an order begin."""
-    k = writer.builder.add(writer.args[5], ir.Constant(ir.IntType(64), order))
-    return writer.builder.load(writer.builder.gep(writer.data(4), [k]))
-
-
-def _source(writer: Writer, k: Any, kind: Any) -> Any:
-    there = writer.builder.add(writer.args[1], writer.builder.load(writer.builder.gep(writer.data(2), [k])))
-    return writer.load(writer.data(0), there, kind)
-
-
-def _gathered(writer: Writer, kind: Any) -> Any:
-    """Each plane is turned when it is added."""
-    builder, word = writer.builder, ir.IntType(64)
-    slots = [cgutils.alloca_once_value(builder, filled(kind, 0)) for _ in range(2)]
-    step = ir.Constant(word, TOGETHER)
-    with cgutils.for_range_slice(builder, _end(writer, 0), _end(writer, 8), step, inc=True) as (first, _):
-        for i in range(TOGETHER):
-            k, slot = builder.add(first, ir.Constant(word, i)), slots[i % 2]
-            x = _turned(builder, _source(writer, k, kind), builder.load(builder.gep(writer.data(3), [k])))
-            builder.store(builder.or_(builder.load(slot), x), slot)
-    return builder.or_(*(builder.load(slot) for slot in slots))
-
-
-def _turned(builder: Any, x: Any, turn: Any) -> Any:
-    matrix = builder.bitcast(splat(builder, turn, LANES // 8), x.type)
-    return call(builder, "llvm.x86.vgf2p8affineqb.512", x, matrix, ir.Constant(ir.IntType(8), 0))
-
-
-def _gathered_by_order(writer: Writer, kind: Any) -> Any:
-    """One order after the other is added, and what is there so far is brought to the next order."""
-    builder, one = writer.builder, ir.Constant(ir.IntType(64), 1)
-    slot = cgutils.alloca_once_value(builder, filled(kind, 0))
-    builder.store(filled(kind, 0), slot)  # each time, also within a loop
-    for order, following in pairwise([4, 5, 7, 6, 2, 3, 1, 0, 0]):
-        with cgutils.for_range_slice(builder, _end(writer, order), _end(writer, order + 1), one, inc=True) as (k, _):
-            builder.store(builder.or_(builder.load(slot), _source(writer, k, kind)), slot)
-        if order:
-            builder.store(Halves().swapped(builder, builder.load(slot), order ^ following), slot)
-    return builder.load(slot)
-
-
-def turn_of(code: int) -> int:
-    """The matrix that takes bit i of a byte to bit i ^ code: its rows, that of the highest bit first."""
-    return sum(1 << 8 * (7 - i) + (i ^ code) for i in range(8))
 
 
 def _compare(below: int) -> Callable[..., Any]:
@@ -428,7 +349,7 @@ far_lanes: Callable[[], int] = Instructions(_far_lanes)
 look_up_2: Callable[..., None] = Instructions(_look_up_2)
 has_pair: Callable[..., bool] = Instructions(_has_pair)
 unite: Callable[..., None] = Instructions(_unite)
-gather: Callable[..., None] = Instructions(_gather)
+full: Callable[..., np.uint64] = Instructions(_full)
 compare_16: Callable[..., np.uint64] = Instructions(_compare(16))
 compare_32: Callable[..., np.uint64] = Instructions(_compare(32))
 compare_48: Callable[..., np.uint64] = Instructions(_compare(48))

@@ -37,11 +37,20 @@ BEHIND = STEP + NEAR
 
 def table_of(sets: npt.NDArray[np.uint64], width: int) -> Bytes:
     """The table, as bytes, for sets[d, r]: what a heap of rank r adds to the heap at distance d < NEAR behind it."""
-    rows = np.zeros((RANKS, ROW), f"<u{width}")
-    rows[:, ZEROS + PULLED : ZEROS + NEAR] = sets[PULLED:NEAR].T
-    pulled = sets[1:PULLED].astype(rows.dtype)
-    table: Bytes = ~np.concatenate([pulled.ravel(), rows.ravel()]).view(np.uint8)
+    rows = np.zeros((RANKS + 1, ROW), f"<u{width}")  # the last one is for full sets
+    rows[:RANKS, ZEROS + PULLED : ZEROS + NEAR] = sets[PULLED:NEAR].T
+    pulled = sets[1:PULLED].astype(f"<u{pulled_width(width)}")
+    table: Bytes = ~np.concatenate([part.ravel().view(np.uint8) for part in (pulled, rows)])
     return table
+
+
+def pulled_width(width: int) -> int:
+    """The bytes of a set that is looked up when the next rank is looked for: a bit of it tells that a set is full.
+
+    >>> [pulled_width(width) for width in (2, 4, 8)]
+    [4, 4, 8]
+    """
+    return max(width, 4)
 
 
 class _Walk:
@@ -50,6 +59,7 @@ class _Walk:
     def __init__(self, writer: Writer, width: int, table: int, ahead: int) -> None:
         self.writer, self.builder, self.width = writer, writer.builder, width
         self.number, self.word = ir.IntType(8 * width), ir.IntType(64)
+        self.pulled = ir.IntType(8 * pulled_width(width))
         self.table, self.ahead = writer.data(table), writer.data(ahead)
 
     def sets(self, count: int) -> Any:
@@ -102,8 +112,21 @@ class _Walk:
 
     def row(self, rank: Any) -> Any:
         """Where the row of a rank begins: that for distance -ZEROS."""
-        first = ir.Constant(self.word, RANKS * (PULLED - 1))
+        first = ir.Constant(self.word, RANKS * (PULLED - 1) * pulled_width(self.width) // self.width)
         return self.builder.add(self.builder.mul(rank, ir.Constant(self.word, ROW)), first)
+
+    def free_rank(self, free: Any, before: list[Any], least: int) -> Any:
+        """The least rank that is free and that no near heap adds, given the last ranks; for a full set its bits."""
+        builder, kind, may_be_0 = self.builder, self.number, True
+        if least < PULLED and self.pulled != kind:
+            kind, may_be_0 = self.pulled, False
+            free = builder.or_(builder.zext(free, kind), ir.Constant(kind, 1 << self.number.width))
+        table = builder.bitcast(self.table, kind.as_pointer())
+        for d in range(PULLED - 1, least - 1, -1):
+            index = builder.add(before[d - 1], ir.Constant(self.word, (d - 1) * RANKS))
+            free = builder.and_(free, self.writer.load(table, index, kind))
+        rank = builder.cttz(free, ir.Constant(ir.IntType(1), int(not may_be_0)))
+        return builder.zext(rank, self.word) if kind.width < 64 else rank
 
     def look_ahead(self) -> None:
         """What the last NEAR - 1 heaps add to the heaps from a place on."""
@@ -129,11 +152,7 @@ class _Walk:
         place, ranks, first = builder.add(args[4], start), ir.Constant(word, 0), []
         for i in range(STEP):
             free = builder.and_(known[i], self.at(self.writer.data(3), place, i, self.number))
-            for d in range(PULLED - 1, least - 1, -1):
-                index = builder.add(before[d - 1], ir.Constant(word, (d - 1) * RANKS))
-                free = builder.and_(free, self.at(self.table, index, 0, self.number))
-            rank = builder.cttz(free, ir.Constant(ir.IntType(1), 1))
-            rank = builder.zext(rank, word) if self.width < 8 else rank
+            rank = self.free_rank(free, before, least)
             ranks = builder.or_(ranks, builder.shl(rank, ir.Constant(word, 8 * i)))
             before = [rank, *before[:-1]]
             row = self.row(rank)
