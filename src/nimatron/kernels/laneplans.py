@@ -21,7 +21,7 @@ from .sets import CHUNK, ROWS, far_lanes, width_of
 from .showing import showing
 from .sparse import Bytes, Floats, Ints, Values
 from .unions import heaps_of, in_planes, planes_of
-from .walks import NEAR, PULLED, table_of
+from .walks import NEAR, PULLED, room_for, table_of
 
 MOST_MARKS = 400
 """With more rare heaps than this, times the number of splits, the lanes are not worth it."""
@@ -80,6 +80,12 @@ class Code(NamedTuple):
         """The other rare heaps."""
         return np.setdiff1d(self.heaps, self.united)
 
+    @property
+    def soon(self) -> int:
+        """See `Lanes`."""
+        alone = np.setdiff1d(self.rules.takes, self.turned).min(initial=NEAR)
+        return _soon(int(min(self.rules.splits.min() + self.single.min(initial=NEAR), alone)))
+
     def ranks(self, heaps: Ints) -> Bytes:
         """Their ranks."""
         return self.rank[self.G[heaps]]
@@ -132,7 +138,7 @@ def _lanes(code: Code) -> Lanes | None:
     planes = _planes(code)
     if not planes:
         return None
-    values = _values(code.rare, code.rank)
+    values, found = _values(code.rare, code.rank), room_for(planes, code.soon)
     heaps, useful = showing(
         code.G, code.n, code.rules.splits, code.turned, _usable(code, planes), code.rank, values.ravel()
     )
@@ -152,8 +158,8 @@ def _lanes(code: Code) -> Lanes | None:
         takes=code.turned,
         splits=code.rules.splits,
         unions=_unions(planes, len(rare.away), far, shown, reach),
-        near=_near(common, planes),
-        soon=_soon(int(common.away.min(initial=NEAR))),
+        near=_near(common, planes, found),
+        soon=code.soon,
         rank=code.rank,
         values=values.ravel(),
         backward=_backward(code),
@@ -163,8 +169,8 @@ def _lanes(code: Code) -> Lanes | None:
         planes=planes,
         reach=reach,
         first=int(code.rules.splits.max()),
-        limit=_limit(values, planes),
-        alone=_are_alone(code.ranks(code.single), planes),
+        limit=_limit(values, found),
+        alone=_are_alone(code, planes),
     )
 
 
@@ -196,16 +202,21 @@ def _planes(code: Code) -> int:
     marks = (1 + SHOWING) * len(code.heaps) * len(code.rules.splits)
     cost = {0: float("inf")}
     for planes in PLANES:
-        alone, large = _are_alone(code.ranks(code.single), planes), share[16 * planes :].sum()
+        alone, large = _are_alone(code, planes), share[2 * room_for(planes, code.soon) :].sum()
         if large < (LARGE_ALONE if alone else LARGE):
             cost[planes] = planes * marks / LANES + (ALONE if alone else RESTART) * large
     return min(cost, key=cost.__getitem__)
 
 
-def _are_alone(near: Bytes, planes: int) -> bool:
-    """Do ranks that are too high for a set stay so, whatever near rank is added to them?"""
+def _are_alone(code: Code, planes: int) -> bool:
+    """See `Lanes`: does a high rank stay so, whatever the options of the same block add to it?"""
+    return room_for(planes, code.soon) == 8 * planes and stay_high(code.ranks(code.single), planes)
+
+
+def stay_high(codes: Bytes, planes: int) -> bool:
+    """Do ranks that are too high for a set stay so, whichever of these is added to them?"""
     high = np.arange(8 * planes, WIDTH)
-    return bool((high[:, None] ^ near >= 8 * planes).all())
+    return bool((high[:, None] ^ codes >= 8 * planes).all())
 
 
 def _unions(planes: int, marks: int, far: Planes, shown: Planes, reach: int) -> int:
@@ -230,10 +241,10 @@ def _values(rare: Bytes, rank: Bytes) -> Bytes:
     return values
 
 
-def _limit(values: Bytes, planes: int) -> int:
+def _limit(values: Bytes, found: int) -> int:
     """See `Lanes`."""
     none = (values[:, 0] == NONE).any(axis=0)
-    return min(8 * planes, int(np.append(none, True).argmax()))
+    return min(found, int(np.append(none, True).argmax()))
 
 
 def _need(values: Bytes) -> Bytes:
@@ -262,11 +273,11 @@ def _soon(least: int) -> int:
     return 1 if least == 1 else 2 if least < PULLED else PULLED
 
 
-def _near(marks: Marks, planes: int) -> Bytes:
+def _near(marks: Marks, planes: int, found: int) -> Bytes:
     """See `Lanes`."""
     sets = np.zeros((NEAR, WIDTH), np.uint64)
     for k in range(marks.ends[-1], len(marks.away)):
-        for rank in range(8 * planes):
+        for rank in range(found):
             sets[marks.away[k], rank ^ int(marks.code[k] & 255)] |= np.uint64(1 << rank)
     return table_of(sets, width_of(planes))
 

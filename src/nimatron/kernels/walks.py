@@ -3,7 +3,8 @@
 A heap that is known adds at once to the sets of the heaps behind it. A table has a row for each rank: what a heap of
 this rank adds to the heap at distance 4, 5, ... behind it, so a few vectors of a row, read from the right place on, are
 added to the sets of the next NEAR heaps, which stay in registers. Sets at distances below PULLED would come too late
-that way: they are read from small tables when the next rank is looked for.
+that way: they are read from small tables when the next rank is looked for. What the last heap adds, at most two ranks,
+is not even read: a shift takes less time.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ PULLED = STEP // 2
 ROW = 64
 """From one row of the table to the next, in sets; a power of 2, for the place is computed from heap to heap."""
 
+LAST = 2
+"""The last heap adds at most so many ranks: by a move that takes one, and by a split with heap 1 that takes none."""
+
 ZEROS = PULLED - 1
 """So many sets of a row are empty before that for distance 0: those of heaps before it that are in the same vector."""
 
@@ -39,9 +43,24 @@ def table_of(sets: npt.NDArray[np.uint64], width: int) -> Bytes:
     """The table, as bytes, for sets[d, r]: what a heap of rank r adds to the heap at distance d < NEAR behind it."""
     rows = np.zeros((RANKS + 1, ROW), f"<u{width}")  # the last one is for full sets
     rows[:RANKS, ZEROS + PULLED : ZEROS + NEAR] = sets[PULLED:NEAR].T
-    pulled = sets[1:PULLED].astype(f"<u{pulled_width(width)}")
-    table: Bytes = ~np.concatenate([part.ravel().view(np.uint8) for part in (pulled, rows)])
+    pulled = sets[2:PULLED].astype(f"<u{pulled_width(width)}")
+    codes = np.flatnonzero(sets[1] & np.uint64(1))
+    first = np.zeros((LAST, 2), "<u8")
+    first[: len(codes), 0], first[: len(codes), 1] = 1, codes
+    table: Bytes = np.concatenate([part.ravel().view(np.uint8) for part in (first, ~pulled, ~rows)])
     return table
+
+
+def room_for(planes: int, soon: int) -> int:
+    """How many ranks the walk finds; a heap has a higher one if all of these are taken.
+
+    Sets of 16 bits lack one rank where nothing nearer than PULLED is added: to ask whether all 16 are taken would take
+    time there.
+
+    >>> room_for(2, PULLED), room_for(2, 1), room_for(3, PULLED)
+    (15, 16, 24)
+    """
+    return 15 if (planes, soon) == (2, PULLED) else 8 * planes
 
 
 def pulled_width(width: int) -> int:
@@ -112,21 +131,44 @@ class _Walk:
 
     def row(self, rank: Any) -> Any:
         """Where the row of a rank begins: that for distance -ZEROS."""
-        first = ir.Constant(self.word, RANKS * (PULLED - 1) * pulled_width(self.width) // self.width)
+        first = ir.Constant(self.word, self.place_of(PULLED) // self.width)
         return self.builder.add(self.builder.mul(rank, ir.Constant(self.word, ROW)), first)
 
+    def place_of(self, distance: int) -> int:
+        """Where the table of a distance begins, or behind those the rows, in bytes."""
+        return 16 * LAST + (distance - 2) * RANKS * pulled_width(self.width)
+
     def free_rank(self, free: Any, before: list[Any], least: int) -> Any:
-        """The least rank that is free and that no near heap adds, given the last ranks; for a full set its bits."""
-        builder, kind, may_be_0 = self.builder, self.number, True
+        """The least rank that is free and that no near heap adds, given the last ranks; else a higher one."""
+        builder, kind, may_be_0 = self.builder, self.number, not self.lacks_one(least)
         if least < PULLED and self.pulled != kind:
             kind, may_be_0 = self.pulled, False
-            free = builder.or_(builder.zext(free, kind), ir.Constant(kind, 1 << self.number.width))
-        table = builder.bitcast(self.table, kind.as_pointer())
-        for d in range(PULLED - 1, least - 1, -1):
-            index = builder.add(before[d - 1], ir.Constant(self.word, (d - 1) * RANKS))
-            free = builder.and_(free, self.writer.load(table, index, kind))
+            # More bits than the last heap can take away, which may have any rank.
+            more = ir.Constant(kind, (1 << kind.width) - (1 << self.number.width))
+            free = builder.or_(builder.zext(free, kind), more)
+        for d in range(PULLED - 1, max(least, 2) - 1, -1):
+            first = builder.gep(self.table, [ir.Constant(self.word, self.place_of(d))])
+            table = builder.bitcast(first, kind.as_pointer())
+            free = builder.and_(free, self.writer.load(table, before[d - 1], kind))
+        if least == 1:
+            free = builder.and_(free, builder.not_(self.last_adds(before[0], kind)))
         rank = builder.cttz(free, ir.Constant(ir.IntType(1), int(not may_be_0)))
         return builder.zext(rank, self.word) if kind.width < 64 else rank
+
+    def lacks_one(self, least: int) -> bool:
+        """Is the last bit of a number never taken? See `room_for`."""
+        return self.width == 2 and least == PULLED
+
+    def last_adds(self, rank: Any, kind: Any) -> Any:
+        """What the last heap adds, if it has this rank."""
+        builder, found = self.builder, ir.Constant(self.word, 0)
+        for i in range(LAST):
+            is_there, code = (
+                self.writer.load(self.table, ir.Constant(self.word, place), self.word) for place in (16 * i, 16 * i + 8)
+            )
+            by = builder.and_(builder.xor(rank, code), ir.Constant(self.word, 63))
+            found = builder.or_(found, builder.shl(is_there, by))
+        return builder.trunc(found, kind) if kind.width < 64 else found
 
     def look_ahead(self) -> None:
         """What the last NEAR - 1 heaps add to the heaps from a place on."""
@@ -151,8 +193,10 @@ class _Walk:
         known, before, half = rest[:PULLED], rest[PULLED:], self.part(soon, PULLED, STEP)
         place, ranks, first = builder.add(args[4], start), ir.Constant(word, 0), []
         for i in range(STEP):
-            free = builder.and_(known[i], self.at(self.writer.data(3), place, i, self.number))
-            rank = self.free_rank(free, before, least)
+            word_i = self.at(self.writer.data(3), place, i, self.number)
+            if self.lacks_one(least):
+                word_i = builder.or_(word_i, ir.Constant(self.number, 1 << 15))
+            rank = self.free_rank(builder.and_(known[i], word_i), before, least)
             ranks = builder.or_(ranks, builder.shl(rank, ir.Constant(word, 8 * i)))
             before = [rank, *before[:-1]]
             row = self.row(rank)
