@@ -22,7 +22,7 @@ from nimatron.games.notakto import is_finished, least_image, marked
 from nimatron.games.vertices import forest_form
 from nimatron.present.families import face_of
 from nimatron.values.theorems.endnim import balance, ends
-from nimatron.values.theorems.euclid import nivasch
+from nimatron.values.theorems.euclid import along, quotients
 from nimatron.values.theorems.fibonacci import zeckendorf
 from nimatron.values.theorems.geography import partners
 from nimatron.values.theorems.hackenbush import fused
@@ -104,7 +104,7 @@ def test_euclid(least: int) -> None:
 
 @given(st.integers(1, 10**18), st.integers(1, 10**18))
 def test_euclid_far_out(a: int, b: int) -> None:
-    assert nt.grundy(nt.Euclid(a, b)) == nivasch(a, b)
+    assert nt.grundy(nt.Euclid(a, b)) == along(quotients(max(a, b), min(a, b)), 1)[-1]
     check_far(nt.Euclid(a, b))
     check_far(nt.EuclidGame(0)(a, b))
 

@@ -281,10 +281,16 @@ def test_squares_of_the_queen_in_any_order(asked: list[tuple[int, int]]) -> None
 def test_squares_of_the_queen_after_a_limit() -> None:
     squares = Squares()
     with pytest.raises(nt.Limit):
-        squares.value((40, 30), Budget(Limits(positions=1000)))
+        squares.value((40, 30), Budget(Limits(positions=900)))
     with pytest.raises(nt.Limit):
         squares.value((40, 20), Budget(Limits(positions=700)))
-    assert squares.value((12, 20), Budget()) == Squares().value((12, 20), Budget())
+    spent = Budget(Limits(positions=1000))
+    spent.spend(500)
+    with pytest.raises(nt.Limit):  # half-way: the others were refused before they began
+        squares.value((40, 30), spent)
+    assert spent.spent == 1000
+    for square in (12, 20), (33, 31), (50, 12):
+        assert squares.value(square, Budget()) == Squares().value(square, Budget())
 
 
 def test_wythoff_by_the_definition() -> None:

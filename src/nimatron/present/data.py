@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..analysis import Analysis, Judged, Part
     from ..explain import Explanation, Induction, Patterns
     from ..nimbers.expression import Calculation
-    from ..values.family import ValueTable
+    from ..values.family import Row, ValueTable
 
 EXACT = 1 << 53
 """Beyond this JavaScript and other JSON readers would round."""
@@ -171,9 +171,17 @@ def family_data(family: ValueTable) -> dict[str, Any]:
         "columns": list(family.columns),
         "rows": list(family.rows),
         "first": list(family.first),
-        "cells": [[cell if isinstance(cell, str) else number(cell) for cell in row] for row in family.cells],
+        "cells": [_cells(row) for row in family.cells],
         "trouble": word_error(family.trouble) if family.trouble else None,
     }
+
+
+def _cells(row: Row) -> list[Number | None]:
+    # Nearly all values of a large table are small numbers: they need no further look.
+    return [
+        cell if (type(cell) is int and -EXACT <= cell <= EXACT) or isinstance(cell, str) else number(cell)
+        for cell in row
+    ]
 
 
 def nimber_data(answer: Calculation) -> dict[str, Any]:

@@ -126,14 +126,18 @@ class Solver:
         self.budget.spend(0)
         by_theorem = [theorem.value for theorem in theorems_of(game) if theorem.value] if is_plain(game) else []
         if by_theorem:
-            return (self._by(by_theorem[0], game, state) for state in states)
+            return self._by(by_theorem[0], game, states)
         found = self.expert(game).many(states) if type(game) in EXPERTS else None
         return (self.value(game, state) for state in states) if found is None else iter(found)
 
-    def _by(self, theorem: Callable[[Game, State, Solve], Value | None], game: Game, state: State) -> Value:
-        """The value that a theorem gives a position of one part, else the value."""
-        value = theorem(game, state, self.value)
-        return self.value(game, state) if value is None else value
+    def _by(
+        self, theorem: Callable[[Game, State, Solve], Value | None], game: Game, states: Sequence[State]
+    ) -> Iterator[Value]:
+        """The values that a theorem gives positions of one part; where it gives none, the value."""
+        solve = self.value
+        for state in states:
+            value = theorem(game, state, solve)
+            yield solve(game, state) if value is None else value
 
     def has_value(self, game: Game, state: State, n: Value) -> bool:
         """Is `n` the value of a position? Often far less work than the value itself."""

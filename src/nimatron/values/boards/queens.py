@@ -2,7 +2,8 @@
 
 What a queen reaches lies on her row, her column and her diagonal. So for each line a set of the values on it is kept,
 as the bits of an int, and the value of the next square is the least one in none of its three sets: a square takes the
-same time however far the queen can go.
+same time however far the queen can go. The board is its own mirror image, so only the squares from the diagonal on are
+computed: what is left of it in a row is what is below it in a column.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ AHEAD = 8
 
 
 class Squares:
-    """Values by row and column, as far as they were asked for.
+    """Values by row and how far they are from the diagonal, as far as they were asked for.
 
     >>> Squares().value((3, 3), Budget())
     6
@@ -33,9 +34,9 @@ class Squares:
     def value(self, square: tuple[int, int], budget: Budget) -> int:
         """The value of a square, which is that of its mirror image."""
         near, far = sorted(square)
-        if near >= len(self._rows) or far >= len(self._rows[near]):
+        if near >= len(self._rows) or far - near >= len(self._rows[near]):
             self._grow(near, far + far // AHEAD, budget)
-        return self._rows[near][far]
+        return self._rows[near][far - near]
 
     def values(self, squares: Sequence[tuple[int, int]], budget: Budget) -> list[int]:
         """The values of many squares.
@@ -46,29 +47,30 @@ class Squares:
         corner = max(map(min, squares), default=0), max(map(max, squares), default=0)
         self.value(corner, budget)  # knows all squares below it, on both sides of the diagonal
         rows = self._rows
-        return [rows[y][x] if y < x else rows[x][y] for x, y in squares]
+        return [rows[y][x - y] if y < x else rows[x][y - x] for x, y in squares]
 
     def _grow(self, near: int, far: int, budget: Budget) -> None:
         """Know rows 0 to `near` up to column `far`. Lower rows are never shorter: a square needs those below it."""
         new = far + 1
-        known = sum(min(new, len(row)) for row in self._rows[: near + 1])
-        budget.afford((near + 1) * new - known)
-        for y in range(near + 1):
+        missing = [max(0, new - y - len(row)) for y, row in enumerate(self._rows[: near + 1])]
+        missing += [new - y for y in range(len(missing), near + 1)]
+        budget.afford(sum(missing))
+        for y, count in enumerate(missing):
             if y == len(self._rows):
                 self._rows.append(array("L"))
-                self._on_row.append(0)
-            if len(self._rows[y]) < new:
-                budget.spend(new - len(self._rows[y]))
+                self._on_row.append(self._on_column[y])
+            if count:
+                budget.spend(count)
                 self._extend(y, new)
 
     def _extend(self, y: int, width: int) -> None:
         row, columns, diagonals = self._rows[y], self._on_column, self._on_diagonal
         on_row = self._on_row[y]
-        for x in range(len(row), width):
-            reached = on_row | columns[x] | diagonals[x - y]
+        for far in range(len(row), width - y):
+            reached = on_row | columns[y + far] | diagonals[far]
             mex = ~reached & (reached + 1)  # the lowest bit that is not set
             on_row |= mex
-            columns[x] |= mex
-            diagonals[x - y] |= mex
+            columns[y + far] |= mex
+            diagonals[far] |= mex
             row.append(mex.bit_length() - 1)
         self._on_row[y] = on_row

@@ -47,6 +47,8 @@ def along(counts: list[int], least: int) -> list[int]:
 
 def _value(game: Game, state: State, solve: Solve) -> Value:
     assert isinstance(game, EuclidGame)
+    if game.least:
+        return nivasch(*state)
     low, high = sorted(state)
     return along(quotients(high, low), game.least)[-1] if low else 0
 
