@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from nimatron.present.families import numbering_of
 from nimatron.values.family import ValueTable, family, member
 from nimatron.values.search.tables import Tables
 from nimatron.values.solver import Solver
-from nimatron.web.answers.asked import Asked
+from nimatron.web.answers.asked import Asked, Leisure
 from nimatron.web.answers.positions import backward
 from nimatron.web.answers.values import explorable, table
 
@@ -70,6 +71,38 @@ def test_pieces_at_a_pace_make_the_whole_table(monkeypatch: pytest.MonkeyPatch) 
     assert pieces == 5
     # A worker with little time does not use up all of it.
     assert len(table(Asked(CATALOG, 0.001, "en"), "wythoff", 7, 9, pace=500)["cells"]) == 1
+
+
+@pytest.mark.parametrize(("looks", "rows"), [(0, 1), (3, 4), (99, 8)])
+def test_a_piece_is_large_while_nobody_waits(monkeypatch: pytest.MonkeyPatch, looks: int, rows: int) -> None:
+    """Each row takes four seconds, longer than a piece may take otherwise; after some of them somebody waits."""
+    times, left = count(), iter([True] * looks)
+    monkeypatch.setattr("nimatron.values.family.now", lambda: 4.0 * next(times))
+    asked = Asked(CATALOG, 5, "en", leisure=Leisure(30.0, lambda: next(left, False)))
+    piece = table(asked, "wythoff", 7, 20, pace=100_000)
+    assert len(piece["cells"]) == rows
+    assert not asked.limited
+
+
+def test_each_row_of_a_large_piece_has_the_time_of_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row takes two of five seconds; only one that takes more than all of them is too hard."""
+    seconds = 0.0
+    monkeypatch.setattr(Asked, "solver", lambda self: Solver(self.limits, tables=Tables()))
+
+    def accept(self: Any, state: Any) -> Any:
+        nonlocal seconds
+        seconds += 2 / 7 if state[1] < 12 else 1
+        return state
+
+    monkeypatch.setattr(type(Wythoff), "accept", accept)
+    monkeypatch.setattr("nimatron.values.family.now", lambda: seconds)
+    monkeypatch.setattr("nimatron.values.search.budget.now", lambda: seconds)
+    asked = Asked(CATALOG, 5, "en", leisure=Leisure(100.0, lambda: True))
+    piece = table(asked, "wythoff", 7, 20, pace=100_000)
+    assert len(piece["cells"]) == 13
+    assert piece["cells"][:12] == [list(row) for row in family(Wythoff, numbering_of(Wythoff), 7, 12).cells]
+    assert "5 s" in piece["trouble"]
+    assert asked.limited
 
 
 def test_no_row_is_begun_behind_a_limit_if_there_is_a_pace() -> None:

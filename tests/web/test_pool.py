@@ -24,6 +24,7 @@ import pytest
 from nimatron.web import connection
 from nimatron.web import pool as pools
 from nimatron.web.app import create_app
+from nimatron.web.experience import Guess
 from nimatron.web.own import read_own
 from nimatron.web.pool import Lost, Overdue, Pool
 from nimatron.web.turns import Full
@@ -406,6 +407,102 @@ def test_light_questions_that_nobody_waits_for_kill_no_worker(busy: tuple[str, i
             client.sendall(f"GET /api/v1/position?position=nim:+{n}+30+30 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     until(lambda: _free(url))
     assert before <= set(workers(pid))
+
+
+SLOWLY = """
+import time
+from nimatron import Game
+
+class Slowly(Game):
+    start = (1, 1)
+
+    def accept(self, state):
+        end = time.process_time() + 0.001
+        while time.process_time() < end:
+            pass
+        return super().accept(state)
+
+    def options(self, state):
+        return []
+"""
+"""Two columns of a map take 2 ms of work in each row."""
+
+MAP = {"ask": "table", "lang": "en", "game": "slowly", "columns": 2, "pace": 10_000}
+
+
+@pytest.fixture
+def slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A game with a map that takes a while, and time enough for it."""
+    monkeypatch.setattr(pools, "LIGHT_LATE", HANGING)
+    monkeypatch.setattr(pools, "PIECE_SECONDS", 1000.0)
+    file = tmp_path / "slowly.py"
+    file.write_text(SLOWLY)
+    return read_own([f"{file}:Slowly"])
+
+
+def rows(answer: Any) -> int:
+    assert (answer.fault, answer.limited) == ("", False)
+    return len(json.loads(answer.body)["cells"])
+
+
+@proc
+@pytest.mark.parametrize("known", [False, True], ids=["doubtful", "known"])
+def test_a_map_comes_in_one_piece_if_nobody_waits(slowly: Any, known: bool) -> None:
+    async def ask() -> tuple[Any, Any]:
+        pool = Pool(slowly, light=1, heavy=1)
+        if known:
+            pool.experience.learn(MAP | {"rows": 40}, hard=False)
+        try:
+            return await pool.ask(MAP | {"rows": 40}), pool.experience
+        finally:
+            await pool.stop()
+
+    answer, experience = run(ask())
+    assert rows(answer) == 40
+    assert not answer.hard
+    assert experience.guess(MAP | {"rows": 40}) is Guess.EASY
+
+
+@proc
+@pytest.mark.parametrize("known", [False, True], ids=["doubtful", "known"])
+def test_whoever_waits_does_not_wait_for_a_whole_map(slowly: Any, known: bool) -> None:
+    async def ask() -> tuple[list[Any], list[Any]]:
+        pool = Pool(slowly, light=1, heavy=1)
+        if known:
+            pool.experience.learn(MAP | {"rows": 200}, hard=False)
+        try:
+            whole = asyncio.create_task(pool.ask(MAP | {"rows": 200}))
+            while not pool.light.workers[0].at_leisure:
+                await asyncio.sleep(0)
+            question = {"ask": "analysis", "lang": "en", "position": LIGHT}
+            light = asyncio.create_task(pool.ask(question, "another"))
+            found = [await whole, await light]
+            # The same worker is ready for more, and has not taken the hurry for a question.
+            alive = pool.light.workers[0].process
+            more = [await pool.ask(MAP | {"rows": 200, "row": 190}), await pool.ask(question | {"position": "nim: 7"})]
+            assert pool.light.workers[0].process is alive
+            return found, more
+        finally:
+            await pool.stop()
+
+    (piece, light), (rest, last) = run(ask())
+    assert 0 < rows(piece) < 200
+    assert rows(rest) == 10
+    assert [json.loads(answer.body)["value"] for answer in (light, last)] == [2, 7]
+
+
+def test_a_map_is_begun_in_small_pieces_while_others_wait(slowly: Any) -> None:
+    async def ask() -> list[Any]:
+        pool = Pool(slowly, light=1, heavy=1)
+        pool.experience.learn(MAP | {"rows": 200}, hard=False)
+        asked = [MAP | {"rows": 200, "row": row} for row in (0, 50, 100)]
+        try:
+            return await asyncio.gather(*(pool.ask(question, str(question["row"])) for question in asked))
+        finally:
+            await pool.stop()
+
+    # The last one is alone.
+    assert [rows(answer) < 50 for answer in run(ask())] == [True, True, False]
 
 
 def test_a_light_worker_leaves_kernels_to_a_heavy_one() -> None:

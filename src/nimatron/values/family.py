@@ -63,11 +63,12 @@ def family(
     solver: Solver | None = None,
     piece: range | None = None,
     genera: bool = False,
-    pace: float | None = None,
+    enough: Callable[[float], bool] | None = None,
 ) -> ValueTable:
     """The values of the states in `columns` and `rows`, counted from the first numbers; of some rows in a `piece`.
 
-    With `genera` it has their genera in misere play. After `pace` seconds, or a limit, no further row is begun.
+    With `genera` it has their genera in misere play. After each row `enough` is told how many seconds that took so far;
+    if it says so, or at a limit, no further row is begun.
 
     >>> from nimatron import Kayles, Wythoff
     >>> family(Kayles, Numbering(lambda x, y: (x,), flat=True), 6).cells
@@ -88,7 +89,7 @@ def family(
     for found, reached in _cells(game, states, _way(solver or Solver(), misere, genera)):
         cells.append(found)
         trouble = reached
-        if pace is not None and (reached or now() - began > pace):
+        if enough is not None and (reached or enough(now() - began)):
             break
     names = tuple(map(str, numbers[0])) if numbering.names is None else numbering.names
     labels = names, ("",) if flat else tuple(map(str, numbers[1][: len(cells)]))

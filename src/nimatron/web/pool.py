@@ -32,6 +32,9 @@ from .turns import Full, Turns
 LIGHT_SECONDS = 0.05
 """How long a light worker may think about one question. Only time in which it works counts: the machine may be busy."""
 
+PIECE_SECONDS = 0.5
+"""How long a light worker goes on with the rows of a map while nobody waits: each piece costs a way there and back."""
+
 LIGHT_GRACE, HEAVY_GRACE, TRIED_GRACE = 0.25, 1.5, 0.05
 """How many seconds of work after its limit a worker ends: deep in a computation it may not have looked at the clock.
 
@@ -64,6 +67,9 @@ LOADS = b"loads\n"
 
 COMPILES = b"compiles\n"
 """What a worker says before it compiles kernels, once per machine."""
+
+HURRY = b"\n"
+"""What a worker is sent while it works at a piece, when somebody else waits for it."""
 
 NICENESS = 5
 """The niceness of heavy workers, and of copies of light ones that only try a question.
@@ -109,17 +115,20 @@ class Terms:
     """How a lane treats a question. Workers of a `heavy` lane give way to other processes, and may load kernels.
 
     After `seconds` of work a worker has to answer, a `grace` later it ends itself, and when it is `late` it is killed.
+    With a question that is answered in pieces it may go on for a whole `piece`, as long as nobody waits.
     """
 
     seconds: float
     grace: float
     late: float
     heavy: bool = False
+    piece: float = 0.0
 
-    def of(self, doubtful: bool) -> dict[str, Any]:
-        """What a worker is told about a question."""
+    def of(self, doubtful: bool, alone: bool = False) -> dict[str, Any]:
+        """What a worker is told about a question; `alone` says that nobody waits."""
         work = self.seconds + (TRIED_GRACE if doubtful else self.grace)
-        return {"seconds": self.seconds, "work": work, "late": self.late, "doubtful": doubtful}
+        told = {"seconds": self.seconds, "work": work, "late": self.late, "doubtful": doubtful}
+        return told | {"piece": self.piece if alone else 0.0}
 
 
 class Worker:
@@ -129,7 +138,7 @@ class Worker:
         self.own, self.memory, self.terms = own, memory, terms
         self.process: asyncio.subprocess.Process | None = None
         self.ending: list[asyncio.subprocess.Process] = []
-        self.compiling = False
+        self.compiling = self.at_leisure = False
 
     @property
     def alive(self) -> bool:
@@ -160,16 +169,17 @@ class Worker:
         await self.stop()
         raise Lost(Message("a worker could not be started"))
 
-    async def ask(self, question: Mapping[str, Any], doubtful: bool = False) -> Answer:
+    async def ask(self, question: Mapping[str, Any], doubtful: bool = False, alone: bool = False) -> Answer:
         """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question.
 
-        If it is `doubtful`, the process only tries it in a copy of itself, and outlives it if it is hard.
+        If it is `doubtful`, the process only tries it in a copy of itself, and outlives it if it is hard. If nobody
+        else waits, a piece may be a large one until somebody does, which `hurry` tells the process.
         """
         await self.start()
         done = False
         try:
             async with asyncio.timeout(self.terms.late) as deadline:
-                answer = await self._exchange({**question, "terms": self.terms.of(doubtful)}, deadline)
+                answer = await self._exchange({**question, "terms": self.terms.of(doubtful, alone)}, deadline)
             done = True
             return answer
         except TimeoutError:
@@ -179,12 +189,13 @@ class Worker:
                 raise Overworked(_late(self.terms.seconds)) from None
             raise Lost(Message("the worker ended without an answer")) from None
         finally:
-            self.compiling = False
+            self.compiling = self.at_leisure = False
             if not done:  # also when cancelled: the pipe may still carry an answer that nobody waits for
                 await self.stop()
 
     async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout) -> Answer:
         await self._send(json.dumps(question).encode() + b"\n")
+        self.at_leisure = question["terms"]["piece"] > 0
         while (line := await self._line()) in (LOADS, COMPILES):  # that time is not the question's
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
@@ -196,6 +207,12 @@ class Worker:
         if last:  # it has grown too large, and would take long to exit by itself
             await self.stop()
         return Answer("" if fault == "-" else fault, limited, hard, body)
+
+    def hurry(self) -> None:
+        """Let it end the piece that it works at: somebody waits."""
+        if self.at_leisure and self.process and self.process.stdin:
+            self.process.stdin.write(HURRY)
+            self.at_leisure = False
 
     async def _send(self, line: bytes) -> None:
         if self.process is None or self.process.stdin is None:
@@ -317,6 +334,9 @@ class Lane:
             turns.check(client)
         turns.join(client, ticket)
         self._serve()
+        if not called.done():
+            for worker in self.workers:
+                worker.hurry()
         try:
             return await called
         except asyncio.CancelledError:
@@ -352,8 +372,9 @@ class Lane:
         self._serve()
 
     async def _asked(self, worker: Worker, question: Mapping[str, Any]) -> Answer:
+        alone = bool(self.terms.piece and question.get("pace")) and not self.waiting
         try:
-            answer = await worker.ask(question, worker in self.doubted)
+            answer = await worker.ask(question, worker in self.doubted, alone)
             self.experience.learn(question, answer.hard or answer.limited)
             return answer
         except Overworked:
@@ -421,7 +442,7 @@ class Pool:
     ) -> None:
         self.own = own
         self.experience = known = Experience()
-        quick = Terms(LIGHT_SECONDS, LIGHT_GRACE, LIGHT_SECONDS + LIGHT_LATE)
+        quick = Terms(LIGHT_SECONDS, LIGHT_GRACE, LIGHT_SECONDS + LIGHT_LATE, piece=PIECE_SECONDS)
         slow = Terms(seconds, HEAVY_GRACE, seconds + HEAVY_LATE, heavy=True)
         self.light = Lane([Worker(own, memory, quick) for _ in range(light)], quick, known, LIGHT_QUEUE, LIGHT_EACH)
         self.heavy = Lane([Worker(own, memory, slow) for _ in range(heavy)], slow, known, HEAVY_QUEUE, HEAVY_EACH)

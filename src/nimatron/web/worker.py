@@ -6,12 +6,14 @@ import gc
 import json
 import logging
 import os
+import select
 import signal
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from math import ceil
 from typing import Any, BinaryIO
@@ -24,9 +26,9 @@ from ..teach.course.shelf import course
 from ..values.search.clock import count_only_work, now
 from .answering import answered
 from .answers import Asked
-from .answers.asked import Lessons
+from .answers.asked import Leisure, Lessons
 from .own import load_lessons, load_own
-from .pool import COMPILES, COMPILING, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
+from .pool import COMPILES, COMPILING, HURRY, LIGHT_SECONDS, LOADING, LOADS, NICENESS, READY
 
 QUESTIONS = 5000
 """After this many questions a worker is replaced by a fresh one, so that leaks do not add up."""
@@ -71,10 +73,34 @@ def _tell(pipe: BinaryIO, notice: bytes, seconds: float) -> None:
     pipe.flush()
 
 
+class Inbox:
+    """Lines that the server sends. Python's own files cannot tell whether there is more without waiting for it."""
+
+    def __init__(self, pipe: int) -> None:
+        self.pipe, self.unread = pipe, b""
+
+    def line(self) -> bytes:
+        """The next line with its end; nothing if the server is gone."""
+        while b"\n" not in self.unread:
+            if not (come := os.read(self.pipe, 1 << 16)):
+                return b""
+            self.unread += come
+        line, end, self.unread = self.unread.partition(b"\n")
+        return line + end
+
+    def more(self) -> bool:
+        """Has the server sent something that was not read yet?"""
+        try:
+            return bool(self.unread or select.select([self.pipe], [], [], 0)[0])
+        except OSError:  # Windows cannot look into a pipe: perhaps it has
+            return True
+
+
 @dataclass
 class Clerk:
     """Answers questions, one after the other, and writes the answers into a pipe."""
 
+    inbox: Inbox
     answers: BinaryIO
     catalog: Catalog
     kernels: Kernels
@@ -95,7 +121,8 @@ class Clerk:
         pid = os.fork()
         if not pid:
             try:
-                os.nice(NICENESS)
+                if not question["terms"]["piece"]:  # where nobody waits, nobody need go first
+                    os.nice(NICENESS)
                 self._reply(question, lambda: False)
                 os._exit(0)
             finally:
@@ -110,16 +137,25 @@ class Clerk:
         terms, began, self.kernels.wanted = question.pop("terms"), now(), False
         _end_after(terms["late"] + LAST_GRACE, terms["work"])
         asked = Asked(self.catalog, terms["seconds"], question.pop("lang"), lessons=self.lessons)
+        if terms["piece"]:
+            asked.leisure = Leisure(terms["piece"], partial(self._at_leisure, terms))
         self.kernels.load = question["ask"] != "turn"  # somebody waits for the move, and loading them takes a second
         fault, body = answered(question.pop("ask"), question, asked)
         _end_after(0)
         worked, missed = now() - began, self.kernels.wanted and not self.kernels.heavy
         # With more time an answer may be a better one. So one that took too long counts as limited: a heavy worker
         # tries again, and the answer is not kept.
-        limited = asked.limited or (not asked.whole and (missed or worked > terms["seconds"]))
-        hard, last = self.kernels.wanted or worked > LIGHT_SECONDS, is_last()
+        limited = asked.limited or (not asked.whole and (missed or worked > terms["seconds"] + terms["piece"]))
+        hard, last = self.kernels.wanted or worked > LIGHT_SECONDS + terms["piece"], is_last()
         self._say(fault, limited, hard, last, body)
         return last
+
+    def _at_leisure(self, terms: dict[str, Any]) -> bool:
+        """Does nobody wait for this worker? If so, the next row of a piece has the time of a question."""
+        if self.inbox.more():  # while it works, the server sends nothing but HURRY
+            return False
+        _end_after(terms["late"] + LAST_GRACE, terms["work"])
+        return True
 
     def _say(self, fault: str, limited: bool, hard: bool, last: bool, body: bytes) -> None:
         self.answers.write(f"{len(body)} {fault or '-'} {limited:d} {hard:d} {last:d}\n".encode() + body)
@@ -128,8 +164,8 @@ class Clerk:
 
 def main(memory: int, heavy: bool) -> None:
     """Answer questions until stdin ends."""
-    answers = _quiet_stdout()
-    if not (own := sys.stdin.buffer.readline()):  # the server is gone
+    inbox, answers = Inbox(sys.stdin.fileno()), _quiet_stdout()
+    if not (own := inbox.line()):  # the server is gone
         return
     catalog, lessons = CATALOG.with_games(*load_own(own)), load_lessons(own)
     kernels = Kernels(answers, heavy)
@@ -143,9 +179,9 @@ def main(memory: int, heavy: bool) -> None:
     count_only_work()
     if not heavy:
         _get_ready(lessons)
-    clerk = Clerk(answers, catalog, kernels, memory, lessons)
-    for line in sys.stdin.buffer:
-        if not clerk.take(json.loads(line)):
+    clerk = Clerk(inbox, answers, catalog, kernels, memory, lessons)
+    while line := inbox.line():
+        if line != HURRY and not clerk.take(json.loads(line)):  # a piece may have ended before it was hurried
             return
 
 

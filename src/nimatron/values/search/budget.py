@@ -74,6 +74,10 @@ class Budget:
         self._memory_before = resident() if limits.memory is not None else 0
         self._memory_looked = 0.0
 
+    def restart(self) -> None:
+        """From now on the time counts anew: what comes next is another question."""
+        self._started, self._checked, self._memory_looked = self._clock(), 0.0, 0.0
+
     @property
     def elapsed(self) -> float:
         return self._clock() - self._started

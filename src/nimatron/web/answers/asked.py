@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...errors import Limit
@@ -19,6 +19,14 @@ Lessons = tuple[tuple[str, str], ...]
 """A teacher's own lessons: the name and the text of each file."""
 
 
+@dataclass(frozen=True)
+class Leisure:
+    """An answer in pieces may take so many `seconds` as long as there is `time`: nobody else waits."""
+
+    seconds: float
+    time: Callable[[], bool]
+
+
 @dataclass
 class Asked:
     """The limits and the language of a question, and whether a limit has cut its answer short."""
@@ -29,6 +37,7 @@ class Asked:
     limited: bool = False
     whole: bool = False  # is it known that more time would make the answer no better?
     lessons: Lessons = ()
+    leisure: Leisure | None = None
 
     def __post_init__(self) -> None:
         use_language(self.lang)

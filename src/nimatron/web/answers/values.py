@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from ...values.questions import period
 from ...values.running import run_of
 from ...values.sequences.periods import Period
 from ...values.sequences.runs import reach
+from ...values.solver import Solver
 from ..limits import MOST_COINS, POSITIONS
 from .asked import Asked, lines_data
 from .positions import analysis
@@ -114,17 +116,33 @@ def table(
     """The values of a family of positions: a row or a grid; with `height` only so many of its rows, from `row` on.
 
     After `pace` milliseconds of work, or when time is short, no further row is begun: whoever asks can show what is
-    there and ask for the rest.
+    there and ask for the rest. Time is short if somebody else waits.
     """
     rules = asked.catalog.game(game)
     numbering = numbering_of(rules)
     size = size_of(numbering, columns, rows)
     piece = range(row, size[1] if height is None else row + height)
-    seconds = None if pace is None else min(pace / 1000, PACED * asked.seconds)
-    found = family(rules, numbering, columns, rows, is_misere(rules, misere), asked.solver(), piece, pace=seconds)
+    solver = asked.solver()
+    enough = None if pace is None else _enough(asked, pace / 1000, solver)
+    found = family(rules, numbering, columns, rows, is_misere(rules, misere), solver, piece, enough=enough)
     asked.note(found.trouble)
     about = {"size": list(size), "row": row, "commands": family_commands(found, size[1])}
     return family_data(found) | about
+
+
+def _enough(asked: Asked, pace: float, solver: Solver) -> Callable[[float], bool]:
+    """Whether a piece of a table is large enough after some seconds of work, and should be shown."""
+    short, leisure = min(pace, PACED * asked.seconds), asked.leisure
+
+    def enough(worked: float) -> bool:
+        if leisure is None or worked > min(pace, leisure.seconds):
+            return worked > short
+        if not leisure.time() and worked > short:
+            return True
+        solver.budget.restart()  # the next row has as much time as the first one
+        return False
+
+    return enough
 
 
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool | None = None) -> Any:
