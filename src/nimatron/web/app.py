@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -55,10 +56,12 @@ def create_app(
     pool = Pool(read_own(own, lessons), light, heavy, memory, seconds)
     desk = Desk(pool)
     classroom = open_class(desk) if open_class else None
+    screens, files = SCREENS | CLASS_SCREENS if classroom else SCREENS, Files(STATIC)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         pool.start()
+        asyncio.get_running_loop().call_soon(_get_ready, screens, files)  # while the workers start
         if classroom:
             await classroom.start()
         yield
@@ -84,13 +87,20 @@ def create_app(
         app.state.classroom, desk.gate = classroom, classroom.gate
         add_class(app, classroom)
     _describe(app)
-    for path, screen in (SCREENS | CLASS_SCREENS if classroom else SCREENS).items():
+    for path, screen in screens.items():
         app.add_route(path, _shown(screen, desk, classroom is not None), include_in_schema=False)
     app.state.help = Help()
     app.add_route("/help", app.state.help, include_in_schema=False)
     app.mount("/help", app.state.help, name="help")
-    app.mount("/", Files(STATIC), name="page")
+    app.mount("/", files, name="page")
     return app
+
+
+def _get_ready(screens: Mapping[str, Screen], files: Files) -> None:
+    """Make now what the first visitor would wait for."""
+    for screen in screens.values():
+        page_html(screen)
+    files.compress()
 
 
 def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], Awaitable[Response]]:

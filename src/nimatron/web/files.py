@@ -45,12 +45,16 @@ class SentFile:
     def small(self) -> bytes:
         return gzip.compress(self.body, mtime=0)
 
+    @property
+    def is_compressed(self) -> bool:
+        return len(self.body) >= LEAST
+
     def answer(self, request: Request) -> Response:
         """This file, or that the asker has it."""
         if {self.tag, "*"} & tags_of(request):
             return unchanged(self.tag)
         headers = kept(self.tag) | {"Vary": "Accept-Encoding"}
-        if len(self.body) < LEAST or "gzip" not in request.headers.get("accept-encoding", ""):
+        if not self.is_compressed or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=headers, media_type=self.kind)
         return Response(self.small, headers=headers | {"Content-Encoding": "gzip"}, media_type=self.kind)
 
@@ -63,6 +67,12 @@ class Files:
         self.files = {
             f"/{path.relative_to(folder).as_posix()}": SentFile(KINDS[path.suffix], path.read_bytes()) for path in files
         }
+
+    def compress(self) -> None:
+        """Compress them all now, not when they are asked for."""
+        for file in self.files.values():
+            if file.is_compressed:
+                _ = file.small
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":  # also of a screen or a route, which have refused it before

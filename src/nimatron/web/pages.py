@@ -69,6 +69,7 @@ def _languages() -> str:
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+@cache
 def _noscript() -> str:
     """In all languages: without scripts nobody knows the reader's."""
     return " / ".join(_said(code) for code in languages())
