@@ -11,7 +11,7 @@ from urllib.request import urlopen
 from xml.etree import ElementTree
 
 import pytest
-from playing import api, hold, ready, until
+from playing import api, hold, ready, refused, until
 from playwright.sync_api import expect
 from screening import complaints
 from typer.testing import CliRunner
@@ -85,6 +85,54 @@ def test_nothing_is_asked_for_early_where_no_map_is_given(server: str, values: d
     assert b"<title>" in page
     assert b"early" not in page
     assert b"api/v1/table" not in page
+
+
+SCRIPTS = """
+() => performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname.slice(1))
+  .filter((path) => path.endsWith(".js"))
+"""
+
+
+@pytest.mark.parametrize("tab", [*TABS, "nothing"])
+def test_the_page_names_the_scripts_of_its_tab_and_no_others(open_page: Any, tab: str) -> None:
+    page = open_page(explore(tab))
+    page.locator("[role=tabpanel] > *").first.wait_for()
+    settle(page)
+    named = page.evaluate("() => [...document.querySelectorAll('[rel=modulepreload]')].map((one) => one.href)")
+    assert sorted(page.evaluate(SCRIPTS)) == sorted(["js/explore.js", *(urlsplit(url).path[1:] for url in named)])
+    assert f"js/explore/{tab if tab in TABS else 'map'}.js" in page.evaluate(SCRIPTS)
+    expect(page.locator("[aria-selected=true]")).to_have_id(f"tab-{tab if tab in TABS else 'map'}")
+
+
+def test_a_tab_whose_scripts_do_not_come_says_so(open_page: Any) -> None:
+    page = open_page(explore("map", game="wythoff", columns=8, rows=8))
+    page.locator("canvas.map").wait_for()
+    page.route("**/explore/nimber.js", lambda route: route.abort())
+    page.get_by_role("tab", name="Nimbers").click()
+    expect(page.locator("[role=tabpanel] [role=alert]")).to_contain_text("The server does not answer")
+    page.get_by_role("tab", name="Compare").click()
+    expect(page.locator("[role=tabpanel] h2")).to_contain_text("Kayles")
+    refused(page, "ERR_FAILED")
+
+
+def test_of_two_tabs_the_last_one_is_opened(open_page: Any) -> None:
+    """Scripts may come late, and in another order."""
+    page = open_page(explore("map", game="wythoff", columns=8, rows=8))
+    page.locator("canvas.map").wait_for()
+    held: list[Any] = []
+    page.route("**/explore/tree.js", lambda route: held.append(route))
+    page.get_by_role("tab", name="Trees").click()
+    page.get_by_role("tab", name="Nimbers").click()
+    until(page, lambda: held)
+    page.wait_for_url("**tab=nimber**")
+    with page.expect_event("requestfinished", lambda request: "explore/tree.js" in request.url):
+        held[0].continue_()
+    settle(page)
+    expect(page.locator("[role=tabpanel]")).to_contain_text("Calculator")
+    assert "tab=nimber" in page.url
+    page.go_back()
+    page.wait_for_url("**tab=map**")
+    page.locator("canvas.map").wait_for()
 
 
 def test_a_finger_reads_a_cell_without_leaving(open_page: Any) -> None:

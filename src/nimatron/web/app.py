@@ -105,11 +105,12 @@ def _get_ready(screens: Mapping[str, Screen], files: Files) -> None:
 
 def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], Awaitable[Response]]:
     async def shown(request: Request) -> Response:
-        lang = wanted_language(request.scope)
-        asked = first_questions(screen, request.query_params)
+        lang, address = wanted_language(request.scope), request.query_params
+        asked = first_questions(screen, address)
         found = [(question, await desk.known(request, lang, *question)) for question in asked]
         first = first_data(lang, [(question, answer) for question, answer in found if answer])
-        body = page_html(screen, lang, first, has_class, early_link(screen, request.query_params, lang))
+        early = early_link(screen, address, lang)
+        body = page_html(screen, lang, first, has_class, early, address.get("tab", ""))
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):
             return unchanged(tag)

@@ -24,20 +24,20 @@ IMPORT = re.compile(r'^(?:import|export)\b[^"\';]*?\bfrom "(\.[^"]+)";', re.MULT
 
 
 def page_html(
-    screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False, early: bytes = b""
+    screen: Screen, lang: str = "en", first: bytes = b"", has_class: bool = False, early: bytes = b"", tab: str = ""
 ) -> bytes:
     """The document of a screen, for readers of `lang` until its script knows better, with its first data.
 
-    It says whether the server has a class. `early` is a link to what its script will ask for.
+    It says whether the server has a class. `early` is a link to what its script will ask for, `tab` what it will open.
     """
-    around = _around(screen, lang, has_class)
+    around = _around(screen, lang, has_class, tab if tab in screen.tabs else "")
     return around.replace(b"    <early />\n", early, 1).replace(b"<first />", first, 1)
 
 
 @cache
-def _around(screen: Screen, lang: str, has_class: bool) -> bytes:
+def _around(screen: Screen, lang: str, has_class: bool, tab: str) -> bytes:
     styles = (f'<link rel="stylesheet" href="{name}.css" />' for name in ("style", *screen.styles))
-    modules = (f'<link rel="modulepreload" href="{path}" />' for path in modules_of(f"js/{screen.script}.js"))
+    modules = (f'<link rel="modulepreload" href="{path}" />' for path in _needed(screen.scripts(tab)))
     parts = {
         "screen": screen.script,
         "lang": lang,
@@ -50,14 +50,20 @@ def _around(screen: Screen, lang: str, has_class: bool) -> bytes:
     return Template(PAGE.read_text("utf-8")).substitute(parts).encode()
 
 
+def _needed(scripts: list[str]) -> list[str]:
+    """What a browser should ask for besides the first of these scripts, which the document runs."""
+    return [*dict.fromkeys(path for script in scripts for path in (script, *modules_of(script)))][1:]
+
+
 def modules_of(path: str) -> list[str]:
     """The modules that one of them needs before it can run, and those which they need."""
-    found = _imports(path)
+    found = [*_imports(path)]
     for name in found:  # which grows meanwhile
         found += [other for other in _imports(name) if other not in found]
     return found
 
 
+@cache
 def _imports(path: str) -> list[str]:
     names = IMPORT.findall((STATIC / path).read_text("utf-8"))
     return list(dict.fromkeys(normpath(join(dirname(path), name)) for name in names))

@@ -36,20 +36,32 @@ Question = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Screen:
-    """One screen: `js/{script}.js`, the style sheets besides style.css, and what it asks first."""
+    """One screen: `js/{script}.js`, the style sheets besides style.css, and what it asks first.
+
+    An address may name one of its `tabs`, whose script is `js/{script}/{tab}.js`; otherwise the first one is open.
+    """
 
     script: str
     styles: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     board: bool = False  # does it begin with the position in the address?
+    tabs: tuple[str, ...] = ()
 
+    def scripts(self, tab: str) -> list[str]:
+        """Where its scripts are, with that of a tab."""
+        opened = [tab] if tab in self.tabs else self.tabs[:1]
+        return [f"js/{self.script}.js", *(f"js/{self.script}/{name}.js" for name in opened)]
+
+
+TABS = ("map", "sequence", "compare", "tree", "graph", "nimber")
+"""What there is to explore; `js/explore.js` has the same names."""
 
 PLAY = Screen("play", ("board",), ("games",), board=True)
 
 SCREENS = {
     "/": PLAY,
     "/index.html": PLAY,
-    "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable")),
+    "/explore.html": Screen("explore", ("board", "why", "explore"), ("games", "explorable"), tabs=TABS),
     "/learn.html": Screen("learn", ("board", "why", "learn"), ("games", "lessons")),
     "/quiz.html": Screen("quiz", ("board", "learn", "quiz"), ("quizzes",)),
     "/sheets.html": Screen("sheets", ("learn", "sheets"), ("games",)),

@@ -4,20 +4,15 @@ import { h, replace } from "./dom.js";
 import { shell } from "./shell.js";
 import { lang, t } from "./words.js";
 import { loadGames } from "./explore/choice.js";
-import { compareTab } from "./explore/compare.js";
-import { graphTab } from "./explore/graph.js";
-import { mapTab } from "./explore/map.js";
-import { nimberTab } from "./explore/nimber.js";
-import { sequenceTab } from "./explore/sequence.js";
-import { treeTab } from "./explore/tree.js";
 
+// The scripts of a tab come when it is opened; `web/screens.py` has the same names, and lets the browser ask early.
 const TABS = () => [
-  ["map", t("Maps of values"), mapTab],
-  ["sequence", t("Sequences"), sequenceTab],
-  ["compare", t("Compare"), compareTab],
-  ["tree", t("Trees"), treeTab],
-  ["graph", t("Draw a graph"), graphTab],
-  ["nimber", t("Nimbers"), nimberTab],
+  ["map", t("Maps of values"), async () => (await import("./explore/map.js")).mapTab],
+  ["sequence", t("Sequences"), async () => (await import("./explore/sequence.js")).sequenceTab],
+  ["compare", t("Compare"), async () => (await import("./explore/compare.js")).compareTab],
+  ["tree", t("Trees"), async () => (await import("./explore/tree.js")).treeTab],
+  ["graph", t("Draw a graph"), async () => (await import("./explore/graph.js")).graphTab],
+  ["nimber", t("Nimbers"), async () => (await import("./explore/nimber.js")).nimberTab],
 ];
 
 // The browser's Back leads to the previous tab; changes within a tab add nothing to the history.
@@ -38,9 +33,9 @@ const list = h("div", { class: "tabs", role: "tablist", "aria-label": t("What to
 main.classList.add("wide-page");
 main.append(h("h1", { class: "explore-title" }, t("Explore")), list, panel);
 
-function open(chosen, values) {
+async function open(chosen, values) {
   const tabs = TABS();
-  const [id, , draw] = tabs.find(([name]) => name === chosen) ?? tabs[0];
+  const [id, , load] = tabs.find(([name]) => name === chosen) ?? tabs[0];
   replace(
     list,
     tabs.map(([name, text]) =>
@@ -61,13 +56,22 @@ function open(chosen, values) {
     ),
   );
   panel.setAttribute("aria-labelledby", `tab-${id}`);
-  panel.leave?.();
-  const drawn = draw(values, (state) => remember({ tab: id, ...state }));
-  panel.leave = drawn.leave;
-  replace(panel, drawn);
   // On a phone the tabs scroll to the side; the chosen one must be seen.
   const tab = document.getElementById(`tab-${id}`);
   list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  panel.leave?.();
+  panel.leave = null;
+  replace(panel);
+  const draw = await load().catch(() => null);
+  if (!tab.isConnected) return; // meanwhile another one is open
+  if (!draw) return complain(t("The server does not answer. Is it still running?"));
+  const drawn = draw(values, (state) => remember({ tab: id, ...state }));
+  panel.leave = drawn.leave;
+  replace(panel, drawn);
+}
+
+function complain(message) {
+  replace(panel, h("p", { class: "bad", role: "alert" }, message));
 }
 
 function turn(name) {
@@ -87,13 +91,14 @@ function arrow(event) {
 
 function restore() {
   const { tab, ...values } = Object.fromEntries(new URLSearchParams(location.search));
-  open(tab, values);
+  entry = false; // a tab that was still loading is not opened
+  return open(tab, values);
 }
 
 try {
   await loadGames();
   addEventListener("popstate", restore);
-  restore();
+  await restore();
 } catch (fault) {
-  replace(panel, h("p", { class: "bad", role: "alert" }, fault.message));
+  complain(fault.message);
 }
