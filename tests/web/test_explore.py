@@ -64,10 +64,15 @@ ASKED = """
         {"game": "subtraction{1,2}"},
         {"game": "subtraction{1,2}", "misere": "1", "lang": "cs"},
         {"game": "octal{0.7*}"},
+        {"game": "moore"},
+        {"game": "wythoff{2}"},
         {"game": "graph{a>b a>c b>c b>d c>d}", "lang": "en-GB"},
     ],
 )
-def test_the_first_rows_of_a_map_are_asked_for_early_and_once(open_page: Any, asked: dict[str, str]) -> None:
+def test_the_first_rows_of_a_map_are_asked_for_early_and_once(
+    open_page: Any, server: str, asked: dict[str, str]
+) -> None:
+    urlopen(f"{server}/api/v1/explorable?lang={asked.get('lang', 'en')[:2]}").close()  # so that it is known
     page = open_page(explore("map", columns=30, rows=20, **asked))
     page.locator("canvas.map").wait_for()
     settle(page)

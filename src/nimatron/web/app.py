@@ -109,7 +109,8 @@ def _shown(screen: Screen, desk: Desk, has_class: bool) -> Callable[[Request], A
         asked = first_questions(screen, address)
         found = [(question, await desk.known(request, lang, *question)) for question in asked]
         first = first_data(lang, [(question, answer) for question, answer in found if answer])
-        early = early_link(screen, address, lang)
+        explorable = next((answer for (ask, _), answer in found if ask == "explorable"), None)
+        early = early_link(screen, address, lang, explorable)
         body = page_html(screen, lang, first, has_class, early, address.get("tab", ""))
         tag = f'"{sha256(body).hexdigest()[:32]}"'
         if {tag, "*"} & tags_of(request):

@@ -82,18 +82,25 @@ def first_questions(screen: Screen, address: Mapping[str, str]) -> list[Question
     return asked
 
 
-def early_link(screen: Screen, address: Mapping[str, str], lang: str) -> bytes:
+def early_link(screen: Screen, address: Mapping[str, str], lang: str, explorable: bytes | None = None) -> bytes:
     """A link by which a browser asks for the first rows of a map while it still loads the scripts.
 
-    The server computes them meanwhile. If the scripts ask for something else, nobody uses the answer.
+    The server computes them meanwhile. If the scripts ask for something else, nobody uses the answer. They know the
+    rules of a game that is named without any from the answer to `explorable`.
     """
     if screen.script != "explore" or address.get("tab") != "map" or not all(address.get(name) for name in MAPPED):
         return b""
     asked = {name: address[name] for name in MAPPED}
+    asked["game"] = _rules(asked["game"], json.loads(explorable)["games"] if explorable else [])
     asked |= {"misere": str(address.get("misere") == "1").lower(), "row": "0", "pace": str(PACE), "lang": lang}
     # It must be the very address that the scripts ask for, and they leave the star of a code such as 0.7* as it is.
     href = escape(f"api/v1/table?{urlencode(asked, safe='*')}")
     return f'    <link rel="preload" as="fetch" crossorigin="anonymous" href="{href}" />\n'.encode()
+
+
+def _rules(game: str, explorable: Iterable[Mapping[str, Any]]) -> str:
+    """The rules of a game that an address names, as `gameOf` in `js/explore/choice.js` finds them."""
+    return next((str(one["rules"]) for one in explorable if game in (one["rules"], one["id"])), game)
 
 
 def first_data(lang: str, answers: Iterable[tuple[Question, bytes]]) -> bytes:
