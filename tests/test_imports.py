@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,30 +10,71 @@ HEAVY = {"dask", "fastapi", "matplotlib", "numba", "numpy", "polars", "rustworkx
 TERMINAL = {"rich", "typer"}
 
 
-def loaded(*arguments: str) -> set[str]:
-    """The libraries that a fresh interpreter imports on the way."""
-    command = [sys.executable, "-X", "importtime", *arguments]
+AT_EXIT = """
+import atexit, sys
+atexit.register(lambda: print("modules:", *sys.modules, file=sys.stderr))
+"""
+
+PROGRAM = """
+import runpy
+sys.argv = ["nimatron", *{arguments}]
+runpy.run_module("nimatron", run_name="__main__")
+"""
+
+
+def modules(script: str) -> set[str]:
+    """All modules that a fresh interpreter has at the end, however they were imported."""
+    command = [sys.executable, "-c", AT_EXIT + script]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
-    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
-    return {line.rpartition("|")[2].strip().partition(".")[0] for line in lines}
+    return {*done.stderr.rpartition("modules:")[2].split()}
+
+
+def called(*arguments: str) -> set[str]:
+    """All modules that a call of the program needs."""
+    return modules(PROGRAM.format(arguments=arguments))
+
+
+def libraries(found: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in found}
 
 
 def test_the_package_alone_is_light() -> None:
-    modules = loaded("-c", "import nimatron")
-    assert "nimatron" in modules
-    assert not modules & (HEAVY | TERMINAL)
+    found = libraries(modules("import nimatron"))
+    assert "nimatron" in found
+    assert not found & (HEAVY | TERMINAL)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "nim: 3 4 5"]])
 def test_a_small_command_is_light(arguments: list[str]) -> None:
-    modules = loaded("-m", "nimatron", *arguments)
-    assert "nimatron" in modules
-    assert not modules & HEAVY
+    found = libraries(called(*arguments))
+    assert "nimatron" in found
+    assert not found & (HEAVY | {"rich", "sqlite3"})
+
+
+COLLECTED = """
+import gc, sys
+import nimatron as nt
+
+class Own(nt.Game):
+    start = 1
+
+    def options(self, n):
+        print("enabled" if gc.isenabled() else "disabled", file=sys.stderr)
+        return range(n)
+"""
+
+
+def test_garbage_is_collected_while_a_command_works(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(COLLECTED)
+    command = [sys.executable, "-m", "nimatron", "solve", f"{tmp_path / 'own.py'}:Own", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert {*done.stderr.split()} == {"enabled"}
 
 
 def test_a_heavy_import_is_noticed() -> None:
-    assert "numpy" in loaded("-c", "def f():\n  import numpy.linalg\nf()")
+    assert "numpy" in libraries(modules("def f():\n  import numpy.linalg\nf()"))
+    assert "numpy.linalg" in modules("from importlib import import_module\nimport_module('numpy.linalg')")
 
 
 PUBLIC = """

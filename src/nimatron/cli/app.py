@@ -90,6 +90,7 @@ class Commands(TyperGroup):
             return None
         module, _, function = COMMANDS[cmd_name][0].partition(".")
         found = getattr(import_module(f".commands.{module}", __package__), function)
+        gc.enable()  # which `main` has disabled while modules are loaded; from now on there is work
         if isinstance(found, typer.Typer):  # a command with commands of its own
             return typer.main.get_command(found)
         # typer makes commands only from an app, so each function gets an app of its own.
