@@ -44,15 +44,19 @@ class Held:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.tried: list[str] = []
+        self.hurried = 0
         self.answer: asyncio.Future[Answer] | None = None
 
-    async def ask(self, question: Mapping[str, Any], doubtful: bool = False) -> Answer:
+    async def ask(self, question: Mapping[str, Any], doubtful: bool = False, alone: bool = False) -> Answer:
         (self.tried if doubtful else self.asked).append(question["position"])
         self.answer = asyncio.get_running_loop().create_future()
         return await self.answer
 
     async def stop(self) -> None:
         pass
+
+    def hurry(self) -> None:
+        self.hurried += 1
 
     def let(self, answer: Answer | Exception = EASY) -> None:
         assert self.answer is not None
@@ -98,6 +102,24 @@ def test_every_client_has_its_turn() -> None:
         return worker.asked
 
     assert run(asked()) == ["a0", "a1", "b0", "c0", "a2", "b1", "a3"]
+
+
+def test_who_has_to_wait_hurries_the_worker() -> None:
+    async def hurried() -> list[int]:
+        worker = Held()
+        line, seen = lane(worker), []
+        tasks = []
+        for text in ("a0", "b0", "c0"):
+            tasks.append(ask(line, text, text[0]))
+            await settle()
+            seen.append(worker.hurried)
+        for _ in tasks:
+            worker.let()
+            await settle()
+        await asyncio.gather(*tasks)
+        return seen
+
+    assert run(hurried()) == [0, 1, 2]
 
 
 def test_one_client_may_not_fill_the_line_alone() -> None:
