@@ -79,13 +79,25 @@ def test_a_piece_is_large_while_nobody_waits(monkeypatch: pytest.MonkeyPatch, lo
     times, left = count(), iter([True] * looks)
     monkeypatch.setattr("nimatron.values.family.now", lambda: 4.0 * next(times))
     asked = Asked(CATALOG, 5, "en", leisure=Leisure(30.0, lambda: next(left, False)))
-    piece = table(asked, "wythoff", 7, 20, pace=100_000)
+    piece = table(asked, "wythoff", 7, 20, row=1, pace=100_000)
     assert len(piece["cells"]) == rows
     assert not asked.limited
 
 
+@pytest.mark.parametrize(("seconds", "rows"), [(0.01, 20), (0.02, 2)])
+def test_the_first_piece_is_small_if_all_would_take_long(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, rows: int
+) -> None:
+    """A row takes so many seconds, and a piece more than 0.03 as long as there is time."""
+    times = count()
+    monkeypatch.setattr("nimatron.values.family.now", lambda: seconds * next(times))
+    asked = Asked(CATALOG, 0.05, "en", leisure=Leisure(0.5, lambda: True))
+    assert len(table(asked, "wythoff", 7, 20, pace=500)["cells"]) == rows
+    assert len(table(asked, "wythoff", 7, 21, row=1, pace=500)["cells"]) == 20
+
+
 def test_each_row_of_a_large_piece_has_the_time_of_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row takes two of five seconds; only one that takes more than all of them is too hard."""
+    """A row takes two of five seconds; only one that takes more than all of them is too hard, and not its piece."""
     seconds = 0.0
     monkeypatch.setattr(Asked, "solver", lambda self: Solver(self.limits, tables=Tables()))
 
@@ -98,10 +110,12 @@ def test_each_row_of_a_large_piece_has_the_time_of_a_question(monkeypatch: pytes
     monkeypatch.setattr("nimatron.values.family.now", lambda: seconds)
     monkeypatch.setattr("nimatron.values.search.budget.now", lambda: seconds)
     asked = Asked(CATALOG, 5, "en", leisure=Leisure(100.0, lambda: True))
-    piece = table(asked, "wythoff", 7, 20, pace=100_000)
-    assert len(piece["cells"]) == 13
-    assert piece["cells"][:12] == [list(row) for row in family(Wythoff, numbering_of(Wythoff), 7, 12).cells]
-    assert "5 s" in piece["trouble"]
+    piece = table(asked, "wythoff", 7, 20, row=1, pace=100_000)
+    assert piece["cells"] == [list(row) for row in family(Wythoff, numbering_of(Wythoff), 7, 12).cells[1:]]
+    assert not asked.limited
+    hard = table(asked, "wythoff", 7, 20, row=12, pace=100_000)
+    assert len(hard["cells"]) == 1
+    assert "5 s" in hard["trouble"]
     assert asked.limited
 
 

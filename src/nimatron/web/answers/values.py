@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...explain import patterns_of
@@ -21,9 +20,9 @@ from ...values.comparing import compare
 from ...values.family import family, member, size_of
 from ...values.questions import period
 from ...values.running import run_of
+from ...values.search.budget import Budget
 from ...values.sequences.periods import Period
 from ...values.sequences.runs import reach
-from ...values.solver import Solver
 from ..limits import MOST_COINS, POSITIONS
 from .asked import Asked, lines_data
 from .positions import analysis
@@ -33,6 +32,9 @@ MEMORY = 1 << 30
 
 PACED = 0.6
 """The part of its time after which an answer at some pace begins no more rows: the last one should end in time too."""
+
+SHOWN = 0.25
+"""If all rows of a table take more seconds than this, the first ones are shown before."""
 
 
 def sequence(asked: Asked, game: str, n: int) -> Any:
@@ -122,27 +124,41 @@ def table(
     numbering = numbering_of(rules)
     size = size_of(numbering, columns, rows)
     piece = range(row, size[1] if height is None else row + height)
-    solver = asked.solver()
-    enough = None if pace is None else _enough(asked, pace / 1000, solver)
+    solver, wanted = asked.solver(), len(range(size[1])[piece.start : piece.stop])
+    enough = None if pace is None else _Pace(asked, pace / 1000, solver.budget, 0 if row else wanted)
     found = family(rules, numbering, columns, rows, is_misere(rules, misere), solver, piece, enough=enough)
+    if found.trouble and asked.leisure and len(found.cells) > 1:  # the rows before it need not be computed again
+        found = replace(found, cells=found.cells[:-1], rows=found.rows[:-1], trouble=None)
     asked.note(found.trouble)
     about = {"size": list(size), "row": row, "commands": family_commands(found, size[1])}
     return family_data(found) | about
 
 
-def _enough(asked: Asked, pace: float, solver: Solver) -> Callable[[float], bool]:
-    """Whether a piece of a table is large enough after some seconds of work, and should be shown."""
-    short, leisure = min(pace, PACED * asked.seconds), asked.leisure
+@dataclass
+class _Pace:
+    """Tells after each row whether a piece of a table is large enough after some seconds of work, and should be shown.
 
-    def enough(worked: float) -> bool:
-        if leisure is None or worked > min(pace, leisure.seconds):
-            return worked > short
-        if not leisure.time() and worked > short:
-            return True
-        solver.budget.restart()  # the next row has as much time as the first one
+    Where nobody waits, pieces may be large. But if the `first` one is one of many, it is not: there is nothing to look
+    at before it. `first` is the number of its rows, or 0 for a later piece.
+    """
+
+    asked: Asked
+    seconds: float
+    budget: Budget
+    first: int
+    done: int = 0
+
+    def __call__(self, worked: float) -> bool:
+        self.done += 1
+        leisure = self.asked.leisure
+        at_leisure = leisure is not None and leisure.time()
+        if worked > min(self.seconds, PACED * self.asked.seconds):
+            most = min(self.seconds, leisure.seconds) if leisure and at_leisure else 0.0
+            if worked > most or worked * self.first > SHOWN * self.done:
+                return True
+        if at_leisure:
+            self.budget.restart()  # the next row has as much time as the first one
         return False
-
-    return enough
 
 
 def cell(asked: Asked, game: str, column: int, row: int, misere: bool | None = None) -> Any:
