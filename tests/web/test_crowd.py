@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -47,7 +47,7 @@ class Held:
         self.hurried = 0
         self.answer: asyncio.Future[Answer] | None = None
 
-    async def ask(self, question: Mapping[str, Any], doubtful: bool = False, alone: bool = False) -> Answer:
+    async def ask(self, question: Mapping[str, Any], doubtful: bool, alone: Callable[[], bool]) -> Answer:
         (self.tried if doubtful else self.asked).append(question["position"])
         self.answer = asyncio.get_running_loop().create_future()
         return await self.answer

@@ -169,7 +169,9 @@ class Worker:
         await self.stop()
         raise Lost(Message("a worker could not be started"))
 
-    async def ask(self, question: Mapping[str, Any], doubtful: bool = False, alone: bool = False) -> Answer:
+    async def ask(
+        self, question: Mapping[str, Any], doubtful: bool = False, alone: Callable[[], bool] = lambda: False
+    ) -> Answer:
         """The answer to a question. Whatever goes wrong, no half-read answer is left for the next question.
 
         If it is `doubtful`, the process only tries it in a copy of itself, and outlives it if it is hard. If nobody
@@ -179,7 +181,7 @@ class Worker:
         done = False
         try:
             async with asyncio.timeout(self.terms.late) as deadline:
-                answer = await self._exchange({**question, "terms": self.terms.of(doubtful, alone)}, deadline)
+                answer = await self._exchange({**question, "terms": self.terms.of(doubtful, alone())}, deadline)
             done = True
             return answer
         except TimeoutError:
@@ -194,8 +196,8 @@ class Worker:
                 await self.stop()
 
     async def _exchange(self, question: Mapping[str, Any], deadline: asyncio.Timeout) -> Answer:
-        await self._send(json.dumps(question).encode() + b"\n")
         self.at_leisure = question["terms"]["piece"] > 0
+        await self._send(json.dumps(question).encode() + b"\n")
         while (line := await self._line()) in (LOADS, COMPILES):  # that time is not the question's
             self.compiling = line == COMPILES
             deadline.reschedule(asyncio.get_running_loop().time() + (COMPILING if self.compiling else LOADING))
@@ -372,9 +374,9 @@ class Lane:
         self._serve()
 
     async def _asked(self, worker: Worker, question: Mapping[str, Any]) -> Answer:
-        alone = bool(self.terms.piece and question.get("pace")) and not self.waiting
+        in_pieces = bool(self.terms.piece and question.get("pace"))
         try:
-            answer = await worker.ask(question, worker in self.doubted, alone)
+            answer = await worker.ask(question, worker in self.doubted, lambda: in_pieces and not self.waiting)
             self.experience.learn(question, answer.hard or answer.limited)
             return answer
         except Overworked:
