@@ -82,9 +82,9 @@ def test_the_first_rows_of_a_map_are_asked_for_early_and_once(
     assert [url for kind, url in others if kind == "link" or "row=0&" in url] == []
 
 
-@pytest.mark.parametrize("values", [{"tab": "tree"}, {"tab": "map", "rows": ""}, {"tab": ""}])
+@pytest.mark.parametrize("values", [{"tab": "tree"}, {"rows": ""}, {"tab": ""}, {"columns": "020"}, {"rows": "abc"}])
 def test_nothing_is_asked_for_early_where_no_map_is_given(server: str, values: dict[str, str]) -> None:
-    given = {"game": "wythoff", "columns": "9", "rows": "9", **values}
+    given = {"tab": "map", "game": "wythoff", "columns": "9", "rows": "9", **values}
     with urlopen(f"{server}/explore.html?{urlencode(given)}") as answer:
         page = answer.read()
     assert b"<title>" in page
@@ -115,8 +115,12 @@ def test_a_tab_whose_scripts_do_not_come_says_so(open_page: Any) -> None:
     page.route("**/explore/nimber.js", lambda route: route.abort())
     page.get_by_role("tab", name="Nimbers").click()
     expect(page.locator("[role=tabpanel] [role=alert]")).to_contain_text("The server does not answer")
+    assert "tab=nimber" in page.url  # so that loading the page again tries it again
     page.get_by_role("tab", name="Compare").click()
     expect(page.locator("[role=tabpanel] h2")).to_contain_text("Kayles")
+    page.go_back()
+    page.go_back()
+    page.locator("canvas.map").wait_for()
     refused(page, "ERR_FAILED")
 
 

@@ -9,6 +9,7 @@ in the same way; with no data at all the page works as well, a little later.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -90,6 +91,8 @@ def early_link(screen: Screen, address: Mapping[str, str], lang: str, explorable
     """
     if screen.script != "explore" or address.get("tab") != "map" or not all(address.get(name) for name in MAPPED):
         return b""
+    if not all(re.fullmatch("[1-9][0-9]*", address[name]) for name in MAPPED if name != "game"):
+        return b""  # the scripts will ask for what is meant, or say what is wrong
     asked = {name: address[name] for name in MAPPED}
     asked["game"] = _rules(asked["game"], json.loads(explorable)["games"] if explorable else [])
     asked |= {"misere": str(address.get("misere") == "1").lower(), "row": "0", "pace": str(PACE), "lang": lang}

@@ -15,7 +15,7 @@ export class Problem extends Error {
 const SOON = 200;
 const waits = new Set();
 
-function wait() {
+export function wait() {
   const entry = {};
   entry.later = setTimeout(() => {
     waits.add(entry);

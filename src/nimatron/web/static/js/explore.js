@@ -1,5 +1,6 @@
 // The Explore screen: values as maps and sequences, comparisons, trees, graphs to draw, nimbers.
 
+import { wait } from "./api.js";
 import { h, replace } from "./dom.js";
 import { shell } from "./shell.js";
 import { lang, t } from "./words.js";
@@ -62,9 +63,14 @@ async function open(chosen, values) {
   panel.leave?.();
   panel.leave = null;
   replace(panel);
+  const end = wait();
   const draw = await load().catch(() => null);
+  end();
   if (!tab.isConnected) return; // meanwhile another one is open
-  if (!draw) return complain(t("The server does not answer. Is it still running?"));
+  if (!draw) {
+    remember({ tab: id, ...values });
+    return complain(t("The server does not answer. Is it still running?"));
+  }
   const drawn = draw(values, (state) => remember({ tab: id, ...state }));
   panel.leave = drawn.leave;
   replace(panel, drawn);
