@@ -98,6 +98,19 @@ def test_a_rare_heap_at_the_end_of_a_block() -> None:
     compared(".7764", 9000)
 
 
+def test_a_rare_heap_at_the_end_of_a_run() -> None:
+    """Heap 2833 is rare. A run that was asked for no more heaps goes on by a plan that knows it."""
+    plain, read = run_of(".3746", NEVER), Code(".3746")
+    plain.extend(4000)
+    run = OctalRun(read.digits, read.unequal, plain.values[:1754])
+    run._plain = 0
+    run.extend(2800)
+    assert isinstance(run._plan, LanesPlan)
+    run.extend(2834)
+    run.extend(4000)
+    assert np.array_equal(run.values, plain.values)
+
+
 @pytest.mark.parametrize("code", [".106", ".167", "4.406"])
 def test_with_a_front(code: str) -> None:
     read = Code(code)
