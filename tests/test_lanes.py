@@ -111,6 +111,20 @@ def test_a_rare_heap_at_the_end_of_a_run() -> None:
     assert np.array_equal(run.values, plain.values)
 
 
+@pytest.mark.parametrize("code", [".655", ".6740!"])
+def test_ranks_of_an_earlier_piece_do_not_matter(code: str) -> None:
+    """Here unions have more planes than sets, and some splits take less than others."""
+    run = run_of(code, 0)
+    run.extend(6200)
+    plan, expected = run._plan, run_values(code, 6500)
+    assert isinstance(plan, LanesPlan)
+    for rank in range(lanes.WIDTH):
+        values = np.concatenate([run.values, np.zeros(300, np.uint8)])
+        plan.space.ranks[:] = rank
+        end = lanes.fill(values, 6200, 6500, run._rules(plan.rare), plan.given, plan.space)
+        assert np.array_equal(values[:end], expected[:end])
+
+
 @pytest.mark.parametrize("code", [".106", ".167", "4.406"])
 def test_with_a_front(code: str) -> None:
     read = Code(code)
