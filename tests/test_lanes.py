@@ -164,6 +164,17 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     assert plan.given.rank[run_values(".106", 31_000)[stopped]] >= 2
 
 
+def test_a_value_without_a_rank_that_is_not_recent() -> None:
+    """Marks reach back farther than a quarter of the values, and each value that they lead to needs a rank."""
+    read, n = Code(".167"), 6000
+    for back, fits in ((n // 2, True), (n // 4 + 1, False)):
+        values = run_values(".167", n).copy()
+        values[n - back] = 2 * lanes.WIDTH
+        run = OctalRun(read.digits, read.unequal, values)
+        run._plain = 0
+        assert isinstance(run._new_plan(), LanesPlan) == fits
+
+
 def run_values(code: str, upto: int) -> Any:
     run = run_of(code, NEVER)
     run.extend(upto)

@@ -123,6 +123,8 @@ def lanes_of(
     behind = rare_below if rare_below < n else int(heaps.max(initial=0)) + 1
     if lanes is None or lanes.reach > REACH or n - lanes.reach < behind:
         return None  # a partner of a mark may be rare, or many values too large
+    if (G[n - lanes.reach : n] >= 2 * WIDTH).any():
+        return None  # few heaps are recent where few are kept, and such a value among the others has no rank
     return lanes, new_space(lanes)
 
 
