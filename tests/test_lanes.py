@@ -164,6 +164,20 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     assert plan.given.rank[run_values(".106", 31_000)[stopped]] >= 2
 
 
+@pytest.mark.parametrize("code", ["4.0306!", ".7737!"])
+def test_equal_heaps_show_nothing(code: str) -> None:
+    read, values, plans = Code(code), run_values(code, 1200), 0
+    for n in range(300, 1200, 30):
+        run = OctalRun(read.digits, read.unequal, values[:n])
+        run._plain = 0
+        plan = run._new_plan()
+        if isinstance(plan, LanesPlan):
+            plans += 1
+            most = plan.given.splits.max()
+            assert 2 * (plan.given.rare.away.max() - most) < n - most
+    assert plans > 20
+
+
 def test_a_value_without_a_rank_that_is_not_recent() -> None:
     """Marks reach back farther than a quarter of the values, and each value that they lead to needs a rank."""
     read, n = Code(".167"), 6000

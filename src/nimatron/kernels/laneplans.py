@@ -189,8 +189,10 @@ def _backward(code: Code) -> Bytes:
 
 def _usable(code: Code, planes: int) -> Bytes:
     """Which planes of which of the first heaps may show rare values? Common ones, from planes that a set has too."""
-    # Choosing takes time: more heaps to choose from only where a plan lasts long.
-    last = max(LANES, min(max(FIRST, code.n >> 15), REACH // 2, code.rules.front, code.n // 2))
+    # Choosing takes time: more heaps to choose from only where a plan lasts long. Those below half of what a split
+    # leaves make no equal heaps, which may be forbidden.
+    half = (code.n - int(code.rules.splits.max()) - 1) // 2
+    last = max(LANES, min(max(FIRST, code.n >> 15), REACH // 2, code.rules.front, half))
     values = code.G[:last].astype(np.int64)
     common = (code.rare[2 * values + (np.arange(last) & 1)] == 0) & (values < 2 * WIDTH)
     common[0] = False
