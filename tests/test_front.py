@@ -195,6 +195,20 @@ def test_an_odd_period_where_parities_matter_is_gone_through_twice() -> None:
     assert run._proving(11) == 11
 
 
+@pytest.mark.parametrize("code", ["0.72", "4.37", "0.5062", "4.3411", "0.7"])
+def test_parts_keep_the_parity_of_heaps(code: str) -> None:
+    """Here it matters, and codes have an odd number of digits (with that before the point) as well as an even one."""
+    run, values = FrontedRun(Octal(code), 2000, theorem=False), full(code, 20_000).values
+    reach(run, 20_000)
+    assert any(f & 1 for f in run.functionals)
+    known = find_period(Octal(code))
+    assert isinstance(known, Period)
+    assert run.found().period == Watched(known.period, known.preperiod, least=True, proved=True)
+    for place in run.windows.kept:
+        again = run.at(place + 777)
+        assert np.array_equal(again.end(2000), values[again.known - 2000 : again.known])
+
+
 @pytest.mark.slow
 def test_windows_are_thinned_out_and_their_parts_run_again() -> None:
     run = FrontedRun(Octal("0.354"), 5000)
@@ -234,6 +248,19 @@ def test_resume_at_any_place(code: str, front: int, tmp_path: Path, monkeypatch:
     assert [rare.last for rare in run.found().sparse.classes] == [rare.last for rare in whole.found().sparse.classes]
     if trouble is None:
         assert run.known == whole.known
+
+
+def test_windows_of_another_length_are_not_used(tmp_path: Path) -> None:
+    game = Octal("0.72")
+    with checkpoint_of(str(tmp_path), game) as keep:
+        run = resumed_front(game, 2000, keep, theorem=False)
+        reach(run, 9000, checkpoint=keep)
+        first, *others = sorted(run.windows.kept)
+        run.windows.kept[first] = run.windows.kept[first][1:]
+        (tmp_path / f"window-{first:015}.chunk").unlink()
+        run.save(keep)
+    with checkpoint_of(str(tmp_path), game) as keep:
+        assert sorted(resumed_front(game, 2000, keep, theorem=False).windows.kept) == others
 
 
 def tails(folder: Path) -> list[str]:

@@ -98,6 +98,33 @@ def test_a_rare_heap_at_the_end_of_a_block() -> None:
     compared(".7764", 9000)
 
 
+def test_a_rare_heap_at_the_end_of_a_run() -> None:
+    """Heap 2833 is rare. A run that was asked for no more heaps goes on by a plan that knows it."""
+    plain, read = run_of(".3746", NEVER), Code(".3746")
+    plain.extend(4000)
+    run = OctalRun(read.digits, read.unequal, plain.values[:1754])
+    run._plain = 0
+    run.extend(2800)
+    assert isinstance(run._plan, LanesPlan)
+    run.extend(2834)
+    run.extend(4000)
+    assert np.array_equal(run.values, plain.values)
+
+
+@pytest.mark.parametrize("code", [".655", ".6740!"])
+def test_ranks_of_an_earlier_piece_do_not_matter(code: str) -> None:
+    """Here unions have more planes than sets, and some splits take less than others."""
+    run = run_of(code, 0)
+    run.extend(6200)
+    plan, expected = run._plan, run_values(code, 6500)
+    assert isinstance(plan, LanesPlan)
+    for rank in range(lanes.WIDTH):
+        values = np.concatenate([run.values, np.zeros(300, np.uint8)])
+        plan.space.ranks[:] = rank
+        end = lanes.fill(values, 6200, 6500, run._rules(plan.rare), plan.given, plan.space)
+        assert np.array_equal(values[:end], expected[:end])
+
+
 @pytest.mark.parametrize("code", [".106", ".167", "4.406"])
 def test_with_a_front(code: str) -> None:
     read = Code(code)
@@ -135,6 +162,31 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     stopped = lanes.fill(values, 30_000, 31_000, rules, small, plan.space)
     assert np.array_equal(values[30_000:stopped], run_values(".106", 31_000)[30_000:stopped])
     assert plan.given.rank[run_values(".106", 31_000)[stopped]] >= 2
+
+
+@pytest.mark.parametrize("code", ["4.0306!", ".7737!"])
+def test_equal_heaps_show_nothing(code: str) -> None:
+    read, values, plans = Code(code), run_values(code, 1200), 0
+    for n in range(300, 1200, 30):
+        run = OctalRun(read.digits, read.unequal, values[:n])
+        run._plain = 0
+        plan = run._new_plan()
+        if isinstance(plan, LanesPlan):
+            plans += 1
+            most = plan.given.splits.max()
+            assert 2 * (plan.given.rare.away.max() - most) < n - most
+    assert plans > 20
+
+
+def test_a_value_without_a_rank_that_is_not_recent() -> None:
+    """Marks reach back farther than a quarter of the values, and each value that they lead to needs a rank."""
+    read, n = Code(".167"), 6000
+    for back, fits in ((n // 2, True), (n // 4 + 1, False)):
+        values = run_values(".167", n).copy()
+        values[n - back] = 2 * lanes.WIDTH
+        run = OctalRun(read.digits, read.unequal, values)
+        run._plain = 0
+        assert isinstance(run._new_plan(), LanesPlan) == fits
 
 
 def run_values(code: str, upto: int) -> Any:

@@ -212,8 +212,11 @@ class FrontRun(OctalRun):
                 "a front of this game has at least {least} heaps, not {front}", least=self._start, front=front
             )
         self.front = front
-        self.tail = front + len(digits) + BLOCK
-        """The least number of heaps kept at the end: a block needs the partners of all heaps of the front."""
+        self.tail = front + BLOCK + len(digits) + len(digits) % 2
+        """The least number of heaps kept at the end: a block needs the partners of all heaps of the front.
+
+        With the front it is an even number: a run that goes on from so many heaps before an even one keeps parities.
+        """
         self.shift = 0
         self.functionals = [0, 0]
         self.tally = Tally(self._width)
@@ -261,7 +264,10 @@ class FrontRun(OctalRun):
         return place + self.shift if place else 0
 
     def restore(self, end: Values, known: int, chosen: Sequence[int], rows: Sequence[Sequence[int]]) -> None:
-        """Continue from the last of `known` values and the notes on all of them; the front is known already."""
+        """Continue from the last of `known` values and the notes on all of them; the front is known already.
+
+        Between the front and these last values lies an even number of heaps.
+        """
         self.shift = known - self.front - len(end)
         self._looked = sys.maxsize if self.complete else self.front
         dtype = np.promote_types(self._values.dtype, end.dtype)

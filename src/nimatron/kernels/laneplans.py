@@ -123,6 +123,8 @@ def lanes_of(
     behind = rare_below if rare_below < n else int(heaps.max(initial=0)) + 1
     if lanes is None or lanes.reach > REACH or n - lanes.reach < behind:
         return None  # a partner of a mark may be rare, or many values too large
+    if (G[n - lanes.reach : n] >= 2 * WIDTH).any():
+        return None  # few heaps are recent where few are kept, and such a value among the others has no rank
     return lanes, new_space(lanes)
 
 
@@ -187,8 +189,10 @@ def _backward(code: Code) -> Bytes:
 
 def _usable(code: Code, planes: int) -> Bytes:
     """Which planes of which of the first heaps may show rare values? Common ones, from planes that a set has too."""
-    # Choosing takes time: more heaps to choose from only where a plan lasts long.
-    last = max(LANES, min(max(FIRST, code.n >> 15), REACH // 2, code.rules.front, code.n // 2))
+    # Choosing takes time: more heaps to choose from only where a plan lasts long. Those below half of what a split
+    # leaves make no equal heaps, which may be forbidden.
+    half = (code.n - int(code.rules.splits.max()) - 1) // 2
+    last = max(LANES, min(max(FIRST, code.n >> 15), REACH // 2, code.rules.front, half))
     values = code.G[:last].astype(np.int64)
     common = (code.rare[2 * values + (np.arange(last) & 1)] == 0) & (values < 2 * WIDTH)
     common[0] = False

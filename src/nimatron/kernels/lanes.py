@@ -588,6 +588,7 @@ def begin(G: Values, n: int, lanes: Lanes, space: Space) -> None:
     H = space.ranks
     for i in range(lanes.reach):
         H[i] = lanes.rank[G[n - lanes.reach + i]]
+    H[lanes.reach : lanes.reach + LANES] = 0  # the last unions below go beyond n: no high ranks of an earlier piece
     look_ahead(H, lanes.reach, lanes, space.ahead)
     space.until[0] = high_until(H, lanes.reach, lanes)
     space.unions[lanes.planes * len(H) :] = 0  # where no rank is high, these planes are not found

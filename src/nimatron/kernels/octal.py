@@ -612,6 +612,10 @@ class LanesPlan:
         """Fill G[n:stop]; returns the first heap not filled, or one behind a rare heap."""
         return lanes.fill(G, n, stop, rules, self.given, self.space)
 
+    def is_rare(self, G: Values, n: int) -> bool:
+        """Is this heap rare? Then the plan ends behind it, for it lacks the splits with it."""
+        return bool(self.rare[:, 2 * int(G[n]) + (n & 1)].any())
+
 
 @dataclass
 class RaresPlan:
@@ -752,12 +756,14 @@ class OctalRun:
         plan = self._plan
         stop = min(upto, plan.until, n + SLICE)
         self._known = plan.fill(self._values, n, stop, self._width, self._rules(plan.rare))
-        if self._known < stop:
-            self._plan = None  # a new plan has room again
-            if isinstance(plan, LanesPlan):  # a large value or a rare heap: blocks go on for a while
+        if isinstance(plan, LanesPlan):
+            if self._known < stop or plan.is_rare(self._values, stop - 1):
+                self._plan = None  # a large value or a rare heap: blocks go on for a while
                 self._plain = self.known + lanes.REACH
                 self._ranked = max(self._ranked, self._plain)
-            elif not plan.is_full:  # then it stopped at a large value
+        elif self._known < stop:
+            self._plan = None  # a new plan has room again
+            if not plan.is_full:  # then it stopped at a large value
                 self._widen()
 
     def _rules(self, rare: Bytes) -> Rules:

@@ -297,8 +297,15 @@ class FrontedRun(Growing):
         self.windows.spacing = tail.notes.get("spacing", self.windows.spacing)
         if self.windows.expected and tail.notes.get("expected") == self.windows.expected:
             self.windows.parts = tail.notes["parts"]
-        good = {known: one.values for known, one in windows.items() if one.front == tail.front and known <= tail.known}
-        self.windows.kept = {known: values for known, values in good.items() if self.windows.is_due(known)}
+        self.windows.kept = {
+            known: one.values
+            for known, one in windows.items()
+            if one.front == tail.front and known <= tail.known and self._is_good(known, one)
+        }
+
+    def _is_good(self, known: int, window: Tail) -> bool:
+        # Of an odd number of digits, the windows of earlier versions are too short by one.
+        return len(window.values) == self._run.tail and self.windows.is_due(known)
 
 
 def _last_difference(early: FrontRun, late: FrontRun, stop: int) -> int:
