@@ -146,22 +146,22 @@ def test_too_large_a_value_and_a_rare_heap_end_it() -> None:
     run.extend(30_000)
     plan = run._plan
     assert isinstance(plan, LanesPlan)
-    values = np.concatenate([run.values, np.zeros(1000, np.uint8)])
+    values = np.concatenate([run.values, np.zeros(30_000, np.uint8)])
     rules = run._rules(plan.rare)
-    assert lanes.fill(values, 30_000, 31_000, rules, plan.given, plan.space) == 31_000
+    assert lanes.fill(values, 30_000, 60_000, rules, plan.given, plan.space) == 60_000
     # With no pair to be found, a rare value that was not marked makes the heap rare.
     blind = rules._replace(front=1)
-    stopped = lanes.fill(values, 30_000, 31_000, blind, plan.given, plan.space)
-    assert stopped < 31_000
+    stopped = lanes.fill(values, 30_000, 60_000, blind, plan.given, plan.space)
+    assert stopped < 60_000
     assert plan.rare[:, 2 * values[stopped - 1] + (stopped - 1 & 1)].any()
     # Ranks from 2 on have no value.
     few = plan.given.values.reshape(2, 2, -1).copy()
     few[:, :, 2:] = lanes.NONE
     small = plan.given._replace(values=few.ravel(), limit=laneplans._limit(few, 16))
     assert small.limit == 2
-    stopped = lanes.fill(values, 30_000, 31_000, rules, small, plan.space)
-    assert np.array_equal(values[30_000:stopped], run_values(".106", 31_000)[30_000:stopped])
-    assert plan.given.rank[run_values(".106", 31_000)[stopped]] >= 2
+    stopped = lanes.fill(values, 30_000, 60_000, rules, small, plan.space)
+    assert np.array_equal(values[30_000:stopped], run_values(".106", 60_000)[30_000:stopped])
+    assert plan.given.rank[run_values(".106", 60_000)[stopped]] >= 2
 
 
 @pytest.mark.parametrize("code", ["4.0306!", ".7737!"])
