@@ -663,3 +663,38 @@ def test_code_for_avx_512_can_be_made() -> None:
     """It is made and not run, so that any machine can do it."""
     features = ",".join(f"+{name}" for name in ("avx2", "bmi", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"))
     assert int(output(FOR_AVX_512, NUMBA_CPU_NAME="icelake-server", NUMBA_CPU_FEATURES=features)) > 1000
+
+
+def made_up(chance: Random) -> tuple[tuple[int, ...], Any]:
+    """The digits of a code, and values that no code has, as if all but some of the first heaps were common."""
+    digits: tuple[int, ...] = ()
+    while not any(digit & 4 for digit in digits):
+        digits = chance.choice((0, 4)), *(chance.randrange(8) for _ in range(chance.randint(1, 6)))
+    splits = [t for t, digit in enumerate(digits) if digit & 4]
+    turns = chance.randrange(2) if len({t & 1 for t in splits}) == 1 else 0
+    mask, size, most = chance.randrange(1, 128), chance.choice((3000, 6000)), chance.choice((8, 16, 48, 64, 128))
+    least, values = mask & -mask, np.array([chance.randrange(most) for _ in range(size)])
+    common = (np.bitwise_count(values & mask) + turns * (np.arange(size) + splits[0])) & 1
+    values = np.where(common, values, values ^ least)
+    last = chance.choice((60, 300, 1500))
+    values[[chance.randrange(1, last) for _ in range(chance.randint(0, 390 // len(splits)))]] ^= least
+    values[0] = 0
+    return digits, values.astype(np.uint8)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_made_up_values(seed: int) -> None:
+    """They have more kinds of ranks and rare heaps than codes show."""
+    chance, plans = Random(seed), 0
+    for _ in range(25):
+        digits, values = made_up(chance)
+        runs = [OctalRun(digits, False, values.copy()) for _ in range(2)]
+        runs[0]._plain, runs[1]._plain = NEVER, 0
+        for run in runs:
+            run._ranked = NEVER
+        for more in sorted(chance.randint(1, 600) for _ in range(3)):
+            for run in runs:
+                run.extend(len(values) + more)
+            plans += isinstance(runs[1]._plan, LanesPlan)
+            assert np.array_equal(runs[0].values, runs[1].values), (digits, len(values), more)
+    assert plans > 5

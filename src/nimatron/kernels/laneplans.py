@@ -204,8 +204,10 @@ def _planes(code: Code) -> int:
     """How many planes are best; 0: none."""
     share = code.recent.reshape(-1, 2).sum(axis=1) / code.recent.sum()
     marks = (1 + SHOWING) * len(code.heaps) * len(code.rules.splits)
-    cost = {0: float("inf")}
+    need, cost = _need(_values(code.rare, code.rank)), {0: float("inf")}
     for planes in PLANES:
+        if need[:, 1 + planes :, : 8 * planes].any():
+            continue  # a small rank needs rare ranks that a set has no room for: its bit is a high one of the values
         alone, large = _are_alone(code, planes), share[2 * room_for(planes, code.soon) :].sum()
         if large < (LARGE_ALONE if alone else LARGE):
             cost[planes] = planes * marks / LANES + (ALONE if alone else RESTART) * large

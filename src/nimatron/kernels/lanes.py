@@ -289,12 +289,14 @@ def is_shown_soon(G: Values, n: int, value: int, rules: Rules, backward: Bytes) 
 
 
 @inlined
-def missing_ranks(j: int, rank: int, parity: int, lanes: Lanes, found: Bytes) -> np.uint64:
-    """The ranks of rare values that a heap of this rank needs and that are not marked, for heap j of a block."""
+def missing_ranks(H: Bytes, m: int, j: int, parity: int, lanes: Lanes, found: Bytes) -> np.uint64:
+    """The ranks of rare values that heap j of the block from place m on needs and that are not marked."""
     marked = np.uint64(0)
     for p in range(lanes.planes):
         marked |= np.uint64(found[np.uint64((1 + p) * LANES + j)]) << np.uint64(8 * p)
-    needed: np.uint64 = lanes.needed[np.uint64(parity * WIDTH + rank)]
+    for t in lanes.takes:  # ranks that no plane has: pairs show only what splits reach
+        marked |= np.uint64(1) << np.uint64(H[np.uint64(m + j - t)])
+    needed: np.uint64 = lanes.needed[np.uint64(parity * WIDTH) + np.uint64(H[np.uint64(m + j)])]
     return needed & ~marked
 
 
@@ -307,7 +309,7 @@ def list_open(n: int, m: int, unclear: np.uint64, lanes: Lanes, space: Space) ->
         j = lowest_bit(unclear)
         unclear &= unclear - np.uint64(1)
         heaps[k] = n + j
-        missing[k] = missing_ranks(j, int(space.ranks[m + j]), n + j & 1, lanes, space.found)
+        missing[k] = missing_ranks(space.ranks, m, j, n + j & 1, lanes, space.found)
         k += missing[k] != 0  # a high rank may lack nothing
     length[0] = k
 
@@ -567,6 +569,7 @@ def fill_block(G: Values, n: int, stop: int, m: int, lanes: Lanes, space: Space)
         G[np.uint64(n) + i] = found[i]
     if count < LANES:
         unclear &= (np.uint64(1) << np.uint64(count)) - np.uint64(1)
+    if count < LANES or (high and not lanes.alone):  # the last heap, too, may have had another rank in the walk
         look_ahead(H, m + count, lanes, space.ahead)
     list_open(n, m, unclear, lanes, space)
     return n + count
